@@ -5,7 +5,7 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/prose.css';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { CallProcedure, PostedForm, RenderedPage, RenderPage } from '../src/shared/page.ts';
+import type { CallProcedure, PostedForm, RenderedPage, RenderPage } from '../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../src/shared/settings/site.ts';
 import type { Api } from './api/types.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';

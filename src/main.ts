@@ -16,7 +16,7 @@ import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/pictures/sweep.service.ts';
-import { recordDenial } from './modules/security/security.service.ts';
+import { recordDenial } from './modules/security/record-event.service.ts';
 import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
@@ -26,7 +26,7 @@ import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
 import { type AppServices, openServices } from './services.ts';
 import { type Background, createBackground } from './shared/background-tasks.ts';
-import type { RenderPage } from './shared/page.ts';
+import type { RenderPage } from './shared/page-renderer.ts';
 
 type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
 

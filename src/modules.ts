@@ -9,7 +9,7 @@ import type { Records } from './modules/records/records.service.ts';
 import { team } from './modules/team/team.module.ts';
 import { testimonials } from './modules/testimonials/testimonials.module.ts';
 import type { Columns } from './shared/columns.ts';
-import type { ModuleName } from './shared/facts.ts';
+import type { ModuleName } from './shared/module-facts.ts';
 
 export interface Module {
   rules: {

@@ -4,7 +4,7 @@ import { authRouter } from './modules/auth/auth.router.ts';
 import { blogRouter } from './modules/blog/blog.router.ts';
 import { dashboardRouterOf } from './modules/dashboard/dashboard.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
-import { visitorsRouter } from './modules/inbox/visitors.router.ts';
+import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { mediaRouterOf } from './modules/media/media.router.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
@@ -41,7 +41,7 @@ export const appRouter = router({
   team: teamRouter,
   trash: trashRouterOf(modules),
   users: usersRouter,
-  visitors: visitorsRouter,
+  visitors: publicFormsRouter,
 });
 
 export type AppRouter = typeof appRouter;

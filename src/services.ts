@@ -14,8 +14,8 @@ import { createFolderStorage, type Storage } from './media/storage.ts';
 import { createLookFinder, createSiteSettings } from './modules/settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
-import type { IdentityProvider } from './shared/identity-provider.ts';
 import type { BrandLook } from './shared/brand/brand.ts';
+import type { IdentityProvider } from './shared/identity-provider.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 

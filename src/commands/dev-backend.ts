@@ -5,7 +5,7 @@ import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import { readSettings } from '../config/env.ts';
 import type { ContentVersion } from '../database/content-version.ts';
 import { runOrExplain } from '../program.ts';
-import type { RenderedPage, RenderPage } from '../shared/page.ts';
+import type { RenderedPage, RenderPage } from '../shared/page-renderer.ts';
 import { escapeXml } from '../shared/xml.ts';
 
 // `npm run dev` restarts this after each change. Its parent's Vite provides the renderer, so no build is needed.

@@ -1,6 +1,6 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { recordSecurityEvent } from '../modules/security/security.service.ts';
+import { recordSecurityEvent } from '../modules/security/record-event.service.ts';
 import { runOrExplain } from '../program.ts';
 import { openFolder, openServices, openStore } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';

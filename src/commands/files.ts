@@ -1,6 +1,6 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { copyFiles } from '../media/copy-files.ts';
+import { copyFiles } from '../media/copy-between-storages.ts';
 import { findDamaged, findDisagreements, takeOffMissing } from '../modules/pictures/file-check.service.ts';
 import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/pictures/sweep.service.ts';
 import { runOrExplain } from '../program.ts';

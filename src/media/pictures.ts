@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { RuleBroken } from '../shared/errors.ts';
 import type { QueueLoad } from '../shared/job-queue.ts';
 import type { PictureSize } from '../shared/picture-view.ts';
-import type { Upload } from '../shared/upload.ts';
+import type { Upload } from '../shared/uploaded-file.ts';
 import type { PictureFacts, PictureFormat } from '../workers/image-jobs.ts';
 import { createImageProcessPool, PictureRefused } from '../workers/image-processes.ts';
 import { isAsNamed, nameFile } from './name-file.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { isPdf, notPdf } from '../shared/documents.ts';
-import type { Upload } from '../shared/upload.ts';
+import { isPdf, notPdf } from '../shared/upload-limits.ts';
+import type { Upload } from '../shared/uploaded-file.ts';
 import { nameFile } from './name-file.ts';
 import type { Storage } from './storage.ts';
 

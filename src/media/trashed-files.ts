@@ -1,4 +1,4 @@
-import { copyFile } from './copy-files.ts';
+import { copyFile } from './copy-between-storages.ts';
 import type { Storage } from './storage.ts';
 
 /** Such pictures must not be served. They are in the private storage under the names they had. */

@@ -1,4 +1,4 @@
-import type { ActivityModule } from './facts.ts';
+import type { ActivityModule } from './module-facts.ts';
 
 const inOrder = ['team', 'portfolio', 'job', 'blog'] as const satisfies ActivityModule[];
 

@@ -1,4 +1,4 @@
-import { facts, mediaFacts, type ModuleFacts, type ModuleName, moduleNames } from './facts.ts';
+import { facts, type ModuleFacts, type ModuleName, mediaFacts, moduleNames } from './module-facts.ts';
 import type { Role } from './roles.ts';
 
 type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { editableFields, Id, isStorable, oneLine, textList, Version, wholeNumber } from './fields.ts';
+import { editableFields, flag, Id, isStorable, oneLine, textList, Version, wholeNumber } from './fields.ts';
 import { PageMeta, PageQuery, sortBy } from './pagination.ts';
-import { flag } from './fields.ts';
 import { altText, PictureView, pictureFields } from './picture-view.ts';
 
 export const mediaTypes = ['jpeg', 'png', 'webp', 'avif'] as const;

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import { Upload } from '../shared/upload.ts';
+import { Upload } from '../shared/uploaded-file.ts';
 
 const uploadFolders = ['/wp-content/uploads/', '/content/images/'];
 

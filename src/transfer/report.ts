@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { stringify } from 'csv-stringify';
-import { toCell } from '../shared/cells.ts';
+import { toCell } from '../shared/spreadsheet-cell.ts';
 
 export interface Outcome {
   outcome: 'taken' | 'changed' | 'skipped';

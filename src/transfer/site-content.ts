@@ -7,7 +7,7 @@ import { describeChange } from '../modules/activities/activity.view.ts';
 import { Message } from '../modules/inbox/message.entity.ts';
 import type { SiteContent } from '../modules/kit/content-of.ts';
 import { moduleList } from '../modules.ts';
-import { messageKinds } from '../shared/catalog.ts';
+import { messageKinds } from '../shared/enumerations.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');

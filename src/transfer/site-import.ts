@@ -7,7 +7,7 @@ import { attachPicture } from '../modules/media/attached.service.ts';
 import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
-import { type ActivityModule, idKeyOf } from '../shared/facts.ts';
+import { type ActivityModule, idKeyOf } from '../shared/module-facts.ts';
 import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './bring-files.ts';
 import { bringSettingsBack, settingsName } from './exported-settings.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';

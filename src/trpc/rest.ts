@@ -1,6 +1,6 @@
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { Grant } from '../shared/grants.ts';
-import type { FormFiles } from '../shared/upload.ts';
+import type { FormFiles } from '../shared/uploaded-file.ts';
 
 export type Access = 'everybody' | 'signed-in' | Grant;
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { toCell } from '../shared/cells.ts';
+import { toCell } from '../shared/spreadsheet-cell.ts';
 import { Download } from './download.ts';
 
 export const spreadsheetType = 'text/csv; charset=utf-8';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { fold } from '../../src/database/search/search.ts';
-import { activityTypes, jobTypes } from '../../src/shared/catalog.ts';
+import { activityTypes, jobTypes } from '../../src/shared/enumerations.ts';
+import { activityModules } from '../../src/shared/module-facts.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { activityModules } from '../../src/shared/facts.ts';
 import type { Row, Writer } from './size-writer.ts';
 
 const blogCategories = valuesOf(settingDefaults.choices, 'blog_categories');

@@ -36,6 +36,7 @@ async function openEditor(): Promise<Page> {
   const page = await openScreen(browser, server, '/admin/blog-posts/new');
   await page.getByLabel('Title').fill('Pasted');
   await page.getByLabel('Excerpt').fill('What a visitor reads first');
+  await page.getByLabel('Category').selectOption('Innovation');
   await page.getByLabel('Content').click();
   return page;
 }
@@ -109,7 +110,6 @@ test('E2 a copied picture goes into the text and leaves the cover alone', async 
   const page = await openEditor();
   await paste(page, { html: await fixture('picture-copied.html'), picture: await smallPicture() });
   await page.getByLabel('Content').locator('figure img[alt="A lamp"]').waitFor();
-  expect(await page.getByText('Selected image').count()).toBe(0);
   expect(await page.getByRole('img', { name: /Selected image/ }).count()).toBe(0);
   await expect(await storedBy(page)).toMatchFileSnapshot('../fixtures/clipboard/picture-copied.stored.html');
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { factsOf, moduleNames } from '../../src/shared/facts.ts';
+import { factsOf, moduleNames } from '../../src/shared/module-facts.ts';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();

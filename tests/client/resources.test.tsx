@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Api, createAdminRoutes } from '../../client/admin/app/routes.tsx';
 import type { AdminServices } from '../../client/admin/core/admin-context.ts';
 import { modulePath } from '../../client/admin/core/paths.ts';
-import { factsOf, moduleNames } from '../../src/shared/facts.ts';
+import { factsOf, moduleNames } from '../../src/shared/module-facts.ts';
 import { roles as allRoles, type Role } from '../../src/shared/roles.ts';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 import { offeredBy, sampledModules } from '../support/samples.ts';

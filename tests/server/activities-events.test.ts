@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import { type ActivityType, activityTypes } from '../../src/shared/catalog.ts';
+import { type ActivityType, activityTypes } from '../../src/shared/enumerations.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type LoggedModule, loggedModules } from '../support/log-items.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';

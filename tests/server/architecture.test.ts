@@ -110,7 +110,7 @@ const rules: Record<string, string[]> = {
   'src/config/**': ['src/shared/**'],
   'src/idempotency/**': ['src/idempotency/**', 'src/database/**', 'src/shared/**'],
   'src/illustrations/**': ['src/illustrations/**', 'src/shared/**'],
-  'src/shared/facts.ts': ['src/shared/columns.ts', 'src/modules/*/*.facts.ts'],
+  'src/shared/module-facts.ts': ['src/shared/columns.ts', 'src/modules/*/*.facts.ts'],
   'src/shared/**': ['src/shared/**'],
   'client/entry-*': ['client/**', 'src/shared/**'],
   'client/shared/**': ['client/shared/**', 'src/shared/**'],

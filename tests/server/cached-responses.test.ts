@@ -5,7 +5,7 @@ import type { OperationContext } from '../../src/database/operation.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
-import type { RenderPage } from '../../src/shared/page.ts';
+import type { RenderPage } from '../../src/shared/page-renderer.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answersAboutChoices, describedChoices } from '../support/choice-records.ts';
 import { listsOf } from '../support/choice-lists.ts';
+import { answersAboutChoices, describedChoices } from '../support/choice-records.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
 import { entities } from '../../src/entities.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { holdChoices } from '../../src/modules/settings/choices.service.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import { listsOf } from '../support/choice-lists.ts';

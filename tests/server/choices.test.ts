@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
+import { listUsesOf } from '../../src/modules/settings/list-uses.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
-import { listUsesOf } from '../../src/modules/settings/list-uses.ts';
 import { modules } from '../../src/modules.ts';
-import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { listNames } from '../../src/shared/columns.ts';
 import { motifOf } from '../../src/shared/settings/choices.ts';
 import { defaultLists, listsOf } from '../support/choice-lists.ts';

@@ -8,7 +8,7 @@ import { listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { jobTypes } from '../../src/shared/catalog.ts';
+import { jobTypes } from '../../src/shared/enumerations.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';

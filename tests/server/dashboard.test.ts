@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
-import type { ActivityModule } from '../../src/shared/facts.ts';
+import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createPost } from '../support/factories.ts';
 import { loggedModules } from '../support/log-items.ts';

@@ -6,7 +6,7 @@ import { listAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
 import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/file-check.service.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
-import { factsOf, type ModuleName } from '../../src/shared/facts.ts';
+import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';

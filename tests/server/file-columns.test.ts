@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
 import { enterPicture, releasePicture } from '../../src/modules/pictures/pictures.service.ts';
-import { Upload } from '../../src/shared/upload.ts';
+import { Upload } from '../../src/shared/uploaded-file.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { inFolder } from '../support/imports.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RenderPage } from '../../src/shared/page.ts';
+import type { RenderPage } from '../../src/shared/page-renderer.ts';
 import { databaseKinds } from '../support/database.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

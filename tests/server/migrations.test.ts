@@ -9,12 +9,12 @@ import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { fold } from '../../src/database/search/search.ts';
 import { loadStarterContent } from '../../src/database/seed.ts';
 import { entities } from '../../src/entities.ts';
 import type { Pictures } from '../../src/media/pictures.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { moduleList } from '../../src/modules.ts';
-import { fold } from '../../src/database/search/search.ts';
 import { createPostgresql, databaseKinds } from '../support/database.ts';
 import { createActivity, createJob } from '../support/factories.ts';
 

@@ -7,7 +7,7 @@ import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import { modules } from '../../src/modules.ts';
 import type { AppRouter } from '../../src/router.ts';
-import { moduleNames } from '../../src/shared/facts.ts';
+import { moduleNames } from '../../src/shared/module-facts.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces, publicReads } from '../support/faces.ts';

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { findMainColours } from '../../src/shared/brand/logo-colours.ts';
-import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { addressOrder } from '../../src/shared/settings/countries.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
-import { form } from '../support/callers.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 type Values = Record<string, unknown>;

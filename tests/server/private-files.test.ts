@@ -6,7 +6,7 @@ import { createPrivateFiles, type PrivateFiles } from '../../src/media/private-f
 import type { Storage } from '../../src/media/storage.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { findPrivateOrphans } from '../../src/modules/pictures/sweep.service.ts';
-import { Upload } from '../../src/shared/upload.ts';
+import { Upload } from '../../src/shared/uploaded-file.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { openStorage, storageKinds } from '../support/storages.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { recordSecurityEvent } from '../../src/modules/security/security.service.ts';
+import { recordSecurityEvent } from '../../src/modules/security/record-event.service.ts';
 import type { SecurityLine } from '../../src/shared/security-events.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';

@@ -7,7 +7,7 @@ import {
   ContactInput,
   InternshipInput,
   QuotationInput,
-} from '../../src/modules/inbox/visitor.schema.ts';
+} from '../../src/modules/inbox/public-forms.schema.ts';
 import { feeds } from '../../src/shared/feeds.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';

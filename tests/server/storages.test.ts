@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { copyFiles } from '../../src/media/copy-files.ts';
+import { copyFiles } from '../../src/media/copy-between-storages.ts';
 import { createS3Storage } from '../../src/media/s3-storage.ts';
 import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
 import { openStore } from '../../src/services.ts';

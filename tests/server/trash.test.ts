@@ -5,7 +5,7 @@ import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
-import type { ModuleName } from '../../src/shared/facts.ts';
+import type { ModuleName } from '../../src/shared/module-facts.ts';
 import { type Clock, day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces, publicReads } from '../support/faces.ts';

@@ -3,8 +3,8 @@ import { SecurityEvent } from '../../src/modules/security/security-event.entity.
 import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { findPasswordProblem } from '../../src/shared/password-rules.ts';
-import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { assignableRoles, roles } from '../../src/shared/roles.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';

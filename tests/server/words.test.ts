@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { resetMail } from '../../src/modules/auth/reset.mail.ts';
 import { defaultsIn } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
 import { catalogue } from '../../src/shared/words/catalogue.ts';
-import { resetMail } from '../../src/modules/auth/reset.mail.ts';
 import type { Words } from '../../src/shared/words/en.ts';
 import { englishWordsBeside, textsOf } from '../support/words.ts';
 

@@ -4,7 +4,8 @@ import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { type ActivityModule, facts, moduleNames } from '../../src/shared/facts.ts';
+import type { Outcomes } from '../../src/shared/bulk.ts';
+import { type ActivityModule, facts, moduleNames } from '../../src/shared/module-facts.ts';
 import { roles } from '../../src/shared/roles.ts';
 import {
   createJob,
@@ -15,7 +16,6 @@ import {
   createTestimonial,
   createUser,
 } from './factories.ts';
-import type { Outcomes } from '../../src/shared/bulk.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
 import type { RawAnswer } from './fuzz-send.ts';
 import { sampledModules } from './samples.ts';

@@ -1,4 +1,4 @@
-import type { ActivityModule } from '../../src/shared/facts.ts';
+import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { form, type RestCaller } from './callers.ts';
 import { texts } from './faces.ts';

@@ -1,6 +1,6 @@
 import { type Module, modules } from '../../src/modules.ts';
 import type { Column, Columns } from '../../src/shared/columns.ts';
-import { facts, factsOf, type ModuleName, moduleNames } from '../../src/shared/facts.ts';
+import { facts, factsOf, type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 

@@ -13,7 +13,7 @@ import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
 import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
-import { recordDenial } from '../../src/modules/security/security.service.ts';
+import { recordDenial } from '../../src/modules/security/record-event.service.ts';
 import { createLookFinder, createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';

@@ -1,6 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import type { ActivityModule } from '../../src/shared/facts.ts';
+import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Returns everything that an operation may leave behind: rows, log entries, files. A refused one leaves all of it unchanged. */

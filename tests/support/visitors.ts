@@ -1,4 +1,4 @@
-import type { RenderPage } from '../../src/shared/page.ts';
+import type { RenderPage } from '../../src/shared/page-renderer.ts';
 import { form } from './callers.ts';
 import type { TestApp } from './test-app.ts';
 

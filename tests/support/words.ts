@@ -1,6 +1,6 @@
 import { choiceDefaults } from '../../src/shared/settings/defaults/choices.ts';
-import { catalogue } from '../../src/shared/words/catalogue.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
+import { catalogue } from '../../src/shared/words/catalogue.ts';
 
 /** Stands for every parameter of a text. */
 const blank = '¤';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import {
   createBrowserRouter,
   type LoaderFunction,
-  redirect,
   type RouteObject,
   RouterProvider,
+  redirect,
   useLocation,
 } from 'react-router-dom';
-import type { ModuleName } from '../../../src/shared/facts.ts';
 import { can } from '../../../src/shared/grants.ts';
+import type { RecordedName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
@@ -64,7 +64,7 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
 }
 
 /** Returns the loader of a form. It asks for the row while the screen is still loading, and waits for neither. */
-function prefetchRow(api: Api, rows: ModuleName | 'users', isAdmitted: () => boolean) {
+function prefetchRow(api: Api, rows: RecordedName | 'users', isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ params }) => {
     const id = parseId(params.id);
     if (!id || !isAdmitted()) return null;

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
+  IconPhoto,
   IconQuote,
   IconRocket,
   IconSettings,
@@ -14,7 +15,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { ModuleName } from '../../../src/shared/facts.ts';
+import { type ModuleName, mediaFacts, type RecordedName } from '../../../src/shared/module-facts.ts';
 import type { NavigationItem, ScreenHandle } from '../core/navigation.ts';
 import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.ts';
 
@@ -30,7 +31,7 @@ export interface Screen extends NavigationItem {
   /** Loads the pages. The bundler splits the program at each `import()`. */
   load: () => Promise<Partial<Record<PageName, ComponentType>>>;
   /** The router of the rows. The address of a form loads its row beforehand. */
-  rows?: ModuleName | 'users';
+  rows?: RecordedName | 'users';
 }
 
 type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create'> & Pick<Screen, 'load'>;
@@ -77,6 +78,11 @@ export const screens: readonly Screen[] = [
       import('../modules/blog-reader/published-posts-page.tsx').then((file) => file.publishedPostsPages),
   },
   ...(Object.keys(moduleScreens) as ModuleName[]).map(toScreen),
+  {
+    ...{ path: mediaFacts.path, title: 'Media', icon: IconPhoto, nav: 'main', permission: 'media:manage' },
+    ...{ pages: ['index', 'edit', 'trash'], rows: 'media' },
+    load: () => import('../modules/media/media-screen.tsx').then((file) => file.mediaPages),
+  },
   {
     ...{ path: paths.inbox, title: 'Inbox', icon: IconInbox, nav: 'main', permission: 'inbox:manage' },
     pages: ['index'],

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { parseApiError } from '../../api/errors.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { paths } from '../core/paths.ts';
-import { AuthLayout } from './auth-layout.tsx';
 import classes from './auth.module.css';
+import { AuthLayout } from './auth-layout.tsx';
 import { ssoFailureText, useSsoFinish } from './sso-button.tsx';
 
 /**

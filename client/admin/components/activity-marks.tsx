@@ -1,6 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ActivityType, activityTypes } from '../../../src/shared/catalog.ts';
+import { type ActivityType, activityTypes } from '../../../src/shared/enumerations.ts';
 import classes from './components.module.css';
 
 const kinds = {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
-import type { ApiOutputs } from '../../api/types.ts';
 import { trpc } from '../../api/trpc.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { QueryBoundary } from './query-boundary.tsx';
 
 /** The lists of the settings from which rows take their values, with their labels. */

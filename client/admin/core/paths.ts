@@ -1,4 +1,4 @@
-import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 
 // The addresses that the frame of the panel needs. Each screen defines its other addresses in its own folder.
 

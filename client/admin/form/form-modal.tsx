@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
 import { FormModals } from './form-modals.tsx';
 import { FormElement, SaveButton } from './form-page.tsx';
-import classes from './form.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
 interface FormModalProps<T> {

@@ -4,9 +4,9 @@ import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, RetryButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useShortcuts } from '../core/shortcuts.ts';
+import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
 import { FormModals } from './form-modals.tsx';
-import classes from './form.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
 interface FormPageProps<T> {

@@ -8,10 +8,17 @@ interface MediaPictureProps {
   /** Empty where a text beside it names the picture. */
   alt: string;
   sizes: string;
+  /** Not cropped. */
+  isWhole?: boolean;
 }
 
 /** A picture of the library, cropped around its focal point where the frame has another shape. */
-export function MediaPicture({ item: { path, picture, focal_x, focal_y }, alt, sizes }: MediaPictureProps) {
+export function MediaPicture({
+  item: { path, picture, focal_x, focal_y },
+  alt,
+  sizes,
+  isWhole,
+}: MediaPictureProps) {
   const [broken, setBroken] = useState<string>();
   if (path === null || broken === path) {
     return (
@@ -27,7 +34,7 @@ export function MediaPicture({ item: { path, picture, focal_x, focal_y }, alt, s
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
-        className={classes.picture}
+        className={isWhole ? classes.whole : classes.picture}
         src={`/${path}`}
         alt={alt}
         width={picture?.width}

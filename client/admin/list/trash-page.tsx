@@ -3,7 +3,7 @@ import { IconArrowLeft, IconRestore, IconTrashX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/modules/trash/trash.schema.ts';
-import { pageSizes } from '../../../src/shared/catalog.ts';
+import { pageSizes } from '../../../src/shared/enumerations.ts';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
 import { RelativeTime } from '../components/relative-time.tsx';

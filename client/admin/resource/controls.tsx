@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ComponentType } from 'react';
-import { imageHint } from '../../../src/shared/catalog.ts';
 import type { Column } from '../../../src/shared/columns.ts';
+import { imageHint } from '../../../src/shared/upload-limits.ts';
 import { capitalised } from '../core/labels.ts';
 import { AltTextInput } from '../fields/alt-text-input.tsx';
 import classes from '../fields/fields.module.css';
@@ -9,7 +9,7 @@ import { ImageInput } from '../fields/image-input.tsx';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { TagsInput, useTags } from '../fields/tags-input.tsx';
-import { type ControlProps, messageOf, pendingOf, type PictureValues } from './field-kinds.ts';
+import { type ControlProps, messageOf, type PictureValues, pendingOf } from './field-kinds.ts';
 
 /** The component for each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {

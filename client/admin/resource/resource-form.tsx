@@ -3,8 +3,8 @@ import { useFieldErrors } from '../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
 import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
-import type { Members } from './field-kinds.ts';
 import { FormContext } from './field.tsx';
+import type { Members } from './field-kinds.ts';
 import type { Resource } from './resource-types.ts';
 import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
 

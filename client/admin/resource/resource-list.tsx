@@ -3,7 +3,7 @@ import { IconExternalLink, IconEye, IconEyeOff, IconPencil, IconPlus, IconTrash 
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { factsOf } from '../../../src/shared/facts.ts';
+import { factsOf } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
 import type { BulkAction } from '../list/bulk-bar.tsx';

@@ -10,7 +10,7 @@ import type {
   PictureColumn,
   Value,
 } from '../../../src/shared/columns.ts';
-import type { ModuleFacts, ModuleName } from '../../../src/shared/facts.ts';
+import type { ModuleFacts, ModuleName } from '../../../src/shared/module-facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
 import type { ShownChoices } from '../components/choices.tsx';
 import type { FieldErrors } from '../fields/use-field-errors.ts';

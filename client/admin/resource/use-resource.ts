@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Outcomes } from '../../../src/shared/bulk.ts';
-import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { DeleteConfig } from '../components/confirm-modal.tsx';

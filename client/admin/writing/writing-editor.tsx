@@ -2,7 +2,7 @@ import '../../styles/prose.css';
 import './writing.css';
 import { Button, Modal } from '@mantine/core';
 import { EditorContent } from '@tiptap/react';
-import { type RefObject, useId, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { Keys } from '../components/keys.tsx';
 import modalClasses from '../components/modal.module.css';
 import { type BlockCommand, insertAndEnter } from './commands.ts';
@@ -15,7 +15,7 @@ import { Toolbar } from './menus/toolbar.tsx';
 import { VideoDialog } from './menus/video-dialog.tsx';
 import { insertPictures } from './pictures/insert.ts';
 import { chooseFiles } from './pictures/uploads.ts';
-import { usePictureLibrary } from './pictures/use-picture-library.ts';
+import { toLibraryPicture, usePictureLibrary } from './pictures/use-picture-library.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { type PendingSave, usePendingSave } from './use-pending-save.ts';
 import { useWritingEditor, type WritingEditor as Writing } from './use-writing-editor.ts';
@@ -31,6 +31,10 @@ export interface WritingProps {
   /** The text may have pictures of the library. */
   hasPictures?: boolean;
 }
+
+const MediaPicker = lazy(() =>
+  import('../library/media-picker.tsx').then((file) => ({ default: file.MediaPicker })),
+);
 
 type Dialog = 'link' | 'video' | 'action' | 'help' | 'library';
 
@@ -135,6 +139,22 @@ function Tools(props: ToolsProps) {
       <Notices {...props} pending={pending} />
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'video' && <VideoDialog editor={editor} onClose={() => open(undefined)} />}
+      {dialog === 'library' && uploads && (
+        <Suspense>
+          <MediaPicker
+            opened
+            multiple
+            onClose={close}
+            onPick={(items) => {
+              open(undefined);
+              const pictures = items.map(toLibraryPicture);
+              for (const picture of pictures) uploads.remember(picture);
+              insertPictures(editor.view, pictures.map(({ id, alt }) => ({ media: id, alt })));
+              editor.commands.focus();
+            }}
+          />
+        </Suspense>
+      )}
       {dialog === 'help' && <KeysDialog onClose={close} />}
       {dialog === 'action' && (
         <AddressDialog

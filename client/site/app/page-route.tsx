@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode } from 'react';
-import type { PostedForm } from '../../../src/shared/page.ts';
+import type { PostedForm } from '../../../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { Api } from '../../api/types.ts';
 

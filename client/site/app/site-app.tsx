@@ -1,4 +1,4 @@
-import type { PostedForm } from '../../../src/shared/page.ts';
+import type { PostedForm } from '../../../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';

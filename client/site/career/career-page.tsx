@@ -1,6 +1,6 @@
 import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
-import { type JobType, jobTypes } from '../../../src/shared/catalog.ts';
+import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import { jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';

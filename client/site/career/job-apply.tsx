@@ -1,4 +1,4 @@
-import type { ApplicationInput } from '../../../src/modules/inbox/visitor.schema.ts';
+import type { ApplicationInput } from '../../../src/modules/inbox/public-forms.schema.ts';
 import { jobPath } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { AreaField } from '../forms/fields.tsx';

@@ -1,6 +1,7 @@
 // Only people with a session load this file.
-import { factsOf, type ModuleName } from '../../../src/shared/facts.ts';
+
 import { can } from '../../../src/shared/grants.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { parseRole } from '../../../src/shared/roles.ts';
 import { paths } from '../../shared/site-paths.ts';
 

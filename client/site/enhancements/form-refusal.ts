@@ -1,4 +1,4 @@
-import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/visitor.schema.ts';
+import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/public-forms.schema.ts';
 import type { FormMessages } from '../forms/form-messages.ts';
 
 const cvField = 'cv' satisfies keyof (InternshipInput | ApplicationInput);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FormToken } from '../../../src/modules/inbox/visitor.schema.ts';
+import type { FormToken } from '../../../src/modules/inbox/public-forms.schema.ts';
 import type { VisitorInput } from '../forms/fields.tsx';
 
 type Token = z.output<typeof FormToken>;

@@ -4,7 +4,7 @@ import type {
   ContactInput,
   InternshipInput,
   QuotationInput,
-} from '../../../src/modules/inbox/visitor.schema.ts';
+} from '../../../src/modules/inbox/public-forms.schema.ts';
 import * as ui from '../components/field.tsx';
 
 /** The state of the surrounding form, by field name. */

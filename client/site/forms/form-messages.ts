@@ -1,4 +1,4 @@
-import { maxDocumentBytes, maxDocumentMegabytes } from '../../../src/shared/documents.ts';
+import { maxDocumentBytes, maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 
 /**

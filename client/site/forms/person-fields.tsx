@@ -1,5 +1,5 @@
-import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/visitor.schema.ts';
-import { maxDocumentMegabytes } from '../../../src/shared/documents.ts';
+import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/public-forms.schema.ts';
+import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import { useSite } from '../app/site-context.ts';
 import { FileField, TextField, type VisitorInput } from './fields.tsx';
 

@@ -1,9 +1,9 @@
 import type { JobPosting } from 'schema-dts';
-import { type JobType, jobTypes } from '../../../src/shared/catalog.ts';
 import { asChoice } from '../../../src/shared/columns.ts';
+import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
-import { escapeXml } from '../../../src/shared/xml.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
+import { escapeXml } from '../../../src/shared/xml.ts';
 import { jobPath } from '../../shared/site-paths.ts';
 import type { ShownRow } from './page-record.ts';
 

@@ -1,4 +1,4 @@
-import type { QuotationInput } from '../../../src/modules/inbox/visitor.schema.ts';
+import type { QuotationInput } from '../../../src/modules/inbox/public-forms.schema.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { facts, mediaFacts, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
+import { facts, type ModuleFacts, type ModuleName, mediaFacts } from '../../shared/module-facts.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 

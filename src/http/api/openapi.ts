@@ -1,6 +1,6 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
-import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
+import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
 import type { Meta } from '../../trpc/rest.ts';
 import { fillInLists, spellOutKeys } from './openapi-shape.ts';
 import { isFormUpdate, listOperations } from './rest.ts';

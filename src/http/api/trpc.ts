@@ -8,7 +8,7 @@ import { type DomainError, RuleBroken, TooManyTries } from '../../shared/errors.
 import { translate } from '../../trpc/errors.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
-import type { SendCached } from '../plugins/response-cache.ts';
+import type { SendCached } from '../plugins/send-cached.ts';
 import { type BodySize, readText } from '../server/bodies.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { factsOf, moduleNames } from '../../shared/facts.ts';
 import { brandVersion, logoOf, shownLogo } from '../../shared/brand/sign.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
+import type { IdentityProvider } from '../../shared/identity-provider.ts';
+import { factsOf, moduleNames } from '../../shared/module-facts.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { pagePolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { renderHtml } from './html.ts';

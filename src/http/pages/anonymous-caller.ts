@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallProcedure } from '../../shared/page.ts';
+import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { callAnonymously } from '../server/anonymous-calls.ts';
 import type { CreateContext } from '../server/context.ts';
 

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import type { Sign } from '../../illustrations/icon.ts';
 import type { Storage } from '../../media/storage.ts';
 import type { BrandPicture } from '../../shared/brand/brand.ts';
-import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import { defaultLook } from '../../shared/brand/brand.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
 import type { SignOf } from '../../shared/brand/sign.ts';
+import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 
 /** The letter replaces a picture whose file is gone. */

@@ -1,5 +1,5 @@
-import type { RenderedPage } from '../../shared/page.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
+import type { RenderedPage } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { readSiteTags, renderHtml } from './html.ts';

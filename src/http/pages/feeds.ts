@@ -2,10 +2,10 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
 import { feeds } from '../../shared/feeds.ts';
-import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import { escapeXml, legalXml } from '../../shared/xml.ts';
-import type { SendCached } from '../plugins/response-cache.ts';
+import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
 import { callerFor } from './anonymous-caller.ts';
 

@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { maxDocumentMegabytes } from '../../shared/documents.ts';
 import type { TextRule } from '../../shared/fields.ts';
-import type { PostedForm } from '../../shared/page.ts';
+import type { PostedForm } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
+import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
 import type { Refusals } from '../../shared/words/refusals.ts';
 import type { Translated } from '../../trpc/errors.ts';
 

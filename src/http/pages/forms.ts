@@ -2,7 +2,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RuleBroken } from '../../shared/errors.ts';
 import { unknownField } from '../../shared/fields.ts';
-import type { PostedForm } from '../../shared/page.ts';
+import type { PostedForm } from '../../shared/page-renderer.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { type Translated, translate } from '../../trpc/errors.ts';

@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
-import { CallRefused } from '../../shared/page.ts';
+import { CallRefused } from '../../shared/page-renderer.ts';
 import { escapeXml } from '../../shared/xml.ts';
-import type { SendCached } from '../plugins/response-cache.ts';
+import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
 import { callerFor } from './anonymous-caller.ts';
 

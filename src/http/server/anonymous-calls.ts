@@ -1,6 +1,6 @@
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { FastifyBaseLogger } from 'fastify';
-import { type CallProcedure, CallRefused } from '../../shared/page.ts';
+import { type CallProcedure, CallRefused } from '../../shared/page-renderer.ts';
 import type { Context } from '../../trpc/context.ts';
 import { translate } from '../../trpc/errors.ts';
 import { logUnexpected } from './errors.ts';

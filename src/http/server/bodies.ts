@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BytesInFlight, createBytesInFlight, type Senders } from '../../limits/bytes-in-flight.ts';
-import { maxImageBytes } from '../../shared/catalog.ts';
-import { maxDocumentBytes } from '../../shared/documents.ts';
 import { NotSignedIn, TooLarge } from '../../shared/errors.ts';
-import type { FileKind } from '../../shared/upload.ts';
+import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
+import type { FileKind } from '../../shared/uploaded-file.ts';
 import { type BodyRules, bodyRulesOf, openTextBytes } from '../../trpc/rest.ts';
 import { type FindViewer, identify } from './identity.ts';
 

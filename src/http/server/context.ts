@@ -4,7 +4,7 @@ import { createResultCache } from '../../cache/result-cache.ts';
 import type { Database } from '../../database/database.ts';
 import { findPdfProblem } from '../../media/private-files.ts';
 import type { Background } from '../../shared/background-tasks.ts';
-import type { RenderedPage, RenderPage } from '../../shared/page.ts';
+import type { RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { isRefusal } from '../../shared/security-events.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context, Parts } from '../../trpc/context.ts';

@@ -1,7 +1,7 @@
 import type { SignedInOperation } from '../../database/operation.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security/security.service.ts';
+import { type LoggedWork, recordSecurityEvent } from '../security/record-event.service.ts';
 import { readEveryActivity } from './activity.repository.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 import { toActivityView } from './activity.view.ts';

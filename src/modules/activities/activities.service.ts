@@ -1,16 +1,16 @@
 import { insertRow } from '../../database/insert-row.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { ActivityType } from '../../shared/catalog.ts';
 import type { Changes } from '../../shared/diff.ts';
+import type { ActivityType } from '../../shared/enumerations.ts';
 import { Forbidden } from '../../shared/errors.ts';
-import { type ActivityModule, idKeyOf, moduleOfLog } from '../../shared/facts.ts';
 import { Id } from '../../shared/fields.ts';
+import { type ActivityModule, idKeyOf, moduleOfLog } from '../../shared/module-facts.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 import { readActivities } from './activity.repository.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
 import { describeChange, toActivityView } from './activity.view.ts';
-import { holdsModule } from './readers.ts';
+import { holdsModule } from './readable-modules.ts';
 import { findSameEvent } from './same-event.ts';
 
 export interface Subject {

@@ -2,12 +2,12 @@ import { iterateRows } from '../../database/list/batches.ts';
 import { type ListPage, listOf } from '../../database/list/list.ts';
 import type { Readable } from '../../database/list/readable.ts';
 import type { Reader } from '../../database/operation.ts';
-import { pageSizes } from '../../shared/catalog.ts';
 import type { Changes } from '../../shared/diff.ts';
-import { activityModules } from '../../shared/facts.ts';
+import { pageSizes } from '../../shared/enumerations.ts';
+import { activityModules } from '../../shared/module-facts.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
-import { modulesOf } from './readers.ts';
+import { modulesOf } from './readable-modules.ts';
 
 /** In the formats of both drivers, or an entity. Type and module may be of another version. */
 export interface ActivityRow {

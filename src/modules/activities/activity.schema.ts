@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { activityTypes } from '../../shared/catalog.ts';
-import { activityModules } from '../../shared/facts.ts';
+import { activityTypes } from '../../shared/enumerations.ts';
 import { isStorable, oneOf, requiredText, Timestamp } from '../../shared/fields.ts';
+import { activityModules } from '../../shared/module-facts.ts';
 import { PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
 
 const maxMetadataBytes = 10_000;

@@ -1,10 +1,10 @@
 import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
-import { moduleOfLog } from '../../shared/facts.ts';
+import { moduleOfLog } from '../../shared/module-facts.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { ActivityRow } from './activity.repository.ts';
 import type { ActivityView } from './activity.schema.ts';
-import { holdsModule } from './readers.ts';
+import { holdsModule } from './readable-modules.ts';
 
 const verbs = new Map([
   ['create', 'Created'],

@@ -4,7 +4,7 @@ import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordRename, recordSecurityEvent } from '../security/security.service.ts';
+import { recordRename, recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { PasswordChange, SessionView } from './account.schema.ts';
 import { toUserView } from './auth.service.ts';

@@ -6,7 +6,7 @@ import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordOncePerMinute, recordSecurityEvent } from '../security/security.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { Credentials } from './auth.schema.ts';
 import { rememberDevice } from './known-device.service.ts';

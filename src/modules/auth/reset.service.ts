@@ -7,7 +7,7 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordOncePerMinute, recordSecurityEvent } from '../security/security.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moduleNames } from '../../shared/facts.ts';
+import { moduleNames } from '../../shared/module-facts.ts';
 
 /** The number of rows by kind, including drafts and inactive rows. */
 export const DashboardStats = z.object({

@@ -1,6 +1,6 @@
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
-import { factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
 import { can } from '../../shared/grants.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { countAll, findDrafts } from './dashboard.repository.ts';
 import type { DashboardStats, OldDrafts } from './dashboard.schema.ts';
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PrivateFileKey } from '../../database/file-columns.ts';
 import { fold } from '../../database/search/search.ts';
-import type { MessageKind } from '../../shared/catalog.ts';
+import type { MessageKind } from '../../shared/enumerations.ts';
 
 export const MessageSchema = defineEntity({
   name: 'Message',

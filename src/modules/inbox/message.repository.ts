@@ -1,6 +1,6 @@
 import { type ListPage, listOf } from '../../database/list/list.ts';
 import type { Reader } from '../../database/operation.ts';
-import { type MessageKind, pageSizes } from '../../shared/catalog.ts';
+import { type MessageKind, pageSizes } from '../../shared/enumerations.ts';
 import type { MessageQuery } from './message.schema.ts';
 
 export interface MessageRow {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageKinds } from '../../shared/catalog.ts';
+import { messageKinds } from '../../shared/enumerations.ts';
 import { flag, Timestamp } from '../../shared/fields.ts';
 import { PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
 

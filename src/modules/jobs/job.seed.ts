@@ -1,4 +1,4 @@
-import type { JobType } from '../../shared/catalog.ts';
+import type { JobType } from '../../shared/enumerations.ts';
 
 export interface StarterJob {
   title: string;

@@ -1,4 +1,3 @@
-import { jobTypes } from '../../shared/catalog.ts';
 import {
   type Columns,
   choice,
@@ -10,6 +9,7 @@ import {
   text,
   tick,
 } from '../../shared/columns.ts';
+import { jobTypes } from '../../shared/enumerations.ts';
 
 export const jobsFacts = {
   entity: 'Job',

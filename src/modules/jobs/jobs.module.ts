@@ -1,6 +1,6 @@
 import type { Where } from '../../database/list/table.ts';
 import type { OperationContext } from '../../database/operation.ts';
-import { type JobType, jobTypes } from '../../shared/catalog.ts';
+import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { View } from '../kit/fields-of.ts';
 import { jobColumns } from './jobs.facts.ts';

@@ -15,8 +15,8 @@ import {
   type Value,
   type Words,
 } from '../../shared/columns.ts';
+import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
-import { type ActivityModule, factsOf, type ModuleName } from '../../shared/facts.ts';
 import { usedIn } from '../media/media-uses.service.ts';
 import { type Records, recordsOf } from '../records/records.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';

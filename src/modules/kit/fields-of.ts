@@ -28,7 +28,7 @@ import {
   textList,
 } from '../../shared/fields.ts';
 import { altText } from '../../shared/picture-view.ts';
-import { file, type Upload } from '../../shared/upload.ts';
+import { file, type Upload } from '../../shared/uploaded-file.ts';
 
 // The checks and views of single columns. On the server, only this file and `entity-of.ts` distinguish the kinds of columns.
 

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
 import type { Columns, FlagInput, GroupColumn, Input, Value } from '../../shared/columns.ts';
-import { factsOf, type ModuleFacts, type ModuleName } from '../../shared/facts.ts';
 import { ById, Success } from '../../shared/fields.ts';
+import { factsOf, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
-import type { FormFiles } from '../../shared/upload.ts';
+import type { FormFiles } from '../../shared/uploaded-file.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { allowed, cachedResult, takesForm } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/rest.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { type FilterKey, pictureKeyOf } from './fields-of.ts';
-import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
 import { resolvesLists } from './listed-input.ts';
+import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
 import type { ListWork, Service, WritingWork } from './service-of.ts';
 
 /** The summaries of the calls in the OpenAPI document. */

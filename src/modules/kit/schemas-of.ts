@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RowIds } from '../../shared/bulk.ts';
 import type {
   Column,
   Columns,
@@ -11,7 +12,6 @@ import type {
   TickColumn,
   Value,
 } from '../../shared/columns.ts';
-import { RowIds } from '../../shared/bulk.ts';
 import { flag, Id, Version } from '../../shared/fields.ts';
 import {
   countsBy,

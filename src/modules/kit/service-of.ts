@@ -6,7 +6,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import type { Upload } from '../../shared/upload.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import { usedIn } from '../media/media-uses.service.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';

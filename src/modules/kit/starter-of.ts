@@ -1,9 +1,9 @@
 import { daysBefore, type Seed } from '../../database/seed.ts';
 import type { Pictures } from '../../media/pictures.ts';
 import type { Columns, Words } from '../../shared/columns.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
-import { recordStarterRows } from '../onboarding/starter-rows.service.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
 import { attachPicture } from '../media/attached.service.ts';
+import { recordStarterRows } from '../onboarding/starter-rows.service.ts';
 import { enterPicture } from '../pictures/pictures.service.ts';
 import type { EntityOf } from './entity-of.ts';
 import { pictureKeyOf } from './fields-of.ts';

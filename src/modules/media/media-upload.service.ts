@@ -6,7 +6,7 @@ import { withLeases } from '../../idempotency/lease.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { toOneLine } from '../../shared/fields.ts';
 import type { MediaItem as Shown } from '../../shared/media.ts';
-import type { Upload } from '../../shared/upload.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
 import { recordActivity } from '../activities/activities.service.ts';
 import { showPicture } from '../pictures/picture-views.service.ts';
 import { describePicture, leaseOn, releasePicture, withPicture } from '../pictures/pictures.service.ts';

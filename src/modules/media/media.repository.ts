@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { listed, compileOnce, paramsFor } from '../../database/compiled-query.ts';
+import type { StoredRow } from '../../database/columns.ts';
 import { toIso, toTextList } from '../../database/columns.ts';
+import { compileOnce, listed, paramsFor } from '../../database/compiled-query.ts';
 import type { FileColumn } from '../../database/file-columns.ts';
 import type { AnyQuery } from '../../database/list/filters.ts';
 import type { ListPage } from '../../database/list/list.ts';
 import { isOlder } from '../../database/list/page-slice.ts';
 import { contains, readPage } from '../../database/list/small-list.ts';
 import { newestFirst, partsOf } from '../../database/list/sort-order.ts';
-import type { StoredRow } from '../../database/columns.ts';
 import type { Connection, Reader } from '../../database/operation.ts';
 import { type MediaFacts, type MediaQuery, MediaView } from '../../shared/media.ts';
 import { sourcesOf } from '../../shared/picture-view.ts';

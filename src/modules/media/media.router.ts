@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Columns } from '../../shared/columns.ts';
-import { factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
 import { ById, Id, Success, Version } from '../../shared/fields.ts';
 import { MediaChange, MediaDetail, MediaItem, MediaPage, MediaQuery } from '../../shared/media.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { altText } from '../../shared/picture-view.ts';
-import { file } from '../../shared/upload.ts';
+import { file } from '../../shared/uploaded-file.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';

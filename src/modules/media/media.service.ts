@@ -1,21 +1,21 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
-import type { OperationContext, Reader, ReadContext } from '../../database/operation.ts';
+import type { OperationContext, ReadContext, Reader } from '../../database/operation.ts';
 import { withLeases } from '../../idempotency/lease.ts';
 import { Conflict, type UseCounts } from '../../shared/errors.ts';
 import type {
   MediaChange,
   MediaDetail,
   MediaFacts,
-  MediaItem as Shown,
   MediaQuery,
   MediaUse,
+  MediaItem as Shown,
 } from '../../shared/media.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, leaseOn } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
-import { listByUse, readMediaFacts, toMediaView } from './media.repository.ts';
 import { media, mediaTable } from './media.module.ts';
+import { listByUse, readMediaFacts, toMediaView } from './media.repository.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
 

@@ -3,7 +3,7 @@ import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { MediaItem as Shown } from '../../shared/media.ts';
-import type { Upload } from '../../shared/upload.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
 import { showPicture } from '../pictures/picture-views.service.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';

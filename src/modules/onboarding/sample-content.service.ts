@@ -2,15 +2,15 @@ import { lockName } from '../../database/lock.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Columns } from '../../shared/columns.ts';
-import { facts, type ModuleName, moduleNames } from '../../shared/facts.ts';
+import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { recordSampleContent } from '../activities/activities.service.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
 import { withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import { findLatestBatch } from '../trash/trash.service.ts';
 import type { Removal, Restoration, SampleContent } from './onboarding.schema.ts';
-import { hashRow } from './starter-rows.service.ts';
 import { StarterRow } from './starter-row.entity.ts';
+import { hashRow } from './starter-rows.service.ts';
 
 /** The part of each module that the removal uses. */
 export type SampledModules = Record<

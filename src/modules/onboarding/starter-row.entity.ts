@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ActivityModule } from '../../shared/facts.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
 
 const StarterRowSchema = defineEntity({
   name: 'StarterRow',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { insertRow } from '../../database/insert-row.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import type { Columns } from '../../shared/columns.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
 import { StarterRow } from './starter-row.entity.ts';
 
 type Words = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { Pictures, SizeMaker, StoredPicture } from '../../media/pictures.ts
 import { isUploadPath } from '../../shared/addresses.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { originalsOf, sizesOf, stemOf } from '../../shared/picture-view.ts';
-import type { Upload } from '../../shared/upload.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
 import { MediaItem } from '../media/media-item.entity.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
 import { isShown } from './named-files.repository.ts';

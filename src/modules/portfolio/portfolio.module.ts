@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
 import { flag, Id, Version } from '../../shared/fields.ts';
-import { fileOr } from '../../shared/upload.ts';
+import { fileOr } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../kit/define-module.ts';
 import { inputFieldsOf } from '../kit/fields-of.ts';
 import type { Shown } from '../kit/schemas-of.ts';

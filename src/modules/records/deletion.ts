@@ -5,10 +5,10 @@ import { isUploadPath } from '../../shared/addresses.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { recordActivity } from '../activities/activities.service.ts';
-import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import { recordUses } from '../media/media-uses.service.ts';
 import { releasePicture } from '../pictures/pictures.service.ts';
 import { askForSizes, withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
+import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash.service.ts';
 import {
   attachShown,

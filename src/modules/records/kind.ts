@@ -5,14 +5,14 @@ import type { Table } from '../../database/list/table.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import type { IdempotentOperation } from '../../idempotency/idempotency.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
-import type { differenceOf } from '../../shared/diff.ts';
 import type { ListedColumn } from '../../shared/columns.ts';
-import { type ActivityModule, mediaFacts } from '../../shared/facts.ts';
-import { holdChoices, settledValues } from '../settings/choices.service.ts';
+import type { differenceOf } from '../../shared/diff.ts';
+import { type ActivityModule, mediaFacts } from '../../shared/module-facts.ts';
 import type { Subject } from '../activities/activities.service.ts';
 import { attachPicture } from '../media/attached.service.ts';
 import type { Used } from '../media/media-uses.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
+import { holdChoices, settledValues } from '../settings/choices.service.ts';
 
 export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
 

@@ -18,8 +18,8 @@ import {
   type Kind,
   pictureOf,
   type RecordView,
-  settleLists,
   type StoredEditable,
+  settleLists,
 } from './kind.ts';
 
 export type { EditorialWork };

@@ -1,4 +1,4 @@
-import type { ModuleName } from '../../shared/facts.ts';
+import type { ModuleName } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { signedIn } from '../../trpc/procedures.ts';
 import { Everything, EverythingQuery } from './search.schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moduleNames } from '../../shared/facts.ts';
+import { moduleNames } from '../../shared/module-facts.ts';
 
 const maxHits = 10;
 

@@ -1,7 +1,7 @@
 import { listOf } from '../../database/list/list.ts';
 import type { SignedInOperation } from '../../database/operation.ts';
-import { factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
 import { can, type Grant } from '../../shared/grants.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import type { Everything, EverythingQuery, Hit } from './search.schema.ts';
 
 export interface SearchedModule {

@@ -2,7 +2,7 @@ import type { ListPage } from '../../database/list/list.ts';
 import { isOlder } from '../../database/list/page-slice.ts';
 import { contains, readPage } from '../../database/list/small-list.ts';
 import type { Reader } from '../../database/operation.ts';
-import { pageSizes } from '../../shared/catalog.ts';
+import { pageSizes } from '../../shared/enumerations.ts';
 import type { SecurityQuery } from './security-event.schema.ts';
 
 export interface SecurityEventRow {

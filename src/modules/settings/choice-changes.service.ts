@@ -9,8 +9,8 @@ import {
   withoutTaken,
 } from '../../shared/settings/choices.ts';
 import { choiceFields } from '../../shared/settings/fields/choices.ts';
-import type { ListUses } from './list-uses.ts';
 import { countUses, type Moves, moveUses } from './list-uses.repository.ts';
+import type { ListUses } from './list-uses.ts';
 
 /** The key or the name of another entry, by the list and the key of the removed one: `blog_categories.technology`. */
 export type Reassignments = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { type Columns, type ListName, listedColumns } from '../../shared/columns.ts';
-import { factsOf, type ModuleName, moduleNames } from '../../shared/facts.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 
 /** A column whose rows have values of a list. */
 export interface ListUse {

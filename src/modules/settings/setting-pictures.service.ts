@@ -1,12 +1,12 @@
 import { insertRow } from '../../database/insert-row.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
 import type { Fields } from '../../shared/settings/fields.ts';
+import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
 import { attachPicture } from '../media/attached.service.ts';
 import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
-import type { StoredPictureView, PictureUpload } from './settings.schema.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
+import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
 
 /**
  * Stores a picture for a field of a group. Until a version of the group names it, it may be removed after a day.

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
 import { allowed, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { getListUsage } from './list-usage.service.ts';
 import { listUsesOf, type UsingModules } from './list-uses.ts';
+import { previewGroup } from './preview.service.ts';
 import {
   ByGroup,
   ByList,
@@ -18,8 +20,6 @@ import {
   StoredPictureView,
   VersionList,
 } from './settings.schema.ts';
-import { getListUsage } from './list-usage.service.ts';
-import { previewGroup } from './preview.service.ts';
 import {
   getGroup,
   listGroups,

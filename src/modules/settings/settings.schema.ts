@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listNames } from '../../shared/columns.ts';
 import { Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { groupNames } from '../../shared/settings/groups.ts';
-import { file } from '../../shared/upload.ts';
+import { file } from '../../shared/uploaded-file.ts';
 
 const maxVersion = 2 ** 31 - 1;
 

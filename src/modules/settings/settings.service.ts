@@ -13,9 +13,9 @@ import {
   store,
   toView,
 } from './group-state.service.ts';
-import { readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
-import { storeSettingPicture, withSettingPictures } from './setting-pictures.service.ts';
 import type { ListUses } from './list-uses.ts';
+import { storeSettingPicture, withSettingPictures } from './setting-pictures.service.ts';
+import { readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
 import type {
   GroupChange,
   GroupSummary,

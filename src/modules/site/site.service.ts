@@ -1,8 +1,8 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
-import { isOpen } from '../../shared/settings/fields/features.ts';
 import { type Listed, type PublicPage, publicPages } from '../../shared/public-pages.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import {
   type CardKind,

@@ -2,14 +2,14 @@ import * as oidc from 'openid-client';
 import { asClient, type Connection, withSecret } from './connection.ts';
 import { clientRefused, isClientRefused } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { fine, note, type Verdict, wrong } from './self-test-findings.ts';
+import { type CheckResult, fine, note, wrong } from './self-test-result.ts';
 
 /**
  * Sends an invented code to the token endpoint. Most providers check the client first: they reject a wrong client as
  * such, and only the code of a right one. Some check the code first, so the request is sent with wrong credentials
  * too. Only two different responses prove anything.
  */
-export async function checkClient(connection: Connection, settings: ProviderSettings): Promise<Verdict> {
+export async function checkClient(connection: Connection, settings: ProviderSettings): Promise<CheckResult> {
   const { clientId, clientSecret } = settings;
   if (!connection.metadata.token_endpoint) return note('Without a token endpoint nothing can be proved.');
   const ours = await askWithInventedCode(connection, settings);

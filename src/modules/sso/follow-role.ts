@@ -3,7 +3,7 @@ import { Conflict } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { SignInWork } from '../auth/auth.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
-import { recordSecurityEvent } from '../security/security.service.ts';
+import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 
 const lastAdmin =

@@ -3,8 +3,8 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
-import { recordSecurityEvent } from '../security/security.service.ts';
-import { lockAdmins } from '../users/admins.service.ts';
+import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { lockAdmins } from '../users/last-admin.service.ts';
 import type { SsoLinkChoice, SsoLinkView } from './sso.schema.ts';
 import { SsoLink } from './sso-link.entity.ts';
 

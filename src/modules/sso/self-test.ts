@@ -4,7 +4,7 @@ import { checkClient } from './client-check.ts';
 import type { Connect, Connection } from './connection.ts';
 import { explainFailure } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { fine, note, type Verdict, wrong } from './self-test-findings.ts';
+import { type CheckResult, fine, note, wrong } from './self-test-result.ts';
 import { clockToleranceS } from './token-checks.ts';
 
 interface Subject {
@@ -17,7 +17,7 @@ interface Subject {
 export async function runSelfTest(subject: Subject, now: Date, token?: string): Promise<Finding[]> {
   const { settings, connect } = subject;
   const findings: Finding[] = [];
-  const look = async (step: string, check: () => Verdict | Promise<Verdict>) => {
+  const look = async (step: string, check: () => CheckResult | Promise<CheckResult>) => {
     const verdict = await Promise.resolve()
       .then(check)
       .catch((error: unknown) => wrong(explainFailure(error).message));
@@ -43,7 +43,7 @@ export async function runSelfTest(subject: Subject, now: Date, token?: string): 
 function checkEndpoints(
   metadata: Connection['metadata'],
   { clientSecret, redirectUri }: ProviderSettings,
-): Verdict {
+): CheckResult {
   const missing = ['authorization_endpoint', 'token_endpoint'].filter((name) => !metadata[name]);
   if (missing.length > 0) return wrong(`The provider does not name its ${missing.join(' and ')}.`);
   const register = `The provider must know ${redirectUri} as an address to come back to.`;
@@ -56,7 +56,7 @@ function checkEndpoints(
   return fine(register);
 }
 
-async function checkKeys(address = ''): Promise<Verdict> {
+async function checkKeys(address = ''): Promise<CheckResult> {
   const keys = createRemoteJWKSet(new URL(address), { timeoutDuration: 3000 });
   await keys.reload();
   const usable = keys.jwks()?.keys.filter(({ kty, use = 'sig' }) => kty !== 'oct' && use === 'sig') ?? [];
@@ -64,7 +64,7 @@ async function checkKeys(address = ''): Promise<Verdict> {
   return fine(`${usable.length === 1 ? 'One key' : `${usable.length} keys`} to check signatures with.`);
 }
 
-async function checkClock(issuer: string, now: Date): Promise<Verdict> {
+async function checkClock(issuer: string, now: Date): Promise<CheckResult> {
   const answer = await fetch(issuer, { redirect: 'manual', signal: AbortSignal.timeout(3000) });
   await answer.body?.cancel();
   const theirs = Date.parse(answer.headers.get('date') ?? '');
@@ -76,7 +76,7 @@ async function checkClock(issuer: string, now: Date): Promise<Verdict> {
     : fine(words);
 }
 
-function checkClaims({ claims_supported: told }: Connection['metadata'], rolesClaim: string): Verdict {
+function checkClaims({ claims_supported: told }: Connection['metadata'], rolesClaim: string): CheckResult {
   if (!told) return note('The provider does not say which claims it gives.');
   const missing = ['email', 'name', rolesClaim].filter((name) => !told.includes(name));
   if (missing.length === 0) return fine(`The provider gives email, name and ${rolesClaim}.`);
@@ -84,13 +84,13 @@ function checkClaims({ claims_supported: told }: Connection['metadata'], rolesCl
   return note(`${words} Without an e-mail nobody gets an account; without the roles everybody is refused.`);
 }
 
-function explainRule(rolesClaim: string): Verdict {
+function explainRule(rolesClaim: string): CheckResult {
   return fine(
     `Who has admin in ${rolesClaim} comes in as admin, else who has hr as hr; everybody else is refused.`,
   );
 }
 
-async function checkToken({ verify, settings }: Subject, token: string, now: Date): Promise<Verdict> {
+async function checkToken({ verify, settings }: Subject, token: string, now: Date): Promise<CheckResult> {
   const { email, roles } = await verify(token, now);
   const role = roleByProvider(roles);
   const said = `The token is good. It says that ${settings.rolesClaim} is ${JSON.stringify(roles)?.slice(0, 200)}`;
@@ -98,7 +98,7 @@ async function checkToken({ verify, settings }: Subject, token: string, now: Dat
   return email ? fine(`${said}: ${email} comes in as ${role}.`) : wrong(`${said}, but there is no e-mail.`);
 }
 
-async function checkScript(address: string): Promise<Verdict> {
+async function checkScript(address: string): Promise<CheckResult> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(3000) });
   await answer.body?.cancel();
   const type = answer.headers.get('content-type') ?? 'nothing';

@@ -15,7 +15,7 @@ import { ssoTexts } from '../../shared/sso-texts.ts';
 import { createSession, type SignInResult, type SignInWork } from '../auth/auth.service.ts';
 import { rememberDevice } from '../auth/known-device.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
-import { recordSecurityEvent } from '../security/security.service.ts';
+import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import { followRole } from './follow-role.ts';
 import { spend, ssoDevice } from './sso-limits.ts';

@@ -10,7 +10,7 @@ import {
 import { ssoTexts } from '../../shared/sso-texts.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { SignInResult, SignInWork } from '../auth/auth.service.ts';
-import { recordOncePerMinute, recordSecurityEvent } from '../security/security.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
 import { flowMs, openFlow, sealFlow } from './flow-cookie.ts';
 import { admit } from './sso-accounts.ts';
 import { personBudgets, spend, tokenBudgets } from './sso-limits.ts';

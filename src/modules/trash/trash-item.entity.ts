@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Viewer } from '../../database/operation.ts';
 import { fold } from '../../database/search/search.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
 
 const TrashItemSchema = defineEntity({
   name: 'TrashItem',

@@ -1,12 +1,12 @@
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
+import { ById, Success } from '../../shared/fields.ts';
 import {
   logOf,
   type ModuleName,
   type RecordedName,
   recordedFacts,
   recordedNames,
-} from '../../shared/facts.ts';
-import { ById, Success } from '../../shared/fields.ts';
+} from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';

@@ -2,7 +2,7 @@ import type { OperationContext, SignedInOperation } from '../../database/operati
 import { inTransaction } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
-import type { ActivityModule } from '../../shared/facts.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { dropUses } from '../media/media-uses.service.ts';
 import { type PictureWork, releasePicture } from '../pictures/pictures.service.ts';

@@ -1,5 +1,5 @@
 import { tableOf } from '../../database/list/table.ts';
-import { pageSizes } from '../../shared/catalog.ts';
+import { pageSizes } from '../../shared/enumerations.ts';
 import { UserRow } from './user.schema.ts';
 
 export const noSuchUser = 'There is no such user.';

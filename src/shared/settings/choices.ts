@@ -1,5 +1,5 @@
-import { jobTypes } from '../catalog.ts';
 import { type ListName, listNames } from '../columns.ts';
+import { jobTypes } from '../enumerations.ts';
 import { hashOf } from '../fnv-hash.ts';
 import { categoryMotifs, type Motif } from '../motifs.ts';
 import { mapValues } from './blank.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cleanHtml } from '../writing/clean.ts';
 import { EmailAddress } from '../account-fields.ts';
 import { isUploadPath, isWebAddress } from '../addresses.ts';
 import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } from '../fields.ts';
-import { countryName } from './countries.ts';
+import { cleanHtml } from '../writing/clean.ts';
 import { blankOf, mapValues } from './blank.ts';
+import { countryName } from './countries.ts';
 import type { Field, Fields, HtmlField, LeafField } from './fields.ts';
 import { isStandard } from './standards.ts';
 

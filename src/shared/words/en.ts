@@ -1,4 +1,4 @@
-import type { JobType } from '../catalog.ts';
+import type { JobType } from '../enumerations.ts';
 import { pluralOf } from './plural.ts';
 import type { Refusals } from './refusals.ts';
 

@@ -6,3 +6,10 @@ export function mediaIdsOf(html: string): number[] {
   const ids = [...html.matchAll(named)].map(([, id]) => Number(id)).filter((id) => id <= maxId);
   return [...new Set(ids)];
 }
+
+const undescribed = /<img data-media="([1-9]\d{0,9})">/g;
+
+/** Returns the id of each picture of which the text says nothing. */
+export function undescribedIn(html: string): number[] {
+  return Array.from(html.matchAll(undescribed), ([, id]) => Number(id)).filter((id) => id <= maxId);
+}

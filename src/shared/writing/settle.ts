@@ -2,7 +2,7 @@ import { embedAt, embedFacts, embedOf } from './embeds.ts';
 import { checked, models } from './model.ts';
 import { limits, nodes } from './schema.ts';
 import { settleTable } from './settle-table.ts';
-import { type Block, type Child, isBlank, isBlock, type Mark, type Run, wordsOf } from './tree.ts';
+import { type Block, type Child, isBlock, type Mark, type Run, wordsOf } from './tree.ts';
 
 const noMarks: readonly Mark[] = [];
 

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/catalog.ts';
-import { activityModules, facts, moduleOfLog } from '../../../../src/shared/facts.ts';
+import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/enumerations.ts';
+import { activityModules, facts, moduleOfLog } from '../../../../src/shared/module-facts.ts';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { IconMailCheck, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { pageSizes } from '../../../../src/shared/catalog.ts';
+import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -12,8 +12,8 @@ import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
-import { InboxTabs } from './inbox-tabs.tsx';
 import classes from './inbox.module.css';
+import { InboxTabs } from './inbox-tabs.tsx';
 import { MessageDeleteModal } from './message-modal.tsx';
 import { deleteMessages, nouns, useInboxRefresh } from './use-messages.ts';
 

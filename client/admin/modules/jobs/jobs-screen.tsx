@@ -4,7 +4,7 @@ import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { jobPath } from '../../../shared/site-paths.ts';
 import { useChoices } from '../../components/choices.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
-import { CardDetail, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
+import { type CardActions, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 

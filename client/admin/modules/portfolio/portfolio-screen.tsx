@@ -2,7 +2,7 @@ import { projectColumns } from '../../../../src/modules/portfolio/portfolio.fact
 import { projectPath } from '../../../shared/site-paths.ts';
 import { TagList } from '../../components/tag-list.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
-import { CardDetail, CardPicture, CardText, RecordCard, type CardActions } from '../../list/record-card.tsx';
+import { type CardActions, CardDetail, CardPicture, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 import { fileOrAddress } from './project-image-input.tsx';

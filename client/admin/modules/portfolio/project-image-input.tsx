@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { imageHint } from '../../../../src/shared/catalog.ts';
+import { imageHint } from '../../../../src/shared/upload-limits.ts';
 import { AltTextInput, describeImage } from '../../fields/alt-text-input.tsx';
 import { ImageInput } from '../../fields/image-input.tsx';
 import {
@@ -8,8 +8,8 @@ import {
   type FieldKind,
   type Members,
   messageOf,
-  pictureKind,
   type PictureValues,
+  pictureKind,
 } from '../../resource/field-kinds.ts';
 
 /** The picture in a form. `stored` is a path, or a web address. */

@@ -1,6 +1,6 @@
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { pageSizes } from '../../../../src/shared/catalog.ts';
+import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { isRefusal, securityEventTypes, securityLogDays } from '../../../../src/shared/security-events.ts';
 import { trpc } from '../../../api/trpc.ts';

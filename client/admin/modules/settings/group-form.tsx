@@ -11,10 +11,9 @@ import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
-import { GroupPreview, pathOfSection } from './group-preview.tsx';
 import {
-  definitionOf,
   type Draft,
+  definitionOf,
   type Group,
   type GroupName,
   toDraft,
@@ -22,6 +21,7 @@ import {
   toRow,
   toValue,
 } from './group-model.ts';
+import { GroupPreview, pathOfSection } from './group-preview.tsx';
 import { LogoColours } from './logo-colours.tsx';
 import preview from './preview.module.css';
 import classes from './settings.module.css';

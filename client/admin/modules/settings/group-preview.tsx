@@ -10,8 +10,8 @@ import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { type Draft, type GroupName, toValue } from './group-model.ts';
-import { PreviewFrame, type PreviewTheme } from './preview-frame.tsx';
 import classes from './preview.module.css';
+import { PreviewFrame, type PreviewTheme } from './preview-frame.tsx';
 
 const restMs = 400;
 /** The widths of a phone and of a desktop, in pixels. */

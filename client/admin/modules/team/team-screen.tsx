@@ -2,7 +2,7 @@ import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { useChoices } from '../../components/choices.tsx';
 import { TagList } from '../../components/tag-list.tsx';
-import { CardDetail, CardText, Portrait, RecordCard, type CardActions } from '../../list/record-card.tsx';
+import { type CardActions, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 import { MemberForm } from './member-form.tsx';

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { testimonialColumns } from '../../../../src/modules/testimonials/testimonials.facts.ts';
 import { FormColumns } from '../../form/form-page.tsx';
-import { CardDetail, CardText, Portrait, RecordCard, type CardActions } from '../../list/record-card.tsx';
+import { type CardActions, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 

@@ -7,7 +7,7 @@ import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
-import { field, type FormDefinition } from '../../form/form-definition.ts';
+import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';

@@ -2,7 +2,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { IconKey, IconPencil, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { pageSizes } from '../../../../src/shared/catalog.ts';
+import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { roles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';

@@ -36,6 +36,7 @@ export function readPasted(html: string, { linkOf, embedOf, keyOf }: PasteOption
   readLooseLists(body);
   readHeadRows(body);
   readEmbeds(body, embedOf);
+  readVideoLinks(body, embedOf);
   takePictures(body, keyOf);
   for (const link of body.querySelectorAll('a')) {
     const address = linkOf(link.getAttribute('href') ?? '');
@@ -89,9 +90,28 @@ function readEmbeds(body: HTMLElement, embedOf: PasteOptions['embedOf']): void {
   }
 }
 
+/** A video's address alone in a paragraph stands for the video. */
+function readVideoLinks(body: HTMLElement, embedOf: PasteOptions['embedOf']): void {
+  for (const link of body.querySelectorAll('p > a:only-child')) {
+    const address = link.getAttribute('href') ?? '';
+    const name = embedOf(address);
+    const isAlone = link.textContent?.trim() === link.parentElement?.textContent?.trim();
+    if (!name || !isAlone || !/^(?:https?:|www\.|youtu)/.test(link.textContent?.trim() ?? '')) continue;
+    const figure = body.ownerDocument.createElement('figure');
+    figure.setAttribute('data-kind', 'embed');
+    figure.setAttribute('data-embed', name);
+    link.parentElement?.replaceWith(figure);
+  }
+}
+
 /** Line breaks that programs put at the end of a block and between blocks. */
 function removeBreaks(body: HTMLElement, source: Source): void {
   for (const line of body.querySelectorAll('br.Apple-interchange-newline')) line.remove();
+  for (const code of body.querySelectorAll('pre')) {
+    let last: Node | null = code;
+    while (last?.lastChild) last = last.lastChild;
+    if (last) last.nodeValue = last.nodeValue?.replace(/\n$/, '') ?? null;
+  }
   const isFromOffice = source !== 'page';
   for (const line of body.querySelectorAll('br')) {
     const isBetween = isFromOffice && /^(?:body|b)$/.test(line.parentElement?.localName ?? '');

@@ -1,4 +1,4 @@
-import { maxImageBytes } from '../../../../src/shared/catalog.ts';
+import { maxImageBytes } from '../../../../src/shared/upload-limits.ts';
 
 /** A picture of the library, as far as the editor shows it. */
 export interface LibraryPicture {

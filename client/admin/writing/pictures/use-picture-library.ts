@@ -1,19 +1,15 @@
 import { useState } from 'react';
 import type { MediaItem } from '../../../../src/shared/media.ts';
-import { createRequestKey } from '../../../api/request-key.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { useUploadMedia } from '../../library/use-upload-media.ts';
 import type { LibraryPicture, PictureLibrary } from './uploads.ts';
 
 /** The library as the editor uses it. */
 export function usePictureLibrary(): PictureLibrary {
   const { client } = trpc.useUtils();
+  const uploadMedia = useUploadMedia();
   const [library] = useState<PictureLibrary>(() => ({
-    upload: async (file, { onProgress, signal }) => {
-      const onBegin = (stop: () => void) => signal.addEventListener('abort', stop, { once: true });
-      const context = { form: true, onProgress, onBegin, requestKey: createRequestKey() };
-      const { item } = await client.media.upload.mutate({ file } as never, { context });
-      return toLibraryPicture(item);
-    },
+    upload: async (file, options) => toLibraryPicture(await uploadMedia(file, options)),
     find: async (id) => toLibraryPicture((await client.media.one.query({ id })).item),
   }));
   return library;

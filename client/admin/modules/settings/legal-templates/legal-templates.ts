@@ -1,4 +1,4 @@
-import { britishTemplates, americanTemplates } from './english.ts';
+import { americanTemplates, britishTemplates } from './english.ts';
 import { frenchTemplates } from './french.ts';
 import { austrianTemplates, germanTemplates, swissTemplates } from './german.ts';
 import type { TemplateRegion, Templates } from './template.ts';

@@ -1,7 +1,7 @@
+import type { SetUpStep } from '../../../../../src/modules/onboarding/onboarding.schema.ts';
 import { addressOrder } from '../../../../../src/shared/settings/countries.ts';
 import type { Fields } from '../../../../../src/shared/settings/fields.ts';
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
-import type { SetUpStep } from '../../../../../src/modules/onboarding/onboarding.schema.ts';
 import type { Group, GroupName } from '../group-model.ts';
 
 interface Step {

@@ -1,6 +1,6 @@
 // The texts that a new site shows in another language than English. They suit any company.
 
-import { jobTypes } from '../../../catalog.ts';
+import { jobTypes } from '../../../enumerations.ts';
 import type { Words } from '../../../words/en.ts';
 import type { GroupValues } from '../../groups.ts';
 import { choiceDefaults } from '../choices.ts';

@@ -1,39 +1,39 @@
 import { getOpenJob } from '../jobs/jobs.module.ts';
+import { receiveSubmission, type SubmissionContext } from './form-submission.service.ts';
 import type {
   ApplicationInput,
   ContactInput,
   InternshipInput,
   QuotationInput,
   Thanks,
-} from './visitor.schema.ts';
-import { receivePost, type VisitorWork } from './visitor-posts.service.ts';
+} from './public-forms.schema.ts';
 
 /** @throws {TooManyTries} */
-export function contact(work: VisitorWork, input: ContactInput): Promise<Thanks> {
+export function contact(work: SubmissionContext, input: ContactInput): Promise<Thanks> {
   const { subject, message } = input;
-  return receivePost(work, { kind: 'contact', subject, message, ...commonOf(input) });
+  return receiveSubmission(work, { kind: 'contact', subject, message, ...commonOf(input) });
 }
 
 /** @throws {TooManyTries} */
-export function askForQuotation(work: VisitorWork, input: QuotationInput): Promise<Thanks> {
+export function askForQuotation(work: SubmissionContext, input: QuotationInput): Promise<Thanks> {
   const subject = `Quotation request: ${input.service}`;
-  return receivePost(work, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
+  return receiveSubmission(work, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
 }
 
 /** @throws {TooManyTries} */
-export function applyForInternship(work: VisitorWork, input: InternshipInput): Promise<Thanks> {
+export function applyForInternship(work: SubmissionContext, input: InternshipInput): Promise<Thanks> {
   const subject = `Internship application: ${input.field}`;
   const { message, cv } = input;
-  return receivePost(work, { kind: 'internship', subject, message, cv, ...commonOf(input) });
+  return receiveSubmission(work, { kind: 'internship', subject, message, cv, ...commonOf(input) });
 }
 
 /** @throws {NotFound} when the job is not open · {TooManyTries} */
-export async function applyForJob(work: VisitorWork, input: ApplicationInput): Promise<Thanks> {
+export async function applyForJob(work: SubmissionContext, input: ApplicationInput): Promise<Thanks> {
   const { id, message, cv } = input;
   const { title } = await getOpenJob(work, id);
   const subject = `Job application: ${title}`;
   const { details, ...common } = commonOf(input);
-  return receivePost(work, {
+  return receiveSubmission(work, {
     ...{ kind: 'application', about: id, subject, message, cv, ...common },
     details: { job: title, ...details },
   });

@@ -1,5 +1,5 @@
-import { type ActivityModule, activityModules, logOf, recordedNames } from '../../shared/facts.ts';
 import { can } from '../../shared/grants.ts';
+import { type ActivityModule, activityModules, logOf, recordedNames } from '../../shared/module-facts.ts';
 import type { Role } from '../../shared/roles.ts';
 
 export function modulesOf(role: Role): ActivityModule[] {

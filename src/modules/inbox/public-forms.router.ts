@@ -1,4 +1,4 @@
-import type { FormFiles } from '../../shared/upload.ts';
+import type { FormFiles } from '../../shared/uploaded-file.ts';
 import { router, t } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { openTextBytes, rest } from '../../trpc/rest.ts';
@@ -11,8 +11,8 @@ import {
   InternshipInput,
   QuotationInput,
   Thanks,
-} from './visitor.schema.ts';
-import { applyForInternship, applyForJob, askForQuotation, contact } from './visitors.service.ts';
+} from './public-forms.schema.ts';
+import { applyForInternship, applyForJob, askForQuotation, contact } from './public-forms.service.ts';
 
 const files = { cv: 'pdf' } as const;
 
@@ -37,7 +37,7 @@ const countTry = t.middleware(async ({ ctx, next }) => {
   return next();
 });
 
-export const visitorsRouter = router({
+export const publicFormsRouter = router({
   formToken: publicProcedure.output(FormToken).query(({ ctx }) => makeFormToken(ctx)),
 
   contact: publicProcedure

@@ -3,10 +3,10 @@ import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey, extendKey } from '../../idempotency/used-keys.ts';
 import { addressGroup } from '../../limits/address-group.ts';
 import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
-import type { MessageKind } from '../../shared/catalog.ts';
+import type { MessageKind } from '../../shared/enumerations.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { formLimitMinutes } from '../../shared/retention.ts';
-import type { Upload } from '../../shared/upload.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
 import { en } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { safePdfName } from './attachment-name.ts';
@@ -15,8 +15,8 @@ import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice } from './notice.mail.ts';
 import { queueNotice, sendNotices } from './notice.service.ts';
+import type { Thanks } from './public-forms.schema.ts';
 import { findSpamReasons } from './spam.ts';
-import type { Thanks } from './visitor.schema.ts';
 
 const minute = 60_000;
 const ofAddress = { max: 5, windowMs: formLimitMinutes * minute };
@@ -38,7 +38,7 @@ type Parts =
   | 'siteSettings'
   | 'later'
   | 'warn';
-export type VisitorWork = OperationContext &
+export type SubmissionContext = OperationContext &
   Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
 
 export interface Post {
@@ -60,7 +60,7 @@ export interface Post {
  *
  * @throws {TooManyTries} after five posts from one address within ten minutes
  */
-export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks> {
+export async function receiveSubmission(work: SubmissionContext, post: Post): Promise<Thanks> {
   const token = await readFormToken(work, post.form_token);
   const cvKey = post.cv && (await work.privateFiles.keep(post.cv));
   let stored: Stored | undefined;
@@ -85,7 +85,7 @@ export async function receivePost(work: VisitorWork, post: Post): Promise<Thanks
  * The commit may have succeeded with only its response lost. Returns true if the check fails: the sweep removes
  * unneeded files, but a lost file cannot be restored.
  */
-async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promise<boolean> {
+async function mayBeStored({ read }: SubmissionContext, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
   const found = messages.select('attachment_key').where('attachment_key', '=', attachment_key).limit(1);
   return found.execute().then(
@@ -96,7 +96,7 @@ async function mayBeStored({ read }: VisitorWork, attachment_key: string): Promi
 
 /** Equal for the same form, text and file from the same network. */
 function fingerprintOf(
-  { secrets, privateFiles, request }: VisitorWork,
+  { secrets, privateFiles, request }: SubmissionContext,
   { kind, about, subject, details }: Post,
   cvKey: string | undefined,
 ): Promise<string> {
@@ -118,7 +118,7 @@ interface Stored {
 }
 
 /** Undefined if the same post is stored already. */
-async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise<Stored | undefined> {
+async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): Promise<Stored | undefined> {
   if (!(await acquireKey(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
   await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));
   const isFlood = !(await hasCapacity(inside, ofSite));
@@ -155,7 +155,7 @@ async function storeOnce(inside: VisitorWork, post: Post, facts: Facts): Promise
 }
 
 /** Returns whether a flood begins now. */
-async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
+async function warnOfFlood(inside: SubmissionContext): Promise<boolean> {
   if (!(await acquireKey(inside, floodKey, floodEndsMs))) {
     await extendKey(inside, floodKey, floodEndsMs);
     return false;
@@ -167,11 +167,11 @@ async function warnOfFlood(inside: VisitorWork): Promise<boolean> {
   return true;
 }
 
-async function senderOf({ siteSettings, publicUrl }: VisitorWork) {
+async function senderOf({ siteSettings, publicUrl }: SubmissionContext) {
   return { site: await siteSettings.current(), publicUrl };
 }
 
-async function hasCapacity(inside: VisitorWork, budget: typeof ofSite): Promise<boolean> {
+async function hasCapacity(inside: SubmissionContext, budget: typeof ofSite): Promise<boolean> {
   try {
     await inside.limits.takeInside(inside, [budget]);
     return true;

@@ -1,4 +1,4 @@
-// The fixed lists and numbers of docs/product.md, §9. The lists that a company can change are in the settings.
+// The fixed lists of docs/product.md, §9. The lists that a company can change are in the settings.
 
 export const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Internship'] as const;
 export type JobType = (typeof jobTypes)[number];
@@ -11,10 +11,6 @@ export const pageSizes = {
   security: 20,
   trash: 12,
 } as const;
-
-export const maxImageBytes = 10 * 1024 * 1024;
-
-export const imageHint = 'recommended 1200x800px, max 10MB';
 
 export const activityTypes = ['create', 'update', 'delete'] as const;
 export type ActivityType = (typeof activityTypes)[number];

@@ -1,3 +1,7 @@
+export const maxImageBytes = 10 * 1024 * 1024;
+
+export const imageHint = 'recommended 1200x800px, max 10MB';
+
 export const maxDocumentMegabytes = 5;
 export const maxDocumentBytes = maxDocumentMegabytes * 1024 * 1024;
 

@@ -1,0 +1,209 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type ChangeEvent, useState } from 'react';
+import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
+import type { MediaDetail, MediaItem } from '../../../../src/shared/media.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { SoftDeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { AltTextInput } from '../../fields/alt-text-input.tsx';
+import { TagsInput, useTags } from '../../fields/tags-input.tsx';
+import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
+import { type FormDefinition, field } from '../../form/form-definition.ts';
+import { FormColumns, FormPage } from '../../form/form-page.tsx';
+import { useRecordForm } from '../../form/use-record-form.ts';
+import { useRecordNavigation } from '../../list/use-list-params.ts';
+import { type TrashCalls, useSoftDelete } from '../../list/use-soft-delete.ts';
+import { FocalPoint } from './focal-point.tsx';
+import classes from './media.module.css';
+import { MediaUses } from './media-uses.tsx';
+import { ReplaceFile } from './replace-file.tsx';
+
+interface MediaValues {
+  name: string;
+  alt: string | null;
+  caption: string;
+  credit: string;
+  tags: string[];
+  /** Typed, and not added yet. */
+  tag: string;
+  focal_x: number;
+  focal_y: number;
+}
+
+const definition: FormDefinition<MediaValues, MediaItem> = {
+  name: 'media',
+  toValues: ({ name, alt, caption, credit, tags, focal_x, focal_y }) => ({
+    ...{ name, alt, caption: caption ?? '', credit: credit ?? '', tags, tag: '', focal_x, focal_y },
+  }),
+  fields: [
+    field('name', 'Name'),
+    { ...field('alt', 'Alternative text'), format: ({ alt }) => (alt === '' ? 'Decoration' : (alt ?? '')) },
+    field('caption', 'Caption'),
+    field('credit', 'Credit'),
+    {
+      label: 'Tags',
+      names: ['tags', 'tag'],
+      format: ({ tags, tag }) => [...tags, tag].filter(Boolean).join('\n'),
+    },
+    {
+      label: 'Focal point',
+      names: ['focal_x', 'focal_y'],
+      format: ({ focal_x, focal_y }) => `${focal_x * 10}% from the left, ${focal_y * 10}% from the top`,
+    },
+  ],
+};
+
+const shown = ['name', 'alt', 'caption', 'credit', 'tags'];
+const title = 'Edit Picture';
+
+/** The details of the picture that the address names. */
+export function MediaEdit() {
+  const query = trpc.media.one.useQuery(...useEditQuery());
+  return (
+    <EditFormLoader title={title} query={query} subject="the picture">
+      {(detail) => <MediaForm key={detail.item.id} {...detail} />}
+    </EditFormLoader>
+  );
+}
+
+function useMediaForm(item: MediaItem, onSuccess: () => void) {
+  const { client, media } = trpc.useUtils();
+  const calls = {
+    create: () => Promise.reject(new Error('A picture is added by an upload.')),
+    update: async (
+      { tag, tags, caption, credit, ...values }: MediaValues,
+      row: { id: number; version: number },
+      options: object,
+    ) => {
+      const all = tag.trim() ? [...tags, tag.trim()] : tags;
+      const words = { ...values, tags: all, caption: caption || null, credit: credit || null };
+      return (await client.media.change.mutate({ ...words, ...row }, options)).item;
+    },
+    refresh: () => media.invalidate(),
+  };
+  const defaultValues = definition.toValues(item);
+  return useRecordForm(definition, calls, {
+    row: item,
+    defaultValues,
+    successMessage: 'Picture saved',
+    onSuccess,
+  });
+}
+
+function MediaForm({ item, uses }: MediaDetail) {
+  const { backToList } = useRecordNavigation(mediaFacts.path);
+  // A replacement changes the file while the words of the form stay.
+  const [current, setCurrent] = useState(item);
+  const form = useMediaForm(item, backToList);
+  const errors = useFieldErrors(form.error, shown);
+  const { alt, tags, tag, focal_x, focal_y } = form.values;
+  const text = (name: 'name' | 'caption' | 'credit') => ({
+    value: form.values[name],
+    error: errors.of(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      form.setValues({ [name]: event.currentTarget.value }),
+  });
+  const chips = useTags({
+    entries: tags,
+    pending: tag,
+    onChange: (entries, pending) => form.setValues({ tags: [...entries], tag: pending }),
+  });
+  return (
+    <FormPage
+      title={title}
+      form={form}
+      failure={errors.failure}
+      saveLabel="Save Picture"
+      onCancel={backToList}
+    >
+      <FormColumns
+        main={
+          <>
+            <FocalPoint
+              item={current}
+              x={focal_x}
+              y={focal_y}
+              onChange={(x, y) => form.setValues({ focal_x: x, focal_y: y })}
+            />
+            <div>
+              <AltTextInput
+                alt={alt}
+                error={errors.of('alt')}
+                onChange={(words) => form.setValues({ alt: words })}
+              />
+            </div>
+            <Textarea
+              label="Caption"
+              description="Shown below the picture"
+              rows={2}
+              maxLength={500}
+              {...text('caption')}
+            />
+            <TextInput
+              label="Credit"
+              description="Who made the picture"
+              maxLength={200}
+              {...text('credit')}
+            />
+          </>
+        }
+        side={
+          <>
+            <TextInput label="Name" maxLength={200} {...text('name')} />
+            <TagsInput label="Tags" chips={chips} error={errors.of('tags')} />
+            <MediaUses uses={uses} isAttached={current.is_attached} />
+            <ReplaceFile
+              item={current}
+              version={form.baseline.row?.version}
+              onReplaced={(next) => {
+                setCurrent(next);
+                form.patch({});
+              }}
+            />
+            {uses.length === 0 && <Deletion item={current} onDeleted={backToList} />}
+          </>
+        }
+      />
+    </FormPage>
+  );
+}
+
+function Deletion({ item, onDeleted }: { item: MediaItem; onDeleted: () => void }) {
+  const { media } = trpc.useUtils();
+  const { throwing } = useSoftDelete(
+    { calls: trpc.trash.media as TrashCalls, noun: 'picture', refresh: () => media.invalidate() },
+    () => item.name,
+  );
+  const remove = trpc.media.remove.useMutation({
+    onSuccess: (result, input) => {
+      throwing.onSuccess(result, input as { id: number });
+      onDeleted();
+    },
+  });
+  const asked = useConfirm<MediaItem>();
+  return (
+    <div className={classes.section}>
+      <Button
+        variant="default"
+        color="signal"
+        leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => asked.ask(item)}
+      >
+        Delete picture
+      </Button>
+      <SoftDeleteModal
+        deletion={{
+          title: 'Delete Picture',
+          question: ({ name }) =>
+            `Are you sure you want to delete "${name}"? You can restore it from the trash for 30 days.`,
+          answer: 'Delete Picture',
+          remove,
+        }}
+        row={asked.item}
+        isOpen={asked.isOpen}
+        onClose={asked.close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,228 @@
+import { Button, FileButton, Group } from '@mantine/core';
+import { IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
+import { type MediaItem, type MediaType, mediaTypes } from '../../../../src/shared/media.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { SoftDeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { altLine } from '../../library/media-picker.tsx';
+import { MediaPicture } from '../../library/media-picture.tsx';
+import { UploadList } from '../../library/upload-list.tsx';
+import { useUploadQueue } from '../../library/upload-queue.ts';
+import type { Column } from '../../list/data-table.tsx';
+import { optionOf } from '../../list/list-toolbar.tsx';
+import { PagedList } from '../../list/paged-list.tsx';
+import { type CardActions, CardDetail, CardTime, RecordCard } from '../../list/record-card.tsx';
+import type { RowAction } from '../../list/row-actions.tsx';
+import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
+import { type TrashCalls, useSoftDelete } from '../../list/use-soft-delete.ts';
+import classes from './media.module.css';
+
+const { path: address, pageSize, sorts } = mediaFacts;
+
+const typeOptions = mediaTypes.map((value) => ({ value, label: value.toUpperCase() }));
+const altOptions = [
+  { value: 'false', label: 'Not described' },
+  { value: 'true', label: 'Described' },
+];
+const useOptions = [
+  { value: 'false', label: 'Not used' },
+  { value: 'true', label: 'Used' },
+];
+
+const columns: Column<MediaItem>[] = [
+  {
+    ...{ id: 'picture', header: 'Picture' },
+    cell: (item) => (
+      <span className={classes.thumbnail}>
+        <MediaPicture item={item} alt="" sizes="4rem" />
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'name', header: 'Name', isSortable: true, isRowHeader: true, isWide: true },
+    cell: ({ name }) => name,
+  },
+  {
+    ...{ id: 'alt', header: 'Alternative text', hasLabel: true },
+    cell: ({ alt }) => altLine(alt),
+  },
+  {
+    ...{ id: 'size', header: 'Size', hasLabel: true },
+    cell: sizeOf,
+  },
+  {
+    ...{ id: 'created_at', header: 'Added', isSortable: true, hasLabel: true },
+    cell: ({ created_at }) => <CardTime iso={created_at} />,
+  },
+];
+
+/** All pictures of the library, with upload. */
+export function MediaList() {
+  const { openEdit, editHref } = useRecordNavigation(address);
+  const params = useListParams({ name: 'media', pageSize, sorts });
+  const flagOf = (name: string, options: typeof altOptions) => {
+    const value = optionOf(options, params.filter(name));
+    return value === undefined ? undefined : value === 'true';
+  };
+  const type = optionOf(typeOptions, params.filter('type')) as MediaType | undefined;
+  const { media } = trpc.useUtils();
+  const query = trpc.media.list.useQuery(
+    {
+      ...{ ...pageQueryOf(params), sort: params.sort as 'name:asc' | undefined, type },
+      ...{ is_described: flagOf('is_described', altOptions), is_used: flagOf('is_used', useOptions) },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const uploads = useUploadQueue(() => void media.invalidate());
+  const drop = useFileDrop(uploads.add);
+  const titleOf = ({ name }: MediaItem) => name;
+  const { throwing } = useSoftDelete(
+    { calls: trpc.trash.media as TrashCalls, noun: 'picture', refresh: () => media.invalidate() },
+    (id) => query.data?.items.find((item) => item.id === id)?.name,
+  );
+  const remove = trpc.media.remove.useMutation(throwing);
+  const asked = useConfirm<MediaItem>();
+  const actions: RowAction<MediaItem>[] = [
+    {
+      ...{ label: 'Edit', icon: IconPencil, hotkey: 'e' },
+      nameOf: (item) => `Edit ${titleOf(item)}`,
+      hrefOf: ({ id }) => editHref(id),
+    },
+    {
+      ...{ label: 'Delete', icon: IconTrash, isDangerous: true, hotkey: 'Delete', run: asked.ask },
+      nameOf: (item) => `Delete ${titleOf(item)}`,
+    },
+  ];
+  return (
+    <div {...drop.props} className={classes.dropArea} data-over={drop.isOver || undefined}>
+      <PagedList
+        title="Media"
+        lead="Every picture of the site, in one place. Drop pictures anywhere on this page to add them."
+        action={
+          <Group gap="sm">
+            <Button
+              component={Link}
+              to={`${address}/trash`}
+              variant="default"
+              leftSection={<IconTrash size={17} stroke={1.6} />}
+            >
+              Trash
+            </Button>
+            <FileButton accept="image/*" multiple onChange={uploads.add}>
+              {(props) => (
+                <Button {...props} leftSection={<IconUpload size={17} stroke={1.8} />}>
+                  Upload pictures
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        }
+        subject="the pictures"
+        nouns={{ one: 'picture', many: 'pictures' }}
+        params={params}
+        query={query}
+        rowsOf={({ items }) => items}
+        titleOf={titleOf}
+        columns={columns}
+        actions={actions}
+        renderCard={(item) => (
+          <MediaCard
+            key={item.id}
+            item={item}
+            {...{ rowId: item.id, select: undefined, siteHref: undefined }}
+            editHref={editHref(item.id)}
+            onEdit={() => openEdit(item.id)}
+            onDelete={() => asked.ask(item)}
+          />
+        )}
+        searchPlaceholder="Name, description or tag"
+        filters={[
+          { name: 'is_described', label: 'Alternative text', allLabel: 'All', options: altOptions },
+          { name: 'is_used', label: 'Use', allLabel: 'All', options: useOptions },
+          { name: 'type', label: 'Type', allLabel: 'All types', options: typeOptions },
+        ]}
+        body={(list) => (
+          <>
+            <UploadList uploads={uploads} />
+            {list}
+          </>
+        )}
+        empty={{
+          title: 'No pictures found',
+          first: 'Upload the first pictures, or drop them here.',
+          filtered: 'No picture matches. Try another search or filter.',
+        }}
+      />
+      <SoftDeleteModal
+        deletion={{
+          title: 'Delete Picture',
+          question: ({ name }) =>
+            `Are you sure you want to delete "${name}"? You can restore it from the trash for 30 days.`,
+          answer: 'Delete Picture',
+          remove,
+        }}
+        row={asked.item}
+        isOpen={asked.isOpen}
+        onClose={asked.close}
+      />
+    </div>
+  );
+}
+
+function MediaCard({ item, ...acts }: { item: MediaItem } & CardActions) {
+  const { name, alt, type, created_at } = item;
+  return (
+    <RecordCard
+      {...acts}
+      title={name}
+      picture={
+        <span className={classes.frame}>
+          <MediaPicture item={item} alt="" sizes="(min-width: 48rem) 20rem, 100vw" />
+        </span>
+      }
+      facts={
+        <>
+          <span>{[type.toUpperCase(), sizeOf(item)].filter(Boolean).join(' · ')}</span>
+          <CardTime iso={created_at} />
+        </>
+      }
+      detail={
+        <CardDetail>
+          <span className={alt === null ? classes.unsaid : undefined}>{altLine(alt)}</span>
+        </CardDetail>
+      }
+    />
+  );
+}
+
+export function sizeOf({ picture }: Pick<MediaItem, 'picture'>): string {
+  return picture ? `${picture.width} × ${picture.height}` : '';
+}
+
+/** Takes files that are dropped anywhere on an element. */
+function useFileDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    props: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { TrashPage } from '../../list/trash-page.tsx';
+import type { TrashCalls } from '../../list/use-soft-delete.ts';
+import { MediaEdit } from './media-form.tsx';
+import { MediaList } from './media-list.tsx';
+
+function MediaTrash() {
+  const { media } = trpc.useUtils();
+  return (
+    <TrashPage
+      title="Media Trash"
+      nouns="pictures"
+      noun="picture"
+      address={mediaFacts.path}
+      calls={trpc.trash.media as TrashCalls}
+      refresh={() => media.invalidate()}
+    />
+  );
+}
+
+/** The pictures of the site. */
+export const mediaPages = { index: MediaList, edit: MediaEdit, trash: MediaTrash };

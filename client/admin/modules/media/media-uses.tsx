@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom';
+import type { MediaUse } from '../../../../src/shared/media.ts';
+import { moduleOfLog } from '../../../../src/shared/module-facts.ts';
+import { modulePath, paths } from '../../core/paths.ts';
+import classes from './media.module.css';
+
+interface MediaUsesProps {
+  uses: readonly MediaUse[];
+  /** The picture came with a form, and goes with the last row that shows it. */
+  isAttached: boolean;
+}
+
+/** Where a picture is used, with links. */
+export function MediaUses({ uses, isAttached }: MediaUsesProps) {
+  return (
+    <section className={classes.section} aria-labelledby="media-uses">
+      <h2 id="media-uses" className={classes.sectionTitle}>
+        Where it is used
+      </h2>
+      {uses.length === 0 ? (
+        <p className={classes.quiet}>Nothing uses this picture.</p>
+      ) : (
+        <ul className={classes.uses}>
+          {uses.map((use) => (
+            <li key={`${use.module} ${use.id} ${use.place} ${use.is_in_trash}`}>
+              <UseLink use={use} />
+              <span className={classes.quiet}>{wordsOf(use)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {uses.length > 0 && (
+        <p className={classes.quiet}>
+          {isAttached
+            ? 'It came with a form, and goes when nothing uses it any more. Saving this page keeps it in the library.'
+            : 'It cannot be deleted while something uses it.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: MediaUse }) {
+  if (module === 'settings') return <Link to={`${paths.settings}/${place}`}>{title}</Link>;
+  const known = moduleOfLog(module);
+  if (!known || known.name === 'media') return <span>{title}</span>;
+  const list = modulePath(known.name);
+  return <Link to={is_in_trash ? `${list}/trash` : `${list}/${id}/edit`}>{title || known.noun}</Link>;
+}
+
+function wordsOf({ module, place, is_in_trash }: MediaUse): string {
+  const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? module);
+  const where = place === 'content' ? 'in the text' : undefined;
+  return [kind, where, is_in_trash ? 'in the trash' : undefined].filter(Boolean).join(', ');
+}

@@ -1,0 +1,65 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconReplace } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { MediaItem } from '../../../../src/shared/media.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import classes from './media.module.css';
+
+interface ReplaceFileProps {
+  item: MediaItem;
+  /** The version that the form began from. */
+  version: number | undefined;
+  onReplaced: (item: MediaItem) => void;
+}
+
+/** Gives the picture another file. Everything that uses it shows the new one. */
+export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
+  const { client, media } = trpc.useUtils();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ message: string; requestId?: string | undefined }>();
+  const replace = async (file: File | null) => {
+    if (!file || isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const input = { id: item.id, version, file };
+      const { item: next } = await client.media.replace.mutate(input as never, { context: { form: true } });
+      onReplaced(next);
+      notifySuccess('File replaced');
+      void media.list.invalidate();
+    } catch (error) {
+      const { message, fields, requestId } = parseApiError(error);
+      setFailure({ message: fields.file ?? message, requestId });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={classes.section} aria-labelledby="media-file">
+      <h2 id="media-file" className={classes.sectionTitle}>
+        File
+      </h2>
+      <p className={classes.quiet}>
+        {[item.type.toUpperCase(), item.picture && `${item.picture.width} × ${item.picture.height} pixels`]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      <FileButton accept="image/*" onChange={replace}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            leftSection={<IconReplace size={16} stroke={1.6} aria-hidden="true" />}
+            aria-disabled={isBusy}
+          >
+            {isBusy ? 'Replacing...' : 'Replace file'}
+          </Button>
+        )}
+      </FileButton>
+      {failure && <ErrorAlert title="Not replaced" failure={failure} />}
+    </section>
+  );
+}

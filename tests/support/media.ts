@@ -1,0 +1,48 @@
+import { blog, Post } from '../../src/modules/blog/blog.module.ts';
+import { usedIn } from '../../src/modules/media/media-uses.service.ts';
+import type { EditorialWork } from '../../src/modules/records/records.service.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Returns canonical HTML that shows pictures of the library. */
+export function textWith(...ids: number[]): string {
+  const figures = ids.map(
+    (id) => `<figure data-kind="picture"><img data-media="${id}" alt="A wall"></figure>`,
+  );
+  return `<p>Words</p>${figures.join('')}`;
+}
+
+interface Written {
+  title?: string;
+  content: string;
+  featured_image?: string;
+}
+
+/** Returns the context of the first admin. */
+export function editorialWork(site: TestApp): EditorialWork {
+  const viewer = {
+    id: 1,
+    name: 'The admin',
+    email: 'admin@example.com',
+    role: 'admin',
+    session_id: 1,
+  } as const;
+  return { ...site.work(), viewer, sizes: { wake: () => {} } };
+}
+
+/** Stores a post, or changes one, with text that is clean already. */
+export async function writeText(
+  site: TestApp,
+  { title = 'A text', ...words }: Written,
+  id?: number,
+): Promise<{ id: number; version: number }> {
+  const work = editorialWork(site);
+  const used = usedIn({ content: words.content });
+  const { featured_image: address } = words;
+  const named = { field: 'featured_image', address };
+  if (id !== undefined) {
+    return blog.rows.update(work, { id, used, named }, (row) => row.revise({ title, ...words }, work.now));
+  }
+  const usual = { excerpt: 'E', category: 'Technology', tags: [], is_published: true, featured_image: null };
+  const write = () => Post.write({ title, ...usual, ...words }, work.now);
+  return blog.rows.create(work, write, async (_inside, view) => view, { used, named });
+}
