@@ -4,18 +4,18 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   publicDir: 'client/public',
-  // The script that staff load on public pages is built like a worker, and imported as a module.
+  // The editing script for staff on public pages is built like a worker and imported as a module.
   worker: { format: 'es' },
   build: {
     outDir: 'dist/client',
-    // Small files inline would need `data:` in the policy of scripts and fonts.
+    // Inlining small files would require `data:` in the security policy for scripts and fonts.
     assetsInlineLimit: 0,
   },
   test: {
-    // Some tests start servers and browsers of their own, on two cores beside each other.
+    // Some tests start their own servers and browsers, and two files run at once.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // The runner would leave one of two cores idle, while most of a test is waiting for a server or a browser.
+    // The default would leave one of two cores idle, although tests mostly wait for a server or browser.
     maxWorkers: 2,
     globalSetup: ['tests/support/setup-databases.ts', 'tests/support/setup-client.ts'],
     projects: [

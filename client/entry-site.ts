@@ -1,5 +1,6 @@
 // By its address, because an ordinary import() would add Vite's preload helper, a fifth of this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
+import { enhanceEmbeds } from './site/enhancements/embeds.ts';
 import { enhanceForm } from './site/enhancements/forms.ts';
 import { enhanceGallery } from './site/enhancements/gallery.ts';
 import { enhanceMenu } from './site/enhancements/menu.ts';
@@ -22,6 +23,7 @@ followScrolling();
 clearTones();
 enhanceMenu();
 enhanceGallery();
+enhanceEmbeds();
 enhanceForm(document.querySelector('form.site-form'));
 isSeen.then(returnToTop);
 Promise.all([isSeen, isLoaded]).then(() => {

@@ -11,7 +11,7 @@ const newIndexes: [table: string, columns: string[]][] = [
   ['messages', ['is_spam', 'is_read', 'created_at', 'id']],
 ];
 
-/** What the log needs to join a change with a caller's post and to show its differences; the inbox. */
+/** Adds the inbox, and the columns that connect a logged change with the caller's post. */
 export class ActivitiesInbox extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<Tables>();
@@ -19,7 +19,7 @@ export class ActivitiesInbox extends Migration {
 
     await db.schema.dropIndex('activities_user_id_module_type_item_id_created_at_index').execute();
     await db.schema.dropIndex('activities_module_created_at_id_index').execute();
-    // SQLite can not make a column nullable: a new one takes over the values.
+    // SQLite cannot make a column nullable, so a new column replaces it.
     await db.schema.alterTable('activities').renameColumn('module', 'old_module').execute();
     await db.schema.alterTable('activities').addColumn('module', 'text').execute();
     await db

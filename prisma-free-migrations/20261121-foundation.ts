@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** People and their sessions, the blog, the activity log. */
+/** Creates users, sessions, the blog and the activity log. */
 export class Foundation extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** What came from another site, and which row it became here. */
+/** Records which rows were imported from another site. */
 export class ImportedItems extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** What calls were answered that may come again, and what was deleted and may come back. */
+/** Adds stored responses for repeated calls, and the trash. */
 export class Keep extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

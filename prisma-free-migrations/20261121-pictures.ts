@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** What is known of each kept picture, and the list of those that smaller ones are still to be made of. */
+/** Adds the facts about stored pictures. Smaller sizes are made for rows without `sized_at`. */
 export class Pictures extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

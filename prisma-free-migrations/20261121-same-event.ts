@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely';
 const before = ['user_id', 'created_at'];
 const now = ['user_id', 'is_verified', 'has_caller_post', 'created_at'];
 
-/** The other side of an event is found among those that still lack one, and no longer among all that a person has just done. */
+/**
+ * Finds entries by whether they lack a post or a confirmation, instead of reading all recent entries of a
+ * user.
+ */
 export class SameEvent extends Migration {
   override async up(): Promise<void> {
     await replaceIndex(this.getEntityManager().getKysely<unknown>(), before, now);

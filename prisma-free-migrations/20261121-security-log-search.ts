@@ -13,7 +13,7 @@ interface Tables {
 
 const batchRows = 500;
 
-/** Makes the security log searchable by name, e-mail and address, what it holds already too. */
+/** Makes new and existing events searchable by name, e-mail and address. */
 export class SecurityLogSearch extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<Tables>();
@@ -30,7 +30,7 @@ export class SecurityLogSearch extends Migration {
   }
 }
 
-/** Folded in JavaScript: `lower()` of the databases knows ASCII only. */
+/** Folds in JavaScript, because the databases' `lower()` may fold only ASCII. */
 async function fillIn(db: Kysely<Tables>): Promise<void> {
   let after = 0;
   for (;;) {

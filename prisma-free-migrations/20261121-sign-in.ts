@@ -1,7 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Links to set a password, counters of tries, the security log, and the keys that all instances share. */
+/**
+ * Adds links for new passwords, counters of tries, the security log, and secrets that all instances share.
+ */
 export class SignIn extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -23,7 +23,7 @@ const facets: Record<string, string[]> = {
 
 const counts: Count[] = [
   ...Object.entries(facets).map(([table, columns]) => ({ name: table, table, facets: columns })),
-  // What the chart of the dashboard shows.
+  // Counts for the dashboard's chart.
   { name: 'activity_days', table: 'activities', facets: ['type', 'is_verified'], byDay: true },
 ];
 
@@ -34,11 +34,11 @@ const indexes: [table: string, columns: string[]][] = [
   ['users', ['role', 'created_at', 'id']],
 ];
 
-/** Counters of the rows, an index for the search, and the indexes that some lists still lacked. */
+/** Adds counters of rows, search indexes, and missing indexes of lists. */
 export class Size extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
-    // Counting and indexing what is there takes longer than any request may.
+    // Counting and indexing existing rows takes longer than a normal statement may.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
     for (const [table, columns] of indexes) {
       const name = `${table}_${columns.join('_')}_index`;

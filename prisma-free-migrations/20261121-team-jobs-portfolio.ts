@@ -10,11 +10,10 @@ const indexes: [table: string, columns: string[]][] = [
   ['projects', ['created_at', 'id']],
   ['projects', ['category', 'created_at', 'id']],
   ['projects', ['image']],
-  // Whether any row still shows a picture is asked whenever one is dropped.
+  // The index finds rows that show a picture, whenever a picture may be deleted.
   ['posts', ['featured_image']],
 ];
 
-/** The team, the jobs, the portfolio. */
 export class TeamJobsPortfolio extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -30,10 +30,7 @@ const nouns: Record<string, string> = {
   portfolio: 'portfolio project',
 };
 
-/**
- * The log names the address of who did something, keeps a caller's words beside the server's sentence, and knows of which entries
- * everybody may read the words.
- */
+/** Adds the actor's e-mail address, the caller's text as a note, and whether everybody may read an entry. */
 export class ActivityActors extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<Tables>();
@@ -73,12 +70,12 @@ export class ActivityActors extends Migration {
   }
 }
 
-/** Changing many rows takes longer than any request may. */
+/** Changing many rows takes longer than a normal statement may. */
 async function takeTime(db: Kysely<unknown>): Promise<void> {
   if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
 }
 
-/** What a caller said becomes the note. Where a change confirms it, the sentence is put together again from what is stored. */
+/** Moves the caller's text to the note. For a confirmed entry, composes the server's sentence again. */
 async function moveCallersWords(db: Kysely<Tables>): Promise<void> {
   await sql`update activities set note = description where has_caller_post = true`.execute(db);
   const isConfirmed = sql<SqlBool>`is_verified = true and has_caller_post = true and item_name is not null`;
@@ -91,7 +88,7 @@ async function moveCallersWords(db: Kysely<Tables>): Promise<void> {
 
 type Entry = Pick<Tables['activities'], 'type' | 'module' | 'note' | 'item_name'> & { is_restored: unknown };
 
-/** Gives rows another description, and what they are found by; rows for which there is none stay as they are. */
+/** Changes descriptions and search texts. Rows without a new description stay unchanged. */
 async function rewrite(
   db: Kysely<Tables>,
   condition: ReturnType<typeof sql<SqlBool>>,
@@ -102,7 +99,7 @@ async function rewrite(
     const rows = await db
       .selectFrom(table)
       .select(['id', 'type', 'module', 'note', 'item_name', 'user_name'])
-      // An update notes what it changed; what has no such note was brought back from the trash.
+      // An update records its changes. An entry without changes is a restoration from the trash.
       .select(sql<unknown>`case when type = 'update' and changes is null then 1 else 0 end`.as('restored'))
       .where('id', '>', after)
       .where(condition)
@@ -121,14 +118,14 @@ async function rewrite(
   }
 }
 
-/** Whether visitors could see an item then is not known: what they can see today counts. */
+/** Whether visitors could see an item at that time is unknown, so its current visibility counts. */
 async function markPublic(db: Kysely<unknown>): Promise<void> {
   await sql`update activities set was_public = true where module in ('team', 'portfolio')
     or module = 'blog' and item_id in (select id from posts where is_published = true)
     or module = 'job' and item_id in (select id from jobs where is_active = true)`.execute(db);
 }
 
-/** The same few sentences stand in many rows: one statement for each kind and person. */
+/** Many rows have the same few sentences, so there is one statement per kind and person. */
 async function describeHidden(db: Kysely<Tables>): Promise<void> {
   const isHidden = sql<SqlBool>`was_public = false`;
   const kinds = await db
@@ -150,7 +147,7 @@ async function describeHidden(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** In JavaScript: `lower()` of the databases knows ASCII only. */
+/** Folds in JavaScript, because the databases' `lower()` may fold only ASCII. */
 function fold(...words: string[]): string {
   return words.join('\n').normalize('NFKC').toLowerCase();
 }

@@ -32,7 +32,9 @@ const searched: Searched[] = counted.map(({ table, facets }) =>
     : { table, facets },
 );
 
-/** Rows are counted when somebody asks, and the full-text tables of SQLite hold the searched texts alone. */
+/**
+ * Replaces the counters by counting on demand. SQLite's full-text tables then contain only searched texts.
+ */
 export class CappedCounts extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
@@ -43,7 +45,7 @@ export class CappedCounts extends Migration {
 
   override async down(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
-    // Counting many rows takes longer than any request may.
+    // Counting rows takes longer than a normal statement may.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
     await createCounters(db);
     for (const count of counts) await startCounting(db, count);
@@ -51,7 +53,7 @@ export class CappedCounts extends Migration {
   }
 }
 
-/** SQLite: makes the full-text tables anew. */
+/** Creates SQLite's full-text tables again. */
 async function searchBy(db: Kysely<unknown>, as: (table: Searched) => Searched): Promise<void> {
   if (isPostgresql(db)) return;
   for (const table of searched) {

@@ -8,7 +8,7 @@ type Fold = (...texts: (string | null | undefined)[]) => string;
 
 const batchRows = 1000;
 
-/** The texts that each table is searched by. */
+/** The columns whose texts a search of the table covers. */
 const sources: Record<string, string[]> = {
   posts: ['title', 'excerpt'],
   members: ['name', 'role'],
@@ -37,7 +37,7 @@ const foldAccents: Fold = (...texts) =>
     .normalize('NFC')
     .replace(/[ıßøłæœ]/g, (letter) => plain[letter] ?? letter);
 
-/** Searches disregard accents, and messages are also found by their sender's address. */
+/** Searches ignore accents, and find messages by the sender's address too. */
 export class SearchFolding extends Migration {
   override async up(): Promise<void> {
     await this.foldAll(foldAccents, sources);
@@ -49,7 +49,7 @@ export class SearchFolding extends Migration {
 
   private async foldAll(fold: Fold, columns: Record<string, string[]>): Promise<void> {
     const db = this.getEntityManager().getKysely<AnyTable>();
-    // Changing many rows takes longer than any request may.
+    // Changing many rows takes longer than a normal statement may.
     if (isPostgresql(this.getEntityManager().getKysely<unknown>()))
       await sql`set local statement_timeout = 0`.execute(db);
     for (const [table, texts] of Object.entries(columns)) await foldTable(db, table, texts, fold);
@@ -57,7 +57,7 @@ export class SearchFolding extends Migration {
   }
 }
 
-/** Rewrites `search_text` where it changes, row by row: the databases cannot fold these letters themselves. */
+/** Changes `search_text` row by row, because the databases cannot fold these letters. */
 async function foldTable(db: Kysely<AnyTable>, table: string, texts: string[], fold: Fold): Promise<void> {
   let after = 0;
   for (;;) {
@@ -78,7 +78,10 @@ async function foldTable(db: Kysely<AnyTable>, table: string, texts: string[], f
   }
 }
 
-/** What readers without access find an entry by ends with the name of the person. The same few texts stand in many rows. */
+/**
+ * `open_search_text` ends with the user's name. Many rows have the same few texts, so they are changed
+ * together.
+ */
 async function foldOpenTexts(db: Kysely<AnyTable>, fold: Fold): Promise<void> {
   const kinds = (await db
     .selectFrom('activities')

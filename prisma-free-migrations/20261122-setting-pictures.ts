@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** The pictures that versions of the settings name, such as the logo. */
+/** Adds the pictures that versions of the settings use, such as the logo. */
 export class SettingPictures extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -6,7 +6,7 @@ const indexes: [table: string, columns: string[]][] = [
   ['projects', ['id', 'updated_at']],
 ];
 
-/** The sitemap reads ids and moments of every row, and no longer walks past the texts between them. */
+/** The sitemap reads ids and times of all rows. These indexes save it reading the texts of the rows. */
 export class Sitemap extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -6,14 +6,14 @@ const tables = ['posts', 'members', 'jobs', 'projects', 'testimonials'];
 
 const indexOf = (table: string) => `${table}_sort_title_id_index`;
 
-/** Lists of content can be sorted by title. */
+/** Makes it possible to sort lists of content by title. */
 export class SortedLists extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
     const isOnPostgresql = isPostgresql(db);
-    // Changing many rows takes longer than any request may.
+    // Changing many rows takes longer than a normal statement may.
     if (isOnPostgresql) await sql`set local statement_timeout = 0`.execute(db);
-    // The folded title is the first line of the searched text.
+    // The folded title is the first line of the search text.
     const title = isOnPostgresql
       ? sql`split_part(search_text, chr(10), 1)`
       : sql`substr(search_text, 1, instr(search_text || char(10), char(10)) - 1)`;

@@ -9,7 +9,7 @@ interface Row {
 }
 type Db = Kysely<Record<string, Row>>;
 
-/** The tables that starter rows are in, by their names in the activity log, and the columns without the choices. */
+/** The tables with starter rows, by their names in the activity log, with their columns except choices. */
 const modules: Record<
   string,
   { table: string; words: string[]; lists: string[]; ticks: string[]; picture?: string }
@@ -38,7 +38,7 @@ const modules: Record<
   },
 };
 
-/** The words of every row that a version before this migration has seeded: the first 16 digits of their SHA-256. */
+/** The first 16 digits of the SHA-256 of each starter row from a version before this migration. */
 const seeded: Record<string, string> = {
   blog:
     'e793a061bc881e05 2596c47cba73afa3 c4aab7f89edf9fa8 4a250c6844b81730 ebf37d292b31fe0b f3855b7e9f1df946 ' +
@@ -68,8 +68,8 @@ const digits = 16;
 const batchRows = 200;
 
 /**
- * Records which rows came with the program, so that they can be removed at once while nobody has changed them. A row in the trash
- * names the removal that it belongs to. Dismissals say which offers of the dashboard are done with.
+ * Records which rows are starter content, so that unchanged ones can be removed together. Adds the removal to
+ * each row of the trash, and the dismissed offers of the dashboard.
  */
 export class StarterRows extends Migration {
   override async up(): Promise<void> {
@@ -97,7 +97,7 @@ export class StarterRows extends Migration {
     await db.schema.createIndex('dismissals_name_unique').unique().on('dismissals').column('name').execute();
     await db.schema.alterTable('trash_items').addColumn('batch', 'text').execute();
     await db.schema.createIndex('trash_items_batch_index').on('trash_items').column('batch').execute();
-    // A company that has saved settings needs no set-up any more.
+    // A company that has saved settings does not need the set-up.
     await sql`insert into dismissals (name, created_at)
       select 'set-up', min(created_at) from site_settings having count(*) > 0`.execute(db);
     for (const name of Object.keys(modules)) await recordSeeded(db as unknown as Db, name);
@@ -112,7 +112,7 @@ export class StarterRows extends Migration {
   }
 }
 
-/** Records the rows of an existing installation that still are as they were seeded. */
+/** Records the starter rows of an existing installation that nobody has changed. */
 async function recordSeeded(db: Db, name: string): Promise<void> {
   const { table, picture } = modules[name]!;
   const missing = new Set(seeded[name]!.split(' '));
@@ -151,7 +151,7 @@ function contentOf(name: string, row: Record<string, unknown>): Record<string, u
   ]);
 }
 
-/** The hash that the program compares rows with. It must stay as it is here. */
+/** The hash that the program compares rows with. This copy must never change. */
 function hash(content: Record<string, unknown>): string {
   const counted = Object.entries(content)
     .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))

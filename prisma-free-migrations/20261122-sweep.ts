@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { columnTypes } from './column-types.ts';
 import { isPostgresql } from './listed-tables.ts';
 
-/** Files that no row names are listed before they go, and are compared with the rows by name, as a storage lists them. */
+/** Adds the list of files that no row uses, and an index to find messages by their attachment. */
 export class Sweep extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -12,7 +12,6 @@ const indexes = [
   ['portrait'],
 ];
 
-/** What clients say about the company. */
 export class Testimonials extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();

@@ -1,10 +1,10 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** The column types in which the two databases differ. */
+/** The column types that differ between the databases. */
 export function columnTypes(schema: Kysely<unknown>) {
   const isPostgresql = schema.getExecutor().adapter instanceof PostgresAdapter;
   return {
-    /** The primary key; a number is never given twice, so that an old address never shows another row. */
+    /** Ids are never reused, so that an old link never shows a different row. */
     id: isPostgresql ? sql`serial` : sql`integer`,
     asId: (column: ColumnDefinitionBuilder) =>
       isPostgresql ? column.primaryKey() : column.notNull().primaryKey().autoIncrement(),

@@ -22,7 +22,7 @@ import { StarterRows } from './20261122-starter-rows.ts';
 import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
 
-/** All migrations in the order they run. A new one is appended; a released one is never edited. */
+/** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
   { name: '20261121-foundation', class: Foundation },
   { name: '20261121-activities-inbox', class: ActivitiesInbox },

@@ -1,11 +1,11 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
-// What keeps the search index of a table that is listed: triggers, so that no writer of whatever kind can forget it. Earlier versions kept
-// counters in the same way, which released migrations make and remove.
+// Creates search indexes with triggers, so that every write updates them. Released migrations also create and
+// remove the counters of earlier versions.
 
 type Db = Kysely<unknown>;
 
-/** What is counted of a table: its rows by the values of some columns, and by the day they were made on where that is asked for. */
+/** Counts a table's rows by the values of `facets`, and with `byDay` also by the day of their creation. */
 export interface Count {
   name: string;
   table: string;
@@ -17,7 +17,7 @@ export function isPostgresql(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Makes the table of the counters. On PostgreSQL each change adds a row to it, so that no two changes wait for each other. */
+/** On PostgreSQL each change adds a row of its own, so that no two changes wait for each other. */
 export async function createCounters(db: Db): Promise<void> {
   if (isPostgresql(db)) {
     await sql`create table row_counters (id bigserial primary key, name text not null, day integer not null,
@@ -29,7 +29,7 @@ export async function createCounters(db: Db): Promise<void> {
   }
 }
 
-/** Counts what is there, and keeps counting. */
+/** Counts existing rows and creates triggers that count changes. */
 export async function startCounting(db: Db, count: Count): Promise<void> {
   const { name, table } = count;
   const { day, facets } = measures(db, count);
@@ -40,7 +40,7 @@ export async function startCounting(db: Db, count: Count): Promise<void> {
   await (isPostgresql(db) ? countOnPostgresql(db, count) : countOnSqlite(db, count));
 }
 
-/** Takes the triggers off; the counters stay. */
+/** Drops the triggers. The counters remain. */
 export async function stopCounting(db: Db, { name, table }: Pick<Count, 'name' | 'table'>): Promise<void> {
   for (const event of ['insert', 'update', 'delete']) {
     const trigger = sql.id(`${name}_counted_${event}`);
@@ -52,7 +52,7 @@ export async function stopCounting(db: Db, { name, table }: Pick<Count, 'name' |
   if (isPostgresql(db)) await sql`drop function ${sql.id(`${name}_counted`)}()`.execute(db);
 }
 
-/** The day and the values that a row counts for; `row` is `old` or `new` where a trigger asks. */
+/** The day and the values by which a row is counted. In a trigger, `row` is `old` or `new`. */
 function measures(db: Db, { facets, byDay }: Count) {
   const column = (name: string, row?: string) => sql.ref(row ? `${row}.${name}` : name);
   const day = (row?: string): RawBuilder<unknown> => {
@@ -84,7 +84,7 @@ async function countOnSqlite(db: Db, count: Count): Promise<void> {
     begin ${add('old', -1)} ${add('new', 1)} end`.execute(db);
 }
 
-/** One row for each statement and value, however many rows the statement changes. */
+/** Adds one row per statement and value, however many rows the statement changes. */
 async function countOnPostgresql(db: Db, count: Count): Promise<void> {
   const { name, table } = count;
   const { day, facets } = measures(db, count);
@@ -112,7 +112,10 @@ async function countOnPostgresql(db: Db, count: Count): Promise<void> {
   }
 }
 
-/** What is searched of a table: its texts, `search_text` unless others are named. Earlier versions filtered by some columns there, too. */
+/**
+ * The searched texts of a table, by default `search_text`. Earlier versions also filtered by `facets` in the
+ * index.
+ */
 export interface Searched {
   table: string;
   facets: string[];
@@ -121,12 +124,11 @@ export interface Searched {
 
 const usualTexts = ['search_text'];
 
-/** Indexes what is there by its trigrams, and keeps doing so. */
+/** Indexes existing texts by trigrams, and keeps the index up to date. */
 export function startSearching(db: Db, searched: Searched): Promise<void> {
   return isPostgresql(db) ? createTrigramIndex(db, searched) : createTrigramTable(db, searched);
 }
 
-/** Takes the index away. */
 export async function stopSearching(
   db: Db,
   { table, texts = usualTexts }: Pick<Searched, 'table' | 'texts'>,
@@ -141,22 +143,22 @@ export async function stopSearching(
     await sql`drop trigger ${sql.id(`${table}_searched_${event}`)}`.execute(db);
   }
   await sql`drop table ${sql.table(`${table}_fts`)}`.execute(db);
-  // SQLite 3.53 leaves the table behind where the ids stood, and holds it for a part of the other until it reads the schema
-  // again, as it does after a change of a name.
+  // SQLite 3.53 does not drop the table that contained the ids. It takes it for a part of the other table
+  // until it reads the schema again, which renaming a table makes it do.
   await sql`create table fts_over (id integer)`.execute(db);
   await sql`alter table fts_over rename to fts_gone`.execute(db);
   await sql`drop table fts_gone`.execute(db);
   await sql`drop table if exists ${sql.table(`${table}_fts_content`)}`.execute(db);
 }
 
-/** Whether this PostgreSQL has pg_trgm, if need be from now on. */
+/** Returns whether this PostgreSQL has pg_trgm, and installs it if possible. */
 export async function obtainTrigrams(db: Db): Promise<boolean> {
   await sql`savepoint trigrams`.execute(db);
   try {
     await sql`create extension if not exists pg_trgm`.execute(db);
     return true;
   } catch {
-    // Not installed, or not ours to create: search works without it, slower.
+    // The extension is missing and may not be installed. Searches work without it, but slower.
     await sql`rollback to savepoint trigrams`.execute(db);
     return false;
   }
@@ -170,8 +172,8 @@ async function createTrigramIndex(db: Db, { table, texts = usualTexts }: Searche
 }
 
 /**
- * A full-text table of trigrams. Its row numbers are made of moment and id, so that it gives what it finds in the order of the
- * lists, newest first, without sorting; a filter is one more trigram, the first three letters of the value.
+ * A full-text table of trigrams. Its row numbers combine time and id, so that results are in the order of
+ * lists without sorting. A filter is one more trigram: the first three letters of the value.
  */
 async function createTrigramTable(db: Db, { table, facets, texts = usualTexts }: Searched): Promise<void> {
   const [of, fts] = [sql.table(table), sql.table(`${table}_fts`)];
@@ -202,7 +204,7 @@ async function createTrigramTable(db: Db, { table, facets, texts = usualTexts }:
     begin ${remove} ${add} end`.execute(db);
 }
 
-/** Searches a table that lists are made of, from now on. */
+/** Creates the search index of a table for lists. */
 export async function startListing(
   db: Db,
   { table, texts }: Pick<Searched, 'table' | 'texts'>,
@@ -211,7 +213,7 @@ export async function startListing(
   await startSearching(db, { table, facets: [], texts: texts ?? usualTexts });
 }
 
-/** Undoes it, before the table goes. */
+/** Drops the search index, before the table is dropped. */
 export async function stopListing(db: Db, searched: Pick<Searched, 'table' | 'texts'>): Promise<void> {
   await stopSearching(db, searched);
 }

@@ -23,7 +23,7 @@ export function listAccess(): AccessEntry[] {
   });
 }
 
-/** `undefined` is an anonymous caller. */
+/** A `role` of undefined means an anonymous caller. */
 export function isPermitted(access: Access, role: Role | undefined): boolean {
   if (access === 'everybody') return true;
   if (!role) return false;

@@ -32,27 +32,27 @@ export interface AppParts extends CallParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
-  /** Cached responses are compared with it. Unset: that of the database. */
+  /** The version by which cached responses are valid. Default: that of the database. */
   content?: CallParts['database']['content'];
   /** Without a token, any caller on this machine may read `/metrics`. */
   metricsToken?: string | undefined;
-  /** Refuses requests while the event loop is delayed by more. Unset or 0: never. */
+  /** Requests are refused while the event loop is delayed by more than this. When absent or 0, never. */
   maxLoopDelayMs?: number | undefined;
-  /** How long a CDN may serve a response without revalidating it. Unset: it revalidates each time. */
+  /** How long a CDN may serve a response without revalidating. When absent, it always revalidates. */
   cdnSeconds?: number;
   trustProxy: false | number | string[];
-  /** In addition to the host of `publicUrl`. */
+  /** Allowed in addition to the host of `publicUrl`. */
   allowedHosts?: readonly string[];
   logger: FastifyServerOptions['logger'];
 }
 
-// Clients that send or read nothing must not hold sockets for ever. Node checks connections every 5 s, so the
-// effective limits are 15 s for headers and 30 s between two requests.
+// Clients that send or read nothing must not hold sockets for ever. Node checks every 5 s, so the effective
+// limits are 15 s for headers and 30 s between requests.
 const requestTimeoutMs = 10 * 60_000;
 const keepAliveMs = 29_000;
 const headersTimeoutMs = 10_000;
 const lookEveryMs = 5000;
-/** Closes a connection on which nothing moves in either direction. */
+/** A connection is closed after this time without data in either direction. */
 const standstillMs = 60_000;
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -65,16 +65,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: otherBodies,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    // While the server closes, it still serves requests on open connections, then ends those connections.
+    // A closing server still answers requests on open connections, then ends those connections.
     return503OnClosing: false,
-    // A batch names all its calls in its path. A too long one must get the error for batches.
+    // A batch names all its calls in its path. This limit lets a batch that is too long get its own error.
     routerOptions: { maxParamLength: 16_384 },
     connectionTimeout: standstillMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs },
     clientErrorHandler: brokenRequestAnswer(publicUrl),
   });
   handleErrors(app);
-  // Before all other hooks: a cached response already has the headers that they add.
+  // Must precede all other hooks, because a cached response already has the headers that they add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
   const { sendCached, responseCache } = cacheResponses(
     app,
@@ -116,7 +116,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Fastify would wait for a connection whose request was still running when the server began to close. */
+/** Fastify would wait for a connection whose request was running when the server began to close. */
 function releaseAtClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -125,12 +125,12 @@ function releaseAtClose(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Fastify 5.12 accepts a number of hops but then trusts none of them, so this counts the hops. */
+/** Fastify 5.12 accepts a number of proxies but then trusts none of them, so this function counts them. */
 function toTrust(proxies: AppParts['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** A path that cannot be decoded gets a 404 instead of a 400. */
+/** Escapes a path that cannot be decoded, so that it gets a 404 instead of a 400. */
 function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {

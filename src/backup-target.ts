@@ -7,7 +7,7 @@ import { openDatabase } from './database/open.ts';
 import { entities } from './entities.ts';
 import { openFolder, openStore } from './services.ts';
 
-/** Opens and creates nothing yet, except that an S3 store is asked whether it can be used. */
+/** Opens no database and creates nothing. It only checks that the S3 store can be used. */
 export async function openBackupTarget(settings: Settings): Promise<BackupTarget> {
   const described = describeEntities(entities);
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;

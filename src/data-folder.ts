@@ -2,9 +2,9 @@ import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Other files in a data folder belong to other programs. */
+/** Files with other names in a data folder belong to other programs. */
 const ownNames = /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
-/** A start waits so long for a server that is still shutting down. */
+/** How long a start waits for a server that is still shutting down. */
 const shutdownMs = 3000;
 
 const isWindows = process.platform === 'win32';
@@ -14,7 +14,7 @@ export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/** @throws with one line that names the setting */
+/** @throws an error with one line that names the setting */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
@@ -32,7 +32,7 @@ function unusable(dataDir: string, cause: unknown): Error {
   );
 }
 
-/** Node 24.21 never returns from a recursive `mkdir` in folders such as `/proc`. Remove this when it throws. */
+/** Node 24.21 never returns from a recursive `mkdir` in `/proc`. Remove this when it throws instead. */
 async function makeFolder(path: string): Promise<void> {
   const isThere = await stat(path).then(
     (facts) => facts.isDirectory(),
@@ -47,7 +47,9 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-/** Follows no symbolic links and skips folders of mode 0700. Returns a warning about what could not be changed. */
+/**
+ * Follows no symbolic links and skips folders of mode 0700. Returns a warning for files it could not change.
+ */
 export function protectDataFolder(dataDir: string): string | undefined {
   if (isWindows || !existsSync(dataDir)) return undefined;
   const failed: string[] = [];
@@ -64,11 +66,11 @@ function protect(path: string, failed: string[]): void {
     const isFolder = facts.isDirectory();
     if ((!isFolder && !facts.isFile()) || (facts.mode & 0o077) === 0) return;
     if (isFolder) {
-      // Other users must not add files while the modes are changed.
+      // Prevents other users from adding files while the modes are changed.
       if ((facts.mode & 0o022) !== 0) chmodSync(path, facts.mode & 0o755);
       for (const name of readdirSync(path)) protect(join(path, name), failed);
     }
-    // The folder comes last: mode 0700 means that everything in it is done.
+    // Changes the folder last, so that mode 0700 means that everything in it is done.
     chmodSync(path, isFolder ? 0o700 : 0o600);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -77,16 +79,15 @@ function protect(path: string, failed: string[]): void {
 }
 
 /**
- * Holds until the process ends, even when it is killed: a SQLite transaction, because Node has no file locks.
- *
- * @throws with one line when another process holds the lock, or the file cannot be written
+ * Node has no file locks, so this holds a SQLite transaction until the process ends, even when it is killed.
+ * @throws when another process holds the lock, or the file cannot be written
  */
 export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Promise<() => void> {
   const { default: Sqlite } = await import('better-sqlite3');
   let lock: InstanceType<typeof Sqlite> | undefined;
   try {
     lock = new Sqlite(lockFile(dataDir), { timeout: waitMs });
-    // Nothing is ever written to the file, so it needs no journal.
+    // The file is never written, so it needs no journal.
     lock.pragma('journal_mode = memory');
     lock.exec('begin exclusive');
   } catch (cause) {
@@ -102,7 +103,7 @@ export async function lockDataFolder(dataDir: string, waitMs = shutdownMs): Prom
   return () => held.close();
 }
 
-/** Creates nothing in a folder that was never locked. @throws when another process has locked it */
+/** Creates nothing in an unlocked folder. @throws when another process has locked it */
 export async function expectUnlocked(dataDir: string): Promise<void> {
   if (!existsSync(lockFile(dataDir))) return;
   const release = await lockDataFolder(dataDir, 0);

@@ -1,5 +1,5 @@
-// Runs `node <program> …` on the Node the project needs, whatever Node the machine has.
-// Plain JavaScript without new syntax: it must parse on the oldest Node that npm runs on.
+// Runs `node <program> …` on the Node that the project needs, whatever Node the machine has.
+// Plain JavaScript without new syntax, because the oldest Node that npm supports must parse it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   runOnBundledNode();
 }
 
-/** The Node that came as an optional dependency, or nothing on a platform without one. */
+/** Returns the Node that was installed as an optional dependency, or undefined on a platform without one. */
 function findBundledNode() {
   const os = process.platform === 'win32' ? 'win' : process.platform;
   try {
@@ -46,15 +46,15 @@ function runOnBundledNode() {
     process.exit(1);
   }
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the whole group, so the child has it already; it only must not end us first.
+  // A terminal sends Ctrl-C to the child too. This process must not end before the child.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
 
 /**
- * npm starts scripts through a shell that doesn't always pass SIGTERM on: when it goes away, so do we.
- * The parent process id changes at that moment, and there is no event for it.
+ * npm's shell does not always pass SIGTERM on. When the shell ends, the parent process id changes, without an
+ * event.
  */
 function endWithParent() {
   const parent = process.ppid;

@@ -5,9 +5,9 @@ import type { Settings } from './config/env.ts';
 
 type Address = Pick<Settings, 'HOST' | 'PORT'>;
 
-/** The port is free again afterwards. @throws with one line that says why it cannot be used */
+/** Frees the port again. @throws with one line that says why it cannot be used */
 export async function expectFreePort({ HOST: host, PORT: port }: Address): Promise<void> {
-  // Clients of a server that has just ended reconnect at once, and `close` would wait for those connections.
+  // Clients of a server that has just ended reconnect at once, and `close` would wait for them.
   const probe = createServer((socket) => socket.destroy());
   try {
     probe.listen({ host, port });
@@ -19,7 +19,6 @@ export async function expectFreePort({ HOST: host, PORT: port }: Address): Promi
   await once(probe, 'close');
 }
 
-/** @throws with one line that says why it cannot */
 export async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
   const { HOST: host, PORT: port } = settings;
   try {

@@ -30,23 +30,23 @@ import type { RenderPage } from './shared/page-renderer.ts';
 
 type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
 
-/** Service managers grant ten seconds. One is left for the exit of the process itself. */
+/** Service managers wait ten seconds. One second is left for the exit of the process. */
 const closeWithinMs = 9000;
 const maintenanceMs = 60_000;
 const sweepMs = 60 * 60_000;
 /** Longer than any upload or start takes. */
 const graceMs = 60 * 60_000;
-/** An outdated share card is never requested again. A current one is drawn again on request. */
+/** Nobody requests an outdated share card again. A current one is drawn again on request. */
 const cardMs = 30 * 24 * 60 * 60_000;
 
-/** SIGTERM and Ctrl-C finish the requests in flight. @throws with one clear line when it cannot start */
+/** SIGTERM and Ctrl-C let running requests finish. @throws with one line when it cannot start */
 export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
   const services = await openServices(settings);
   const { database } = services;
-  // Of instances that start together, only one may migrate and fill an empty database.
+  // When several instances start together, only one may migrate and fill an empty database.
   const slowSearch = await withGlobalLock(database, 'start', () => prepare(services, settings));
-  // Read now, so that the name of the site is known even when the database is away later.
+  // Reads the settings now, so that the site's name is known even when the database is unavailable later.
   await services.siteSettings.current();
 
   const background = createBackground();
@@ -84,20 +84,20 @@ export async function startServer(settings: Settings, client: Client = builtClie
   });
   for (const warning of [folderWarning, slowSearch]) if (warning) app.log.warn(warning);
   await listen(app, settings);
-  // Not earlier: a server that fails to start must not remove files that a running one needs.
+  // Starts only now, because a server that fails to start must not delete files of a running one.
   stopMaintenance = startMaintenance(services, background, app.log);
   sizes.wake();
   closeOnSignals(app);
 }
 
 /**
- * Runs before anything is created or printed. On SQLite, one server owns the folder; instances on one PostgreSQL may
- * share theirs. Returns the function that unlocks the folder, and a warning about files that other users can read.
+ * Runs before anything is created or printed. With SQLite, only one server may use the folder. Returns the
+ * function that unlocks it, and a warning about files that other users can read.
  */
 async function reserveFolder(settings: Settings) {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
   await expectFreePort(settings).catch(async (error) => {
-    // When the same server also holds the folder, that is the more useful message.
+    // When another server of this folder uses the port, that is the more useful message.
     if (!url) await expectUnlocked(dataDir);
     throw error;
   });
@@ -106,7 +106,6 @@ async function reserveFolder(settings: Settings) {
   return { release, folderWarning: protectDataFolder(dataDir) };
 }
 
-/** Returns a warning when searches will be slow. */
 async function prepare(services: AppServices, settings: Settings): Promise<string | undefined> {
   const { database, passwords } = services;
   const now = new Date();
@@ -125,7 +124,7 @@ async function prepare(services: AppServices, settings: Settings): Promise<strin
   return slowSearch;
 }
 
-/** Runs for the first time now. Returns the function that stops it. */
+/** Runs maintenance at once and then every minute. Returns the function that stops it. */
 function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
   const { database, mailer, pictures } = services;
   const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
@@ -149,13 +148,13 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
   };
 }
 
-/** The period is a minute short of an hour, so that timer jitter skips no hour. */
+/** The period is a minute less than an hour, so that inexact timers skip no hour. */
 function sweepInTurn(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const due = { name: 'sweep', everyMs: sweepMs - maintenanceMs, now };
   return runOncePerPeriod(services.database, due, () => sweep(services, log, now));
 }
 
-/** A crash may leave files in quarantine or without a row. */
+/** Deletes files that a crash left in the quarantine or without a row. */
 async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): Promise<void> {
   const { database, pictures, privateFiles, quarantine, shareCards } = services;
   await forgetOldEvents({ em: database.fork(), now });
@@ -171,12 +170,12 @@ async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): 
   await sweepPrivateFiles(work, before);
 }
 
-/** So on the first start and after a start that was interrupted. */
+/** True on the first start and after a start that was interrupted. */
 async function isNew({ database }: AppServices): Promise<boolean> {
   return (await database.fork().count(User)) === 0;
 }
 
-/** The renderer, including React, is loaded for the first page that is not cached. */
+/** Loads the renderer, including React, for the first page that is not cached. */
 function builtClient({ PUBLIC_URL: publicUrl }: Settings): Client {
   let loading: Promise<RenderPage> | undefined;
   return {
@@ -196,7 +195,7 @@ async function loadRenderer(publicUrl: string): Promise<RenderPage> {
 
 function closeOnSignals(app: Awaited<ReturnType<typeof createApp>>): void {
   const close = async () => {
-    // A request that hangs must not keep the process alive. What was acknowledged is stored by now.
+    // A hanging request must not keep the process alive. Everything acknowledged is stored by now.
     setTimeout(() => process.exit(0), closeWithinMs).unref();
     await app.close();
     process.exit(0);

@@ -1,6 +1,6 @@
 import { makeFilesPrivate } from './data-folder.ts';
 
-/** No other user may read the files. An error becomes one line and exit code 1. */
+/** Makes new files private to this user. Prints an error as one line and exits with code 1. */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
   try {

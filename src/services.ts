@@ -19,7 +19,7 @@ import type { IdentityProvider } from './shared/identity-provider.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 
-/** `uploads` are served to visitors, `private` files are not. */
+/** Visitors can download `uploads`, but not `private` files. */
 export type FileBucket = 'uploads' | 'private';
 
 export interface AppServices {
@@ -36,14 +36,12 @@ export interface AppServices {
   notifyEmail: string | undefined;
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
-  /** Undefined unless a stored version of the brand has this hash. */
   findLook(hash: string): Promise<BrandLook | undefined>;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   quarantine: string;
 }
 
-/** @throws with one clear line when one of the services cannot be used */
 export async function openServices(settings: Settings): Promise<AppServices> {
   const { DATA_DIR: dataDir, DATABASE_URL: url, SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl } = settings;
   await makeDataFolder(dataDir);
@@ -89,11 +87,11 @@ export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {
   return createFolderStorage(join(DATA_DIR, kind));
 }
 
-/** Undefined when the settings name no S3 store. */
+/** Returns undefined when the settings name no S3 store. */
 export async function openStore(settings: Settings, kind: FileBucket): Promise<Storage | undefined> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;
-  // Loaded on demand: most installations use no S3 store.
+  // Loads the store's library on demand, because most installations use no S3 store.
   const { createS3Storage } = await import('./media/s3-storage.ts');
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
   return createS3Storage({
@@ -102,11 +100,11 @@ export async function openStore(settings: Settings, kind: FileBucket): Promise<S
   });
 }
 
-/** Null when the settings name none. Does not contact it yet. */
+/** Returns null when the settings name no provider. Does not contact the provider yet. */
 export async function openProvider(settings: Settings): Promise<IdentityProvider | null> {
   const { SSO_ISSUER: issuer, PUBLIC_URL: publicUrl } = settings;
   if (!issuer) return null;
-  // Loaded on demand: most installations use no provider.
+  // Loads the library on demand, because most installations use no provider.
   const { createIdentityProvider } = await import('./modules/sso/provider.ts');
   return createIdentityProvider({
     issuer,
@@ -127,7 +125,7 @@ async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Drivers wrap their errors, and a refused connection is an aggregate without a message. */
+/** Drivers wrap their errors. The error of a refused connection has its message in an inner error. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

@@ -12,11 +12,11 @@ interface Read {
   parts: Map<string, Part>;
   manifest: string;
   seal: string;
-  /** The archive ends within this part. */
+  /** The part within which the archive breaks off. */
   cut?: string;
 }
 
-/** Writes the parts whose names `isWanted` accepts below `folder`. @throws with the name of the damaged part */
+/** Extracts the parts that `isWanted` accepts into `folder`. @throws with the name of the damaged part */
 export async function readArchive(
   file: string,
   folder: string,
@@ -65,7 +65,7 @@ async function readParts(
     else found.parts.set(name, await takePart(entry, isWanted(name) ? folder : undefined));
     if (entry.remain > 0) found.cut = name;
   };
-  // A broken header is skipped, up to the next intact one. The manifest shows whose it was.
+  // The parser skips a broken header. The manifest then shows which part is missing.
   const onReadEntry = (entry: ReadEntry) => {
     taking = taking.then(() => take(entry));
   };

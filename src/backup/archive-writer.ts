@@ -8,12 +8,12 @@ const blockBytes = 512;
 export interface ArchiveWriter {
   /** @throws when the content is shorter or longer than `bytes` */
   add(name: string, bytes: number, content: AsyncIterable<Buffer>): Promise<Part>;
-  /** Flushes the archive, so that it survives a power failure. */
+  /** Flushes the archive to the disk, so that it survives a power failure. */
   finish(manifest: Manifest): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A plain tar file. Each part is compressed separately, so that damage affects one part, which can be named. */
+/** Compresses each part of the tar file separately, so that damage affects only one named part. */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   // The archive contains the whole database, so only its owner may read it.
   const handle = await open(file, 'wx', 0o600);

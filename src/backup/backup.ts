@@ -8,7 +8,7 @@ import type { Manifest, Part } from './manifest.ts';
 import type { OnProgress } from './progress.ts';
 import { type BackupTarget, buckets, isThere } from './target.ts';
 
-/** Rows may be deleted while their files are copied. Then the rows are read again. */
+/** Rows may be deleted while their files are copied. The rows are then read again. */
 const maxTries = 5;
 
 interface BackupOptions {
@@ -17,9 +17,8 @@ interface BackupOptions {
 }
 
 /**
- * Works while the server runs: rows of one moment, and every file that they name. Appears when it is complete.
- *
- * @throws when the archive exists already, or something cannot be read
+ * Contains the rows of one moment and every file they name. `file` appears only when it is complete.
+ * @throws when `file` already exists, or something cannot be read
  */
 export async function makeBackup(
   target: BackupTarget,
@@ -47,7 +46,7 @@ async function fill(
   { onProgress, usesTools }: Required<BackupOptions>,
 ): Promise<Manifest> {
   const files = new Map<string, Part>();
-  // Files take the most time, so they are copied first. Those that are added meanwhile are copied after the rows.
+  // Files take the most time, so they are copied first. Those added meanwhile are copied after the rows.
   await addFiles(archive, target, files, onProgress);
   const { dump, missing, at } = await agreeingDump(target, folder, usesTools, files, () =>
     addFiles(archive, target, files, () => {}),
@@ -63,7 +62,7 @@ async function fill(
   return manifest;
 }
 
-/** The file of a deleted row may be gone before it was copied. One that is missing twice did not exist before. */
+/** The file of a deleted row may disappear before it is copied. A file missing twice was missing before. */
 async function agreeingDump(
   target: BackupTarget,
   folder: string,
@@ -105,12 +104,12 @@ async function addFiles(
   onProgress(1, 1);
 }
 
-/** Undefined when the file was removed after it was listed. */
+/** Returns undefined when the file was removed after it was listed. */
 async function addFile(archive: ArchiveWriter, name: string, key: string, storage: Storage) {
   const file = await storage.read(key);
   if (!file) return undefined;
   const chunks = file.open()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  // When its first bytes have arrived, the file is open and can be read to its end. The part is begun only then.
+  // Begins the part when the first bytes have arrived. The open file can then be read to its end.
   const first = await chunks.next().catch(async (error: unknown) => {
     if (await storage.read(key)) throw error;
     return undefined;

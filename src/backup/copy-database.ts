@@ -6,7 +6,7 @@ import { factsOf, findDifference, type TableFacts } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
-/** Compares the two. @throws when the target is not empty, or differs afterwards; then it is emptied again */
+/** Compares both databases. @throws when the target is not empty. Empties it again when it differs. */
 export async function copyToPostgresql(
   { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,
   file: string,

@@ -4,7 +4,7 @@ import type { Column, Row, RowSource } from './rows.ts';
 
 const rowsAtOnce = 200;
 
-/** Sequences continue after the source's ids. @throws with the name of the table that could not be written */
+/** Sequences continue after the source's ids. @throws with the name of the table that failed */
 export async function fillPostgresql(
   url: string,
   tables: readonly string[],
@@ -75,7 +75,7 @@ function toColumn(value: string | number | null, type: string) {
   return value;
 }
 
-/** A table comes after those that it refers to. */
+/** Places each table after those that it refers to. */
 async function inOrderOfKeys(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select child.relname as child, parent.relname as parent from pg_constraint c

@@ -5,7 +5,7 @@ import { TableFacts } from './rows.ts';
 export const databaseForms = ['sqlite', 'pg_dump', 'rows'] as const;
 export type DatabaseForm = (typeof databaseForms)[number];
 
-/** Nothing else is ever written from an archive. */
+/** Restoring writes no files with other names. */
 const partName = /^(?:(?:uploads|private)\/\w[\w.-]*|database\/\w[\w.-]*)$/;
 
 export const Part = z.object({
@@ -21,7 +21,7 @@ export const Manifest = z.object({
   database: z.enum(databaseForms),
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^\w+$/), TableFacts),
-  /** A row named these files, but they did not exist. */
+  /** Rows named these files, but they did not exist. */
   missing: z.array(z.string()),
   parts: z.array(Part),
 });

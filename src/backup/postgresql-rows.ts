@@ -4,7 +4,7 @@ import { type Column, type RowSource, toRow } from './rows.ts';
 const rowsAtOnce = 1000;
 const connectTimeoutMs = 5000;
 
-/** Not from the pool, whose statement timeout is too short for a whole table. */
+/** Does not use the pool, whose statement timeout is too short for a whole table. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -34,7 +34,7 @@ export async function sequenceOf(client: pg.Client, table: string): Promise<stri
   return rows[0]?.name ?? undefined;
 }
 
-/** An empty list for an empty database. */
+/** Returns an empty list for an empty database. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
@@ -58,7 +58,7 @@ export async function emptyDatabase(url: string): Promise<void> {
   }
 }
 
-/** By `snapshot`, another connection sees the same moment. */
+/** Another connection that uses `snapshot` sees the same moment. */
 export interface PostgresqlRows extends RowSource {
   snapshot: string;
 }
@@ -99,7 +99,7 @@ async function* readTable(client: pg.Client, table: string) {
   await client.query('close rows_of_table');
 }
 
-/** Orders by the primary key, and text by its bytes, as SQLite does. */
+/** Orders by the primary key. Text is ordered by its bytes, as in SQLite. */
 async function orderOf(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string; is_text: boolean }>(
     `select a.attname as name, a.atttypid = 'text'::regtype as is_text from pg_index i

@@ -16,9 +16,9 @@ import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
 import { type BackupTarget, type Bucket, buckets, isThere, sqliteFile, withPassingFolder } from './target.ts';
 
 /**
- * Compares the result with the manifest. A SQLite archive can also be restored into PostgreSQL.
- *
- * @throws and changes nothing when the target is not empty, or the archive is damaged or not for this program
+ * Compares the result with the manifest. A SQLite archive can be restored into PostgreSQL.
+ * @throws without changing anything when the target is not empty, or the archive is damaged or not for this
+ * program
  */
 export async function restoreBackup(
   target: BackupTarget,
@@ -55,7 +55,7 @@ export async function expectEmptyDatabase(url: string): Promise<void> {
   if (table) throw new Error(`the database is not empty: it has a table ${table}`);
 }
 
-/** @throws when the database is newer than this program, or of a kind that the target cannot store */
+/** @throws when the backup is newer than this program, or of a database that the target cannot store */
 export function expectKnown(target: BackupTarget, { migrations, database }: Manifest): void {
   const foreign = migrations.find((name) => !target.migrations.includes(name));
   if (foreign) throw new Error(`the backup is newer than this program: it has the migration ${foreign}`);
@@ -120,7 +120,7 @@ export async function unpackSqlite(folder: string): Promise<string> {
   return file;
 }
 
-/** Closes the source. @throws an error that names the differing table */
+/** Closes the source. @throws an error that names a table that differs */
 export async function expectSame(manifest: Manifest, source: RowSource): Promise<void> {
   const found = await factsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
   const difference = findDifference(manifest.tables, found);

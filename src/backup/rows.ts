@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Equal for both databases: time as milliseconds, boolean as 0 or 1, JSON and columns with sorted keys. */
+/** The same for both databases: times in milliseconds, booleans as 0 or 1, JSON with sorted keys. */
 export type Row = Record<string, string | number | null>;
 
-/** One snapshot, even while others write. */
+/** Reads one snapshot, even while other processes write. */
 export interface RowSource {
   migrations(): Promise<string[]>;
-  /** Sorted by the primary key. */
+  /** Yields rows in the order of the primary key. */
   rows(table: string): AsyncIterable<Row>;
-  /** Ids are never reused; 0 for none. */
+  /** Returns the highest id ever used, because ids are never reused. Returns 0 when there was none. */
   lastId(table: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Equal exactly when the rows are. */
+/** Two tables have the same facts exactly when their rows are equal. */
 export const TableFacts = z.object({
   rows: z.int().nonnegative(),
   sha256: z.string(),
@@ -45,7 +45,7 @@ export async function factsOf(
   return facts;
 }
 
-/** Undefined when all tables are equal. */
+/** Describes the first difference. Returns undefined when all tables are equal. */
 export function findDifference(
   wanted: Record<string, TableFacts>,
   found: Record<string, TableFacts>,
@@ -78,7 +78,7 @@ export interface Column {
   type: string;
 }
 
-/** PostgreSQL does not preserve the order of keys in JSON. */
+/** Sorts keys, because PostgreSQL does not preserve their order in JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

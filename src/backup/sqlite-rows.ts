@@ -35,7 +35,7 @@ export function openSqliteRows(file: string): RowSource {
   };
 }
 
-/** The copy is compact. Others may write at the same time. */
+/** Writes a compact copy. Other processes may write to `file` at the same time. */
 export function copySqlite(file: string, to: string): void {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   try {
@@ -45,7 +45,7 @@ export function copySqlite(file: string, to: string): void {
   }
 }
 
-/** Undefined when the file is intact. */
+/** Returns undefined when the file is intact. */
 export function findSqliteDamage(file: string): string | undefined {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
   try {

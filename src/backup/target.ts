@@ -7,10 +7,10 @@ export type Bucket = (typeof buckets)[number];
 
 export interface BackupTarget {
   dataDir: string;
-  /** `postgres://…`; undefined for SQLite in `dataDir`. */
+  /** The `postgres://…` address. Undefined means SQLite in `dataDir`. */
   url: string | undefined;
   buckets: Record<Bucket, Storage>;
-  /** Triggers fill the other tables. */
+  /** The tables to copy. Triggers fill the other tables. */
   tables: readonly string[];
   migrations: readonly string[];
   fileColumns: readonly FileColumn[];
@@ -25,14 +25,16 @@ export interface FileColumn {
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
-/** Undefined for an external address and an empty value. */
+/** Returns undefined for an external address and for an empty value. */
 export function partNamed({ bucket }: FileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
   return key && `${bucket}/${key}`;
 }
 
-/** The folder is on the disk of `dataDir`. Afterwards it is removed, and so is each created folder that is empty. */
+/**
+ * Passes a temporary folder on the disk of `dataDir`. Deletes it and newly created empty folders afterwards.
+ */
 export async function withPassingFolder<T>(dataDir: string, act: (folder: string) => Promise<T>): Promise<T> {
   const missing = await missingFolders(dataDir);
   const folder = join(dataDir, `.passing-${crypto.randomUUID()}`);
@@ -41,7 +43,7 @@ export async function withPassingFolder<T>(dataDir: string, act: (folder: string
     return await act(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
-    // `rmdir` refuses folders that are not empty.
+    // `rmdir` fails for folders that are not empty.
     for (const one of missing) await rmdir(one).catch(() => {});
   }
 }

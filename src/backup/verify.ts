@@ -9,10 +9,8 @@ import { openSqliteRows } from './sqlite-rows.ts';
 import { type BackupTarget, withPassingFolder } from './target.ts';
 
 /**
- * Restores the archive to a temporary target and compares it with the manifest. An archive of pg_dump is restored
- * into a temporary database on the configured server.
- *
- * @throws an error that says what is wrong
+ * Restores into a temporary target and compares with the manifest. For an archive of pg_dump, the target is a
+ * database on the configured server. @throws an error that says what is wrong
  */
 export async function verifyBackup(
   target: BackupTarget,

@@ -8,7 +8,9 @@ const clientFolder = 'dist/client';
 const rendererFolder = 'dist/server';
 const paper = '#fbfaf6';
 
-/** One request for what several screens share. What one screen alone shows, such as the editor, stays with it. */
+/**
+ * Code that several screens share is one request. A screen's own code, such as the editor's, stays separate.
+ */
 const panelChunks = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
@@ -21,16 +23,16 @@ const panelChunks = [
 ];
 
 export async function buildClient(): Promise<void> {
-  // Loaded on demand: the builder is far larger than the server.
+  // Loads Vite on demand, because it is far larger than the server.
   const { build } = await import('vite');
-  // Separate builds: in a shared one, visitors would load parts of libraries that only the panel uses.
+  // In a shared build, visitors would load library code that only the panel uses.
   for (const [index, file] of entries.entries()) {
     await build({
       logLevel: 'warn',
       build: {
         emptyOutDir: index === 0,
         manifest: `.vite/${parse(file).name}.json`,
-        // The API reference is one large library. Tests limit what visitors and staff load.
+        // For the API reference, which is one large library. Tests limit what visitors and staff load.
         chunkSizeWarningLimit: 2000,
         rollupOptions: {
           input: `client/${file}`,
@@ -43,14 +45,14 @@ export async function buildClient(): Promise<void> {
   await build({
     logLevel: 'warn',
     publicDir: false,
-    // One file with all dependencies loads faster, and excludes React's development build whatever NODE_ENV is.
+    // A single file loads faster, and excludes React's development build for any NODE_ENV.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
       ssr: true,
       outDir: rendererFolder,
       manifest: '.vite/entry-server.json',
-      // The components of public pages import their styles and pictures.
+      // Components of public pages import styles and pictures.
       ssrEmitAssets: true,
       cssMinify: true,
       rollupOptions: { input: 'client/entry-server.tsx', checks: { bundlerTimings: false } },
@@ -68,7 +70,7 @@ async function moveAssets(): Promise<void> {
   }
 }
 
-/** Renders the logo for clients that do not read SVG. Small icons are transparent; large ones have a margin. */
+/** Renders PNGs for clients without SVG. Small icons are transparent, and large ones have a margin. */
 export async function makeIcons(folder: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   const mark = await readFile('client/public/favicon.svg');
@@ -106,7 +108,7 @@ function toIcon(size: number, png: Buffer): Buffer {
 const isText = /\.(?:js|css|svg|json)$/;
 const minBytes = 1024;
 
-/** Smaller files fit into the first packet uncompressed. */
+/** Skips files that fit into the first packet uncompressed. */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => isText.test(name));
   await Promise.all(names.map((name) => compressFile(join(folder, name))));

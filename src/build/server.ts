@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 const folder = 'dist/program';
-/** Packages with compiled parts, and those larger than everything else together. */
+/** Packages with native parts, and packages that are larger than all others together. */
 const apart = [
   'better-sqlite3',
   'sharp',
@@ -14,7 +14,7 @@ const apart = [
   'vite',
 ];
 
-/** Few files start faster than a thousand. By source maps, a logged stack names the source's file and line. */
+/** A few files load faster than a thousand. With source maps, logged stacks name source lines. */
 export async function buildServer(): Promise<void> {
   const { build } = await import('vite');
   const workers = globSync('src/**/*-worker.ts').map((path) => [basename(path, '.ts'), path]);
@@ -36,12 +36,12 @@ export async function buildServer(): Promise<void> {
           entryFileNames: '[name].js',
           sourcemapExcludeSources: true,
           chunkFileNames: '[name]-[hash].js',
-          // Names are preserved, so that a stack in the log is readable.
+          // Names stay unchanged, so that stacks in the log are readable.
           minify: { compress: false, mangle: false, codegen: true },
         },
       },
     },
   });
-  // Share cards find their typeface next to the bundled program.
+  // Share cards find their font in this folder next to the bundled program.
   await cp('src/workers/fonts', `${folder}/fonts`, { recursive: true });
 }

@@ -4,7 +4,7 @@ import type { ContentVersion } from '../database/content-version.ts';
 
 export type Coding = 'br' | 'gzip';
 
-/** Only a 200 is cached. */
+/** Only a response with status 200 is cached. */
 export interface FreshResponse {
   status: number;
   body: string | Buffer;
@@ -19,25 +19,23 @@ export interface CachedResponse {
 }
 
 export interface ResponseCache {
-  /** Undefined when the content version must be read first. */
+  /** Returns undefined when there is none, or when the content version must be read first. */
   find(key: string): CachedResponse | undefined;
   /**
-   * Concurrent callers share one `make`. During an outage, returns a response that was current up to a minute ago.
-   *
-   * @throws whatever `make` throws; an error is never cached
+   * Concurrent callers share one `make`. During an outage, returns a response that is up to a minute old.
+   * @throws what `make` throws. Errors are never cached.
    */
   get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
   encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
-  /** Works off the main thread. Never rejects. A response that would gain nothing stays uncompressed. */
+  /** Compresses off the main thread. Never rejects. A response that would not get smaller stays as it is. */
   encode(response: CachedResponse, coding: Coding): Promise<void>;
   bytes(): number;
-  /** Responses served from the cache, and responses made. */
   counts(): { hits: number; misses: number };
 }
 
 interface Entry extends CachedResponse {
   version: number;
-  /** In milliseconds. */
+  /** When the response was last known to be current, in milliseconds of `clock`. */
   currentAt: number;
 }
 
@@ -46,7 +44,7 @@ const minEncodedBytes = 1024;
 const overheadBytes = 1024;
 const graceMs = 60_000;
 
-/** Evicts the least recently used beyond `maxBytes`. Does not cache a response larger than a tenth of that. */
+/** Removes the least recently used beyond `maxBytes`. Caches no response above a tenth of that. */
 export function createResponseCache(
   content: ContentVersion,
   maxBytes: number,
@@ -110,7 +108,7 @@ export function createResponseCache(
       const version = content.known() ?? (await content.ask());
       const entry = findAt(key, version);
       if (entry) return entry;
-      // A caller that asks after a change must not get a response that was begun before the change.
+      // A caller that asks after a change must not get a response that was started before the change.
       const begun = making.get(key);
       if (begun?.version === version) {
         counts.hits += 1;
@@ -140,7 +138,7 @@ function toEntry({ status, headers, body }: FreshResponse, version: number, curr
   return { status, headers, body: bytes, tag, version, currentAt };
 }
 
-/** A short buffer is often a part of a block of 64 kB, which it would keep alive. */
+/** Copies a buffer. A short buffer is often part of a block of 64 kB, which it would keep in memory. */
 function ownBytes(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);

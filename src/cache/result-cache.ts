@@ -4,17 +4,17 @@ import type { Database } from '../database/database.ts';
 const maxResults = 40;
 const maxBytes = 256 * 1024;
 
-/** Read it only after the caller was authorized. It holds results that are the same for every authorized caller. */
+/** Its results are the same for every authorized caller. Read it only after authorizing the caller. */
 export interface ResultCache {
-  /** Undefined unless it was cached for the current content. */
+  /** Returns undefined unless the result was cached for the current content. */
   find(key: string): unknown;
-  /** Does nothing when the content has changed since `version`, or the result is too large. */
+  /** Does nothing when the content has changed since `version`, or when the result is too large. */
   add(key: string, version: number | undefined, result: object): void;
-  /** Undefined when only a query can tell. */
+  /** Returns undefined when finding out takes a query. */
   version(): number | undefined;
 }
 
-/** Stays empty on PostgreSQL, where another instance learns of a change a moment later. */
+/** Stays empty on PostgreSQL, where an instance learns of another instance's change with a delay. */
 export function createResultCache({ kind, content }: Pick<Database, 'kind' | 'content'>): ResultCache {
   const results = new LRUCache<string, object>({ max: maxResults });
   let cachedVersion: number | undefined;

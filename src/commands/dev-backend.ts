@@ -8,14 +8,16 @@ import { runOrExplain } from '../program.ts';
 import type { RenderedPage, RenderPage } from '../shared/page-renderer.ts';
 import { escapeXml } from '../shared/xml.ts';
 
-// `npm run dev` restarts this after each change. Its parent's Vite provides the renderer, so no build is needed.
+// `npm run dev` restarts this process after each change. Vite, in the parent process, provides the renderer,
+// so no build is needed.
 type Answer = { result: unknown } | { error: unknown };
 type Message = 'pages-changed' | { id: number; answer: Answer };
 
 process.once('disconnect', () => process.exit(0));
 const runner = openRunner();
 loadPages();
-// A dynamic import, so that Vite works on the pages at the same time and Node names the line of a syntax error.
+// A dynamic import lets Vite load the pages at the same time. It also makes Node name the line of a syntax
+// error.
 const { startServer } = await import('../main.ts');
 
 await runOrExplain(async () => {
@@ -26,7 +28,8 @@ await runOrExplain(async () => {
     content: neverSame(),
   });
   process.send?.('ready');
-  // Killing the process would lose the compile cache, and the next start would compile everything again.
+  // Writes the compile cache now, because killing the process would lose it. The next start would compile
+  // everything again.
   flushCompileCache();
 });
 
@@ -50,7 +53,7 @@ function openRunner(): ModuleRunner {
   return new ModuleRunner({ transport: { invoke }, hmr: false }, new ESModulesEvaluator());
 }
 
-/** The next page reports any error in the sources. */
+/** Ignores errors in the sources, because the next page reports them. */
 function loadPages(): void {
   importPages().catch(() => {});
 }
@@ -59,7 +62,7 @@ function importPages() {
   return runner.import<{ createRenderer(publicUrl: string): RenderPage }>('/client/entry-server.tsx');
 }
 
-/** Changes with each use, so that no page from older sources is sent again. */
+/** The version changes with each use, so that a page made from older sources is never sent again. */
 function neverSame(): ContentVersion {
   let version = 0;
   return { known: () => undefined, ask: async () => ++version };
@@ -68,7 +71,7 @@ function neverSame(): ContentVersion {
 async function renderFromSources(publicUrl: string, page: Parameters<RenderPage>): Promise<RenderedPage> {
   const { createRenderer } = await importPages();
   const rendered = await createRenderer(publicUrl)(...page);
-  // In the order of their imports, as in the build.
+  // The styles are in the order of their imports, as in the build.
   const styles = [...runner.evaluatedModules.idToModuleMap.values()]
     .filter(({ url }) => url.endsWith('.css'))
     .map(({ url }) => `<link rel="stylesheet" href="${url}">`);

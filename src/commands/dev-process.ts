@@ -19,7 +19,7 @@ export class BackendProcess {
     this.#env = {
       ...process.env,
       ...{ HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL },
-      // Without the compile cache every start takes a second more.
+      // Without the compile cache, every start takes a second longer.
       NODE_COMPILE_CACHE: resolve('dist/compiled-dev'),
     };
   }
@@ -66,7 +66,7 @@ export class BackendProcess {
     if (this.#child?.connected) this.#child.send('pages-changed');
   }
 
-  /** What the server has acknowledged is stored by the end of that time. */
+  /** Everything that the server has acknowledged is stored before the process is killed. */
   async stop(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,10 +1,10 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { BackendProcess } from './dev-process.ts';
 
-/** The server has none of these paths. */
+/** Vite serves these paths. The server has no such paths. */
 const viteAddress = /^\/(@|client\/|src\/|node_modules\/|dist\/vite\/)/;
 
-/** Requests wait while the server starts. A read that a restart interrupts is repeated. */
+/** Holds requests back while the server starts. Repeats a read that a restart interrupts. */
 export function forwardTo(backend: BackendProcess) {
   return async (request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> => {
     if (viteAddress.test(request.url ?? '/')) return next();
@@ -37,7 +37,7 @@ function forward(request: IncomingMessage, response: ServerResponse, port: numbe
   });
 }
 
-/** Vite's overlay adds styles. If the policy has a nonce, the overlay uses it. */
+/** Allows the styles of Vite's overlay. When the policy has a nonce, the overlay uses it. */
 function withOverlay(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   const policy = headers['content-security-policy'];
   if (typeof policy !== 'string') return headers;

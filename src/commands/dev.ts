@@ -9,7 +9,8 @@ import { runOrExplain } from '../program.ts';
 import { BackendProcess } from './dev-process.ts';
 import { forwardTo } from './dev-proxy.ts';
 
-// Vite serves `client` and reloads it. The rest comes from a server process, which restarts when its files change.
+// Vite serves `client` and reloads it. Everything else comes from a server process, which restarts when its
+// files change.
 const clientFolder = 'dist/dev';
 const pagesChanged = 'pages-changed';
 
@@ -21,13 +22,14 @@ await runOrExplain(async () => {
     appType: 'custom',
     envDir: false,
     cacheDir: 'dist/vite',
-    // Scanned at the start. Otherwise the first page would trigger this and be reloaded.
+    // Makes Vite scan dependencies at the start. Otherwise the first page would trigger the scan and be
+    // reloaded.
     optimizeDeps: { entries: entries.map((entry) => `client/${entry}`) },
     server: {
       host: settings.HOST,
       port: settings.PORT,
       strictPort: true,
-      // The server behind Vite handles these requests itself.
+      // The server behind Vite handles CORS itself.
       cors: false,
       allowedHosts: [new URL(settings.PUBLIC_URL).hostname, ...settings.ALLOWED_HOSTS],
       fs: { allow: ['client', 'src', 'node_modules', 'dist/vite'] },
@@ -44,13 +46,13 @@ await runOrExplain(async () => {
   console.log(`Atrium for developers: ${settings.PUBLIC_URL}`);
 });
 
-/** Does not change the documents that load the modules. */
+/** Adds Vite's client to the entry modules, so that the documents need no change. */
 function serveEntries(): Plugin {
   const paths = new Set(entries.map((entry) => resolve('client', entry)));
   const hot = [
     "import '/@vite/client'",
     "import '@vitejs/plugin-react/preamble'",
-    // The panel keeps its state. A public page is a document of the server and is reloaded.
+    // The panel keeps its state. A public page is rendered by the server, so it is reloaded.
     `if (!location.pathname.startsWith('/admin')) import.meta.hot.on('${pagesChanged}', () => location.reload())`,
   ].join(';');
   return {
@@ -60,7 +62,7 @@ function serveEntries(): Plugin {
   };
 }
 
-/** Importing the whole library takes half a second more at each start. */
+/** Imports single icons, because importing the whole library takes half a second longer at each start. */
 function importSingleIcons(): Plugin {
   const imports = /import \{([^}]+)\} from '@tabler\/icons-react';/g;
   const importOne = (name: string) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`;
@@ -95,7 +97,7 @@ function serveBackend(backend: BackendProcess): Plugin {
   };
 }
 
-/** The lists of the build name built files. These name the sources. */
+/** Writes manifests that name source files, where the build's manifests name built files. */
 async function makeClientFolder(): Promise<void> {
   await mkdir(join(clientFolder, 'assets'), { recursive: true });
   await mkdir(join(clientFolder, '.vite'), { recursive: true });
@@ -110,7 +112,7 @@ async function makeClientFolder(): Promise<void> {
 async function findFreePort(): Promise<number> {
   const socket = createSocket().listen(0, '127.0.0.1');
   await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo; // always this shape for a TCP server that listens
+  const { port } = socket.address() as AddressInfo; // a listening TCP server always has an address of this type
   socket.close();
   await once(socket, 'close');
   return port;

@@ -13,7 +13,7 @@ const usage = [
   '       npm run files -- move to-store | to-folder   copies all files to the S3 store of the settings, or back',
 ].join('\n');
 
-/** A younger file may belong to an upload in progress. */
+/** A newer file may belong to an upload in progress. */
 const graceMs = 60_000;
 
 await runOrExplain(async () => {
@@ -58,7 +58,7 @@ async function fix(services: AppServices): Promise<void> {
     await takeOffMissing(work, row);
     console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
   }
-  // Without a waiting period: the operator has asked for it, and `check` lists what would be removed.
+  // Deletes without a waiting period, because the operator asked for it. `check` lists what would be deleted.
   const { removed, entered } = await sweepFiles(work, before, 0);
   const orphans = await sweepPrivateFiles(work, before, 0);
   console.log(
@@ -76,7 +76,7 @@ function workOf({ database, pictures, privateFiles }: AppServices) {
   return { work, before: new Date(now.getTime() - graceMs) };
 }
 
-/** Leaves the originals, which the operator removes when the site works without them. */
+/** Does not delete the originals. The operator deletes them when the site works without them. */
 async function move(settings: Settings, [direction, ...more]: string[]): Promise<void> {
   if (!['to-store', 'to-folder'].includes(direction ?? '') || more.length > 0) throw new Error(usage);
   await withProgress(async (show) => {

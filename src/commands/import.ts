@@ -140,7 +140,7 @@ function readArguments() {
   }
 }
 
-/** Undefined without a terminal. */
+/** Returns undefined without a terminal. */
 function askOnTerminal(pause: () => void): AskCategory | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
   return async (name, categories) => {

@@ -1,4 +1,4 @@
-// Plain JavaScript, so that the start of the built server loads nothing that the server does not need.
+// Plain JavaScript, so that starting a built server loads no TypeScript tools.
 import { spawnSync } from 'node:child_process';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
@@ -8,11 +8,11 @@ import { isBuildStale } from '../build/freshness.js';
 const cacheAfterMs = 3000;
 
 if (isBuildStale()) {
-  // In a separate process, whose end frees the builder's memory.
+  // Builds in a separate process, so that the memory of the build is freed.
   const built = spawnSync(process.execPath, ['src/commands/build.ts'], { stdio: ['ignore', 2, 2] });
   if (built.status !== 0) process.exit(built.status ?? 1);
 }
 enableCompileCache(resolve('dist/compiled'));
 await import(pathToFileURL(resolve('dist/program/serve.js')).href);
-// The next start reuses the compiled code of everything this one has used.
+// Saves the compiled code of everything loaded so far, for the next start.
 setTimeout(flushCompileCache, cacheAfterMs).unref();

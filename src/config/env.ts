@@ -21,7 +21,7 @@ const email = z.email({ error: 'must be an e-mail address' });
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
-// Plain http would reveal every sign-in on the network. On this machine there is no network in between.
+// Plain http would reveal every sign-in on the network. An address of this machine is not on the network.
 const safeAddress = 'must be an https address, or an http address of this machine';
 const providerAddress = z
   .url({ protocol: /^https?$/, error: safeAddress, abort: true })
@@ -95,7 +95,7 @@ export const settingNames = Object.keys(Environment.shape);
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Also reads a `.env` file if there is one. @throws one `Error` whose message names every bad setting in one line */
+/** Also reads a `.env` file. @throws one `Error` with one line that names every bad setting */
 export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   // In compose files and shells an empty variable means "unset".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -131,7 +131,7 @@ function wholeNumber(least: number, most: number) {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-/** A text of digits and dots only must be an IPv4 address. */
+/** A text of only digits and dots must be an IPv4 address. */
 function isHost(text: string): boolean {
   if (isIP(text) !== 0) return true;
   return /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && !/^[\d.]+$/.test(text);
@@ -147,7 +147,7 @@ function isProxy(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(mask) && Number(mask) <= (family === 4 ? 32 : 128);
 }
 
-/** `true` is one hop. */
+/** Reads `true` as one proxy. */
 function parseTrustProxy(text: string): false | number | string[] {
   const value = text.trim().toLowerCase();
   if (value === 'false' || value === '0') return false;
@@ -162,7 +162,7 @@ function toList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Falling back to a folder would hide the mistake. */
+/** Refuses incomplete settings of the S3 store, because silently using a folder would hide the mistake. */
 function refuseHalfStore(settings: z.output<typeof Environment>): void {
   const given = ([...storeSettings, 'S3_ENDPOINT'] as const).find((name) => settings[name] !== undefined);
   const missing = storeSettings.find((name) => settings[name] === undefined);

@@ -4,10 +4,7 @@ const longestWaitMs = 5000;
 const shortestPauseMs = 1;
 const longestPauseMs = 25;
 
-/**
- * Does not block the thread. After one caller has waited for the full 5 s, others fail at once while the file stays
- * locked. Otherwise they would wait one after the other. Throws SQLITE_BUSY.
- */
+/** Retries `act` while the file is locked, without blocking the thread. Throws SQLITE_BUSY after 5 s. */
 export function createBusyRetry(): <T>(act: () => T) => Promise<T> {
   let busySince = 0;
   let lastBusy = Number.NEGATIVE_INFINITY;

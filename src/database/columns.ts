@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core';
 
-/** A save names the `version` it started from, which reveals a concurrent save. */
+/** A save names the `version` it read. If another one is stored, someone has saved meanwhile. */
 export const editableColumns = () => ({
   id: p.integer().primary(),
   version: p.integer().version(),
@@ -17,7 +17,7 @@ export interface EditableView {
 
 export type WordsOf<View> = Omit<View, keyof EditableView>;
 
-/** `undefined` fields stay as they are. Entities wrap this in a method that also updates derived columns. */
+/** Skips `undefined` fields. Entities call this in a method that also updates their derived columns. */
 export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Partial<Row>, now: Date): void {
   for (const [name, value] of Object.entries(words)) {
     if (value !== undefined) Object.assign(row, { [name]: value });
@@ -25,7 +25,7 @@ export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Part
   row.updated_at = now;
 }
 
-// Kysely returns the driver's own values: in SQLite, milliseconds, 0 or 1, and JSON as text. These unify them.
+// Kysely returns the driver's raw values. In SQLite these are milliseconds, 0 or 1, and JSON as text.
 
 interface EditableRow {
   id: number;
@@ -36,7 +36,6 @@ interface EditableRow {
 type Stored<T> = T extends boolean ? boolean | number : T extends string[] ? string[] | string : T;
 type NullableKey<View> = { [K in keyof View]-?: null extends View[K] ? K : never }[keyof View];
 
-/** The row behind a view, as either driver returns it. An entity fits too. */
 export type StoredRow<View> = EditableRow & {
   [K in Exclude<keyof View, keyof EditableRow | NullableKey<View>>]: Stored<View[K]>;
 } & { [K in NullableKey<View>]?: View[K] };

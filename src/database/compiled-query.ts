@@ -13,7 +13,7 @@ class Param {
 // biome-ignore lint/suspicious/noExplicitAny: a value fits any column it is compared with
 export type ParamFor = (name: string) => RawBuilder<any>;
 
-/** Compiling takes longer than running. All that changes the SQL text must be part of the shape. Keep shapes few. */
+/** Caches one compiled query per `shape`, which must name all that changes the SQL text. Keep shapes few. */
 export function compileOnce<Row>(
   build: (read: Connection, blank: ParamFor, shape: string) => Compilable<Row>,
 ): (read: Connection, values: Readonly<Record<string, unknown>>, shape?: string) => Promise<Row[]> {
@@ -27,7 +27,7 @@ export function compileOnce<Row>(
   };
 }
 
-/** Repeats the last value until their number is a power of two, which bounds the number of shapes of an `in`. */
+/** Repeats the last value until the count is a power of two, which limits the shapes of `in` queries. */
 export function listed(values: readonly unknown[]): { values: Record<string, unknown>; shape: string } {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
   const padded = Array.from({ length: size }, (_, index) => values[index] ?? values.at(-1));

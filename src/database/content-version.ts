@@ -4,13 +4,12 @@ import { PerTransaction } from './per-transaction.ts';
 
 /** A cached response stays valid as long as the version it was made from is current. */
 export interface ContentVersion {
-  /** Undefined when only a query can tell. */
   known(): number | undefined;
   /** Returns the last known version while the database is unavailable. */
   ask(): Promise<number>;
 }
 
-/** No public response is made from these tables. A change of any other table creates a new version. */
+/** Public pages show nothing from these tables. A change to any other table creates a new content version. */
 const unseenTables = new Set([
   ...['sessions', 'password_resets', 'security_events', 'sso_links', 'secrets'],
   ...['try_counters', 'used_keys', 'messages', 'notice_mails', 'activities', 'kept_answers', 'trash_items'],
@@ -22,10 +21,8 @@ export function isPublicTable(table: string): boolean {
 }
 
 /**
- * Declares the tables that a transaction changes by SQL of its own (`*`: all). Flushed changes need no declaration.
- * The new version is committed or rolled back with the transaction.
- *
- * @throws when visitors see one of the tables and no transaction is open
+ * Declares tables that a transaction changes with raw SQL (`*` for all). Flushed changes need no declaration.
+ * @throws when public pages show one of the tables and no transaction is open
  */
 export function touch({ em }: Pick<OperationContext, 'em'>, ...tables: string[]): void {
   const seen = tables.filter(isPublicTable);
@@ -45,7 +42,6 @@ export class ContentChanges extends PerTransaction<string> {
     if (transaction) this.add(transaction, flushedTables(uow));
   }
 
-  /** A flush outside a transaction opens one of its own, which is known only here. */
   override async beforeTransactionCommit(args: TransactionEventArgs): Promise<void> {
     const { transaction, uow } = args;
     if (transaction && uow) this.add(transaction, flushedTables(uow));

@@ -7,7 +7,7 @@ import type { Reader } from './operation.ts';
 export interface DatabaseOptions {
   entities: (EntityClass<AnyEntity> | EntitySchema)[];
   migrations: MigrationObject[];
-  /** `postgres://…`; undefined for SQLite in `dataDir`. */
+  /** The `postgres://…` address. Undefined means SQLite in `dataDir`. */
   url: string | undefined;
   dataDir: string;
 }
@@ -19,10 +19,11 @@ export interface Database {
   read: Reader;
   events: Events;
   content: ContentVersion;
-  /** Changes with any process's commit that could affect users or sessions. Undefined when only a query can tell. */
+  /**
+   * Changes with every commit that may affect users or sessions. Undefined when finding out takes a query.
+   */
   state(): number | undefined;
   migrationNames: string[];
-  /** Undefined for SQLite. */
   pool(): { idle: number; used: number; waiting: number } | undefined;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -31,11 +32,11 @@ export interface Database {
 export function sharedConfig({ entities, migrations }: DatabaseOptions) {
   return {
     entities,
-    // Each operation forks its own entity manager. Using the global one is a mistake.
+    // Makes MikroORM refuse its global entity manager, because each operation must fork its own.
     allowGlobalContext: false,
     forceUtcTimezone: true,
     logger: () => {},
-    // Migrations create the search index and its triggers. They belong to no entity.
+    // Migrations create the search index and its triggers. No entity declares them.
     schemaGenerator: { skipTables: [/_fts/], ignoreTriggers: true },
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
   };

@@ -6,7 +6,7 @@ import {
   TextType,
 } from '@mikro-orm/core';
 
-/** A picture's path or foreign address. Its files are stored, backed up and served while a column names them. */
+/** A stored picture's path, or a web address. The files of a path are stored while a column contains it. */
 export class PicturePath extends TextType {}
 
 /** The path of a picture of the library. A row with `is_attached` names it only as long as another row does. */
@@ -23,7 +23,6 @@ export interface FileColumn {
 }
 
 type Described = Pick<EntityMetadata, 'className' | 'tableName'> & { properties: Record<string, unknown> };
-/** @throws for an entity without a table */
 export function describeEntities(entities: readonly (EntityClass<AnyEntity> | EntitySchema)[]): Described[] {
   return entities.map((entity) => {
     const meta = (entity instanceof EntitySchema ? entity : EntitySchema.REGISTRY.get(entity))?.meta;
@@ -60,13 +59,13 @@ interface Property {
   fieldNames?: string[];
 }
 
-/** Before MikroORM's discovery, `type` is the class, as backups read it. Afterwards `customType` is the instance. */
+/** Backups read `type` before MikroORM's discovery. Later, only `customType` has the instance. */
 function isOfType({ type, customType }: Property, wanted: FileType): boolean {
   const isSubclass = typeof type === 'function' && type.prototype instanceof wanted;
   return type === wanted || isSubclass || type instanceof wanted || customType instanceof wanted;
 }
 
-/** A wrong column name would look like a column that names no files, and the sweep would remove all of them. */
+/** @throws for an unexpected name, because the sweep would delete the files of a column it cannot find */
 function columnOf({ className, tableName }: Described, name: string, property: Property): FileColumn {
   const column = property.fieldNames?.[0] ?? property.fieldName ?? name;
   const isPlain = [tableName, column].every((word) => /^[a-z][a-z\d_]*$/.test(word ?? ''));

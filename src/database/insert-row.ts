@@ -4,7 +4,7 @@ import { touch } from './content-version.ts';
 import { isPostgresql } from './dialect.ts';
 import type { Connection, OperationContext } from './operation.ts';
 
-/** Also sets generated values such as the id. The unit of work does not track the row, which would cost more. */
+/** Sets generated values such as the id. The unit of work does not track the row, which saves time. */
 export async function insertRow<Row extends object>(
   { em }: Pick<OperationContext, 'em'>,
   entity: EntityClass<Row>,

@@ -8,18 +8,15 @@ import type { Connection, OperationContext } from './operation.ts';
 const lookAgainMs = 100;
 const longestWaitMs = 5 * 60_000;
 
-/** Other callers with the same name wait until the transaction of `inside` ends. */
+/** Makes other callers with the same name wait until the transaction of `inside` ends. */
 export async function lockName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
   await turn(inside.em.getKysely<object>() as Connection, { name });
 }
 
-/**
- * Callers of `lockName` wait until the transaction of `inside` ends, and this call waits for theirs. Callers that
- * share the name do not wait for each other.
- */
+/** Callers of `shareName` wait for callers of `lockName`, and the reverse, but not for each other. */
 export async function shareName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
   const db = inside.em.getKysely<object>() as Connection;
-  // In SQLite, a transaction that writes sees no change of another one after its first read.
+  // SQLite needs no lock. There, a transaction that writes sees no other commit after its first read.
   if (isPostgresql(db)) await share(db, { name });
 }
 
@@ -38,14 +35,14 @@ const turn = compileOnce<object>((db, blank) =>
         .where(sql<boolean>`1 = 0`),
 );
 
-/** SQLite has one server and needs no lock. @throws when another instance does not finish within five minutes */
+/** SQLite has one server and needs no lock. @throws when another instance holds the lock for five minutes */
 export async function withGlobalLock<T>(
   { kind, read }: Pick<Database, 'kind' | 'read'>,
   name: string,
   act: () => Promise<T>,
 ): Promise<T> {
   if (kind === 'sqlite') return act();
-  // The lock belongs to one connection. PostgreSQL releases it when that connection ends for any reason.
+  // PostgreSQL releases the lock when this connection ends for any reason.
   return read.connection().execute(async (db) => {
     const key = sql`hashtextextended(${name}, 0)`;
     const isOurs = async () => {

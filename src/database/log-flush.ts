@@ -1,4 +1,4 @@
-/** One flush at a time, on the runtime's thread pool, covers all transactions that committed before it began. */
+/** Runs one flush at a time. A flush covers all transactions that committed before it began. */
 export class LogFlush {
   readonly #sync: () => Promise<void>;
   readonly #onRefused: (error: unknown) => void;
@@ -6,24 +6,23 @@ export class LogFlush {
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  /** @param onRefused - is called when the disk refuses. The affected flushes then never resolve. */
+  /** @param onRefused - receives the disk's error. Promises of a failed flush never resolve. */
   constructor(sync: () => Promise<void>, onRefused: (error: unknown) => void) {
     this.#sync = sync;
     this.#onRefused = onRefused;
   }
 
-  /** Resolves when everything that is committed now is on the disk. */
   flush(): Promise<void> {
     this.#next ??= this.#follow(this.#running);
     return this.#next;
   }
 
-  /** Resolves when everything that others have committed is on the disk. Undefined when it is there already. */
+  /** Resolves when all earlier commits are on the disk. Returns undefined when they already are. */
   pending(): Promise<void> | undefined {
     return this.#next ?? this.#running;
   }
 
-  /** Resolves when no flush is running or waiting, also after a refused flush. */
+  /** Resolves when no flush is running or waiting, or when a flush was refused. */
   async ended(): Promise<void> {
     await Promise.race([this.pending(), this.#refused.promise]);
   }

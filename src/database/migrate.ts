@@ -1,7 +1,7 @@
 import { touch } from './content-version.ts';
 import type { Database } from './database.ts';
 
-/** @throws when the program is older than the data and does not know one of its migrations */
+/** @throws when the database has a migration that this program does not know */
 export async function migrate({ orm, migrationNames }: Database): Promise<string[]> {
   const executed = await orm.migrator.getExecuted();
   const foreign = executed.map(({ name }) => name).find((name) => !migrationNames.includes(name));
@@ -10,7 +10,6 @@ export async function migrate({ orm, migrationNames }: Database): Promise<string
   }
   if (executed.length === migrationNames.length) return [];
   const ran = await orm.migrator.up();
-  // Notifies running instances that any table may have changed.
   await orm.em.fork().transactional(async (em) => touch({ em }, '*'));
   return ran.map(({ name }) => name);
 }

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import type { Database, DatabaseOptions } from './database.ts';
 import { describeEntities, pictureColumnsOf, privateColumnsOf } from './file-columns.ts';
 
-/**
- * @throws when the database cannot be reached, or its file cannot be written
- * @throws when the name of a column for files is unknown, because the sweep would remove those files
- */
+/** @throws when the database cannot be opened or written, or a column for files has an unexpected name */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const described = describeEntities(options.entities);
   for (const columnsOf of [pictureColumnsOf, privateColumnsOf]) columnsOf(described);

@@ -17,14 +17,13 @@ export type Connection = Kysely<{}>;
 /** Reads through Kysely, on a connection that never waits for a write. Searches run on separate connections. */
 export type Reader = Connection & { search: SearchPool };
 
-/** Also possible inside a transaction, where there are no searches. */
 export interface ReadContext {
   read: Connection;
 }
 
 export interface OperationContext {
   em: EntityManager;
-  /** Sees committed rows only, and therefore not the changes of the operation's own transaction. */
+  /** Sees only committed rows, so it does not see the changes of the operation's own transaction. */
   read: Reader;
   viewer: Viewer | null;
   now: Date;

@@ -3,20 +3,17 @@ import type { EventSubscriber, TransactionEventArgs } from '@mikro-orm/core';
 type Transaction = NonNullable<TransactionEventArgs['transaction']>;
 
 interface Endings<T> {
-  /** Called just before the commit, inside the transaction. An error rolls the transaction back. */
   committing?(items: readonly T[], transaction: Transaction): Promise<void>;
   committed(items: readonly T[]): void;
   /** Called after a rollback, and when it is unknown whether the commit succeeded. */
   rolledBack?(items: readonly T[]): void;
 }
 
-/** Passes items on when the outermost transaction ends. Rolling back a savepoint discards those added after it. */
+/** Passes items on when the outermost transaction ends. Rolling back a savepoint discards its items. */
 export class PerTransaction<T> implements EventSubscriber {
   readonly #endings: Endings<T>;
   readonly #items = new WeakMap<object, T[]>();
-  /** Maps the transaction of a savepoint to the transaction around it. */
   readonly #outer = new WeakMap<object, object>();
-  /** Maps an entity manager that is about to begin to the transaction around it. */
   readonly #beginning = new WeakMap<object, object>();
 
   constructor(endings: Endings<T>) {
@@ -52,7 +49,7 @@ export class PerTransaction<T> implements EventSubscriber {
     else if (items.length > 0) this.#endings.committed(items);
   }
 
-  /** Runs before the rollback, because no event follows when the rollback fails on a lost connection. */
+  /** Acts before the rollback, because no event follows a rollback that fails on a lost connection. */
   beforeTransactionRollback({ transaction }: TransactionEventArgs): void {
     if (!transaction) return;
     const items = this.#of(transaction);

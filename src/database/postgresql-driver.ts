@@ -9,10 +9,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-/**
- * Kysely 0.29 does not release the connection of a transaction that fails to begin or to end. After ten connections
- * ended by PostgreSQL, no write would succeed again. Remove this class when Kysely releases them.
- */
+/** Kysely 0.29 leaks the connection of a transaction that fails to begin or end. Remove when fixed. */
 class PooledDriver extends PostgresDriver {
   readonly #expectAnswering: () => void;
 
@@ -47,7 +44,6 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
-/** `expectAnswering` throws while the database does not respond. */
 export function pooledDialect(pool: pg.Pool, expectAnswering: () => void): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),

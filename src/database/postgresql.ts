@@ -12,16 +12,15 @@ import { createSearchPool } from './search/search-pool.ts';
 import { declareTrigrams } from './search/trigrams.ts';
 import { watchAvailability } from './unavailable-database.ts';
 
-// Waits are bounded: while the database is slow or lost, requests get "try again" instead of piling up.
+// While the database is slow or lost, requests fail with "try again" instead of piling up.
 const connectTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
 const maxConnections = 10;
-// PostgreSQL's type number of text[], which the types of `pg` omit.
 const textArray: number = 1009;
-// Fewer than all connections, so that searches leave some to other requests.
+// Less than `maxConnections`, so that searches leave connections to other requests.
 const maxSearches = 4;
 
-/** Reads share the pool, because they never wait for writes there. */
+/** Reads and writes share one pool, because PostgreSQL's reads never wait for writes. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
   const events = createPostgresqlEvents(url);
   const pool = openPool(url);
@@ -52,7 +51,7 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     read,
     events,
     content: changes.content,
-    // An event may arrive shortly after the response to a logout, so sessions are always looked up.
+    // The event of a logout may arrive shortly after the response, so each request looks up its session.
     state: () => undefined,
     pool: () => ({
       idle: pool.idleCount,
@@ -70,14 +69,14 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
 function openPool(url: string): pg.Pool {
   const types = new pg.TypeOverrides();
   const parseArray: (text: string) => string[] = pg.types.getTypeParser(textArray);
-  // Times are returned as text, which the entity manager parses itself.
+  // Leaves times as text, because the entity manager parses them itself.
   for (const [type, parse] of Object.entries(createPostgreSqlTypeParsers(parseArray)))
     types.setTypeParser(Number(type), parse);
   const pool = new pg.Pool({
     ...{ connectionString: url, max: maxConnections, connectionTimeoutMillis: connectTimeoutMs, types },
     ...{ statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: statementTimeoutMs },
   });
-  // PostgreSQL may end a connection, which the pool drops. Without these listeners `error` would end the process.
+  // PostgreSQL may end a connection. Without these listeners, the `error` event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;

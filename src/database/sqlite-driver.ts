@@ -19,7 +19,7 @@ export interface SqliteDriverOptions {
   sync(fd: number): Promise<void>;
   /** Called when the disk refuses a flush. Transactions that wait for it are never acknowledged. */
   onRefusedFlush(error: unknown): void;
-  /** Throws inside an open transaction: the caller would wait for ever for the connection that it holds itself. */
+  /** Throws inside an open transaction, because the caller would wait for its own connection for ever. */
   expectOutside(): void;
 }
 
@@ -28,7 +28,6 @@ class Lease implements DatabaseConnection {
   isTransaction = false;
   hasWritten = false;
   readonly #driver: SqliteWriteDriver;
-  /** Explains why SQLite has rolled back by itself. */
   #failure: unknown;
 
   constructor(driver: SqliteWriteDriver) {
@@ -50,7 +49,10 @@ class Lease implements DatabaseConnection {
     throw new Error('the connection that writes does not stream: read on the one for reads');
   }
 
-  /** After a full disk SQLite may have rolled back by itself. Further statements would run outside a transaction. */
+  /**
+   * @throws when SQLite has rolled back by itself, as on a full disk: statements would run outside a
+   * transaction
+   */
   expectTransaction(): void {
     if (this.#driver.database.inTransaction) return;
     throw this.#failure ?? new Error('the transaction has ended already');
@@ -66,9 +68,8 @@ class Lease implements DatabaseConnection {
 }
 
 /**
- * Kysely's driver for the one SQLite connection that writes. Each transaction begins as a writer. The connection is
- * free again right after the commit. The commit is acknowledged after a flush of the log, which all transactions
- * share that committed before it began.
+ * Each transaction begins as a writer. A commit frees the connection at once, but is acknowledged only after
+ * a flush. One flush serves all transactions that committed before it began.
  */
 export class SqliteWriteDriver implements Driver {
   readonly database: BetterSqlite3.Database;
@@ -90,9 +91,9 @@ export class SqliteWriteDriver implements Driver {
   async init(): Promise<void> {
     const { database } = this;
     await this.untilFree(() => database.pragma('journal_mode = wal'));
-    // NORMAL: SQLite flushes around a checkpoint, and the driver flushes after commits.
+    // NORMAL: SQLite flushes only around a checkpoint. The driver flushes after commits.
     database.pragma('synchronous = normal');
-    // A process that ended after a refused flush may have left a log that is complete only in the system's memory.
+    // After a refused flush, an ended process may have left part of the log in the system's memory only.
     await this.untilFree(() => database.pragma('wal_checkpoint(truncate)'));
     const log = await open(`${database.name}-wal`, 'r+');
     this.#close = () => log.close();
@@ -153,8 +154,7 @@ export class SqliteWriteDriver implements Driver {
     if (lease.isOver) return;
     if (lease.isTransaction) return this.rollbackTransaction(lease);
     this.#release(lease);
-    // A transaction that only read may have seen commits that are not flushed yet. Its caller must not learn of
-    // something that can still be lost.
+    // A transaction that only read may have seen unflushed commits, which its caller must not learn of yet.
     await (lease.hasWritten ? this.#flush.flush() : this.#flush.pending());
   }
 
@@ -164,7 +164,7 @@ export class SqliteWriteDriver implements Driver {
     this.database.close();
   }
 
-  /** The next caller starts in another turn of the event loop, so that read requests are handled in between. */
+  /** Starts the next caller in another turn of the event loop, so that read requests run in between. */
   #release(lease: Lease): void {
     lease.isOver = true;
     const next = this.#waiting.shift();
@@ -192,7 +192,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Without this, the names of new files and so their content could be lost. Windows does it by itself. */
+/** Stores the names of new files, which a power loss could remove. Windows does it by itself. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path);

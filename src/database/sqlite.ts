@@ -13,10 +13,9 @@ import { statementsOf } from './prepared-statements.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
 
-/** A read waits for so long while SQLite recovers or checkpoints the file. */
+/** How long a read waits at most while SQLite recovers or checkpoints the file. */
 const busyTimeoutMs = 5000;
 
-/** One connection writes. Another only reads and never waits for a write. */
 export async function openSqlite(
   options: DatabaseOptions,
   file: string,
@@ -43,7 +42,7 @@ export async function openSqlite(
   for (const subscriber of [changes, events]) orm.em.getEventManager().registerSubscriber(subscriber);
   await orm.em.getConnection().execute('select 1');
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
-  // Changes whenever another connection, of any process, has committed to the file.
+  // Returns another number after each commit of another connection, of any process.
   const version = reading.prepare('pragma data_version').pluck();
   const reader = new Kysely({
     dialect: new SqliteDialect({
@@ -77,7 +76,7 @@ export async function openSqlite(
 
 const versions = 2 ** 31;
 
-/** SQLite reserves `user_version` for applications. All processes see it together with the transaction's change. */
+/** SQLite reserves `user_version` for applications. Other processes see it change with the transaction. */
 function raiseVersion(database: BetterSqlite3.Database): void {
   const { user_version } = database.prepare<[], { user_version: number }>('pragma user_version').get()!;
   database.exec(`pragma user_version = ${(user_version + 1) % versions}`);
@@ -89,22 +88,19 @@ function storedVersion(reading: BetterSqlite3.Database): ContentVersion {
   const known = () => {
     try {
       latest = Number(read.get());
-    } catch {
-      // The file cannot be read now, so the last version stays.
-    }
+    } catch {}
     return latest;
   };
   return { known, ask: async () => known() };
 }
 
-/** @throws when the caller runs inside a transaction that has not ended */
 function expectOutside(): void {
   const open = TransactionContext.getEntityManager()?.getTransactionContext<ControlledTransaction<unknown>>();
   if (open && !open.isCommitted && !open.isRolledBack)
     throw new Error('inside a transaction only its own entity manager may be used');
 }
 
-/** MikroORM would take a second transaction for the open one. */
+/** MikroORM would mistake a second transaction for the open one. */
 class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   override async transactional<T>(
     act: (em: this) => T | Promise<T>,
@@ -115,7 +111,7 @@ class OneConnectionEntityManager extends EntityManager<SqliteDriver> {
   }
 }
 
-/** Commits that are not flushed may be lost. They are not acknowledged. The next start reads what the disk holds. */
+/** Ends the process, because unflushed commits may be lost. None of them has been acknowledged. */
 function endProcess(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(

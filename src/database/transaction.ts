@@ -6,7 +6,7 @@ import type { OperationContext } from './operation.ts';
 const staleSave = 'Someone else has saved this in the meantime.';
 const maxTries = 5;
 
-/** Flushes the entity manager at the end. `act` receives the context bound to the transaction. */
+/** `act` receives a context bound to the transaction. Flushes the entity manager at the end. */
 export async function inTransaction<W extends OperationContext, T>(
   work: W,
   act: (work: W) => Promise<T>,
@@ -20,16 +20,14 @@ export async function inTransaction<W extends OperationContext, T>(
   return result;
 }
 
-/** Without a transaction, runs the function at once. */
+/** Runs the function after the commit, or at once when there is no transaction. */
 export function afterCommitOf({ afterCommit }: OperationContext, act: () => void): void {
   if (afterCommit) afterCommit(act);
   else act();
 }
 
 /**
- * Runs `act`, which reads and saves an editable row, again when another save came in between. In the second run
- * `expectVersion` refuses a save with a version, and a save without one overwrites the newer row.
- *
+ * Runs `act` again when another save came in between. `expectVersion` then refuses a save with a version.
  * @throws {Conflict} after five tries
  */
 export async function retryOnConflict<W extends OperationContext, T>(
@@ -46,7 +44,7 @@ export async function retryOnConflict<W extends OperationContext, T>(
   }
 }
 
-/** A save without a version always passes. @throws {Conflict} with the row as it is stored now */
+/** A save without a version always passes. @throws {Conflict} with the stored row */
 export function expectVersion(
   row: { version: number },
   version: number | undefined,
@@ -55,7 +53,7 @@ export function expectVersion(
   if (version !== undefined && row.version !== version) throw new Conflict(staleSave, { current: view() });
 }
 
-/** @throws {NotFound} with the given message, also when a concurrent deletion came first */
+/** @throws {NotFound} with the message `gone`, also when someone else has just deleted the row */
 export async function removeRow(
   work: OperationContext,
   entity: EntityName<{ id: number }>,

@@ -4,7 +4,7 @@ import type { PostgresqlEvents } from './events/postgresql-events.ts';
 const unavailableError = () =>
   Object.assign(new Error('the database answers nothing'), { code: 'ETIMEDOUT' });
 
-/** A hanging database accepts connections, and every call would wait for its timeout. Waiting calls are ended. */
+/** A hanging database accepts connections. This ends waiting calls, and the returned function then throws. */
 export function watchAvailability(
   pool: pg.Pool,
   events: Pick<PostgresqlEvents, 'onAvailability'>,

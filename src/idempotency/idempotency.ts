@@ -8,16 +8,16 @@ const retentionMs = 24 * 60 * 60_000;
 
 export interface IdempotentCall {
   key: string;
-  /** Equal for two calls exactly when their inputs are equal. */
+  /** Two calls have the same fingerprint exactly when their inputs are equal. */
   fingerprint: string;
 }
 
 export type IdempotentOperation = OperationContext & { repeat?: IdempotentCall | undefined };
 
 /**
- * Of concurrent calls with one key, the first runs. Others wait and are refused, to look up the stored response.
- *
- * @throws {Conflict} when a response is stored already
+ * Of concurrent calls with one key, only the first runs `act`. The others wait and then throw, so that their
+ * callers look up the stored response.
+ * @throws {Conflict} when a response is already stored
  */
 export function inIdempotentTransaction<W extends IdempotentOperation, T>(
   work: W,
@@ -37,7 +37,7 @@ export function inIdempotentTransaction<W extends IdempotentOperation, T>(
   });
 }
 
-/** Undefined after 24 hours. */
+/** Returns undefined after 24 hours. */
 export async function findStoredResponse(
   { read, now }: { read: Reader; now: Date },
   key: string,
@@ -56,7 +56,7 @@ export async function deleteExpiredResponses(work: Pick<OperationContext, 'em' |
   await ownersOf(work).deleteFrom('kept_answers').where('forget_at', '<=', work.now.toISOString()).execute();
 }
 
-/** Other callers with the same key wait for the end of this transaction. A rollback frees the key. */
+/** Other callers with the same key wait until this transaction ends. A rollback frees the key. */
 async function claim(inside: OperationContext, { key, fingerprint }: IdempotentCall): Promise<void> {
   const now = inside.now.toISOString();
   const taken = {

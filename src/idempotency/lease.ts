@@ -13,14 +13,13 @@ const lookAgainMs = 50;
 const longestWaitMs = 15_000;
 
 export interface Lease {
-  /** @throws when this process stood still for ten seconds, so that another one may hold the lease by now */
+  /** @throws when this process was blocked for ten seconds, because another may hold the lease by now */
   expectHeld(): void;
 }
 
 /**
- * No transaction is open during `act`, so it may wait for a storage without blocking other writes. Acquire several
+ * `act` runs outside of a transaction, so it can wait for a storage without blocking writes. Acquire several
  * leases in the order of their names, or two operations could wait for each other.
- *
  * @throws {Unavailable} when the lease is not free within fifteen seconds
  */
 export async function withLease<T>(
@@ -57,7 +56,7 @@ export async function withLease<T>(
     const { numUpdatedRows } = await held().set({ forget_at: next }).executeTakeFirst();
     if (numUpdatedRows > 0n) [takenAt, forget_at] = [at, next];
   };
-  // `expectHeld` counts from the last stored renewal, so a failed one is tried again.
+  // `expectHeld` counts from the last renewal that was stored, so a failed renewal is simply repeated.
   const timer = setInterval(() => void renew().catch(() => {}), renewMs).unref();
   try {
     return await act({

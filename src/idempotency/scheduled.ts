@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { acquireKey } from './used-keys.ts';
 
-/** Other instances do nothing. When the work fails half-way, the rest is done in the next period. */
+/** Only one instance runs `act` in each period. When `act` fails half-way, the next period does the rest. */
 export async function runOncePerPeriod(
   database: Database,
   { name, everyMs, now }: { name: string; everyMs: number; now: Date },

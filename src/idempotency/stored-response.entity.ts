@@ -4,11 +4,11 @@ const StoredResponseSchema = defineEntity({
   name: 'KeptAnswer',
   tableName: 'kept_answers',
   properties: {
-    /** A hash of the caller and the key, which itself is not stored. */
+    /** A hash of the caller and the key. The key itself is not stored. */
     key: p.text().primary(),
     fingerprint: p.text(),
     answer: p.text(),
-    /** ISO 8601, which sorts by time. Then the key may be used again. */
+    /** When the key may be used again. ISO 8601 sorts by time. */
     forget_at: p.text().index(),
   },
 });

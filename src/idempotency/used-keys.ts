@@ -2,7 +2,7 @@ import type { OperationContext } from '../database/operation.ts';
 
 type Tables = { used_keys: { key: string; forget_at: string } };
 
-/** Returns false when the key is in use. Others wait for the end of the transaction. A rollback frees the key. */
+/** Returns false when the key is in use. Others wait until the transaction ends. A rollback frees the key. */
 export async function acquireKey(
   inside: Pick<OperationContext, 'em' | 'now'>,
   key: string,
@@ -34,7 +34,7 @@ export async function extendKey(
   await db.updateTable('used_keys').set({ forget_at }).where('key', '=', key).execute();
 }
 
-/** Bounds how long one deletion takes, however many keys a flood has left. */
+/** Limits how long one deletion takes, however many keys a flood has left. */
 const forgottenAtOnce = 20_000;
 
 export async function forgetKeys({ em, now }: Pick<OperationContext, 'em' | 'now'>): Promise<void> {

@@ -6,7 +6,7 @@ import { alongX, level } from './solids.ts';
 import { fitted, perspective, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** A section through a tall hall full of daylight, with people at work behind the glass on both sides. */
+/** A section through a tall, bright hall. People work behind the glass on both sides. */
 export function drawAtriumHall(sheet: Sheet): string {
   const { random, pen, width, height } = sheet;
   const storey = 3.3;
@@ -30,7 +30,8 @@ export function drawAtriumHall(sheet: Sheet): string {
     [x[0] - 3.3, x[3] + 2.2, 0, 0, -1.6, house.top + 1.6],
     sheet.frame(margin, 0.03, 1 - margin, 0.99),
   );
-  // Rooms far above or below the eye stick out of their openings until the nearer ones cover them.
+  // Draws rooms far above or below eye level first. They stick out of their openings until nearer rooms cover
+  // them.
   const offices = [0, 1].map((side) =>
     Array.from({ length: floors[side] ?? 0 }, (_, floor) => floor)
       .sort((a, b) => Math.abs(b - 1) - Math.abs(a - 1))

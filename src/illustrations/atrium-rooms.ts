@@ -4,9 +4,9 @@ import type { Sheet } from './sheet.ts';
 import { alongX, alongY, level } from './solids.ts';
 import type { View } from './space.ts';
 
-/** In metres. */
+/** Lengths are in metres. */
 export interface House {
-  /** Outer faces and the two sides of the hall, from left to right. */
+  /** The outer walls and the two sides of the hall, from left to right. */
   x: readonly [number, number, number, number];
   floors: readonly [left: number, right: number];
   storey: number;

@@ -1,13 +1,13 @@
 import type { Sheet } from './sheet.ts';
 import { arch, type Point, rect, segment } from './svg.ts';
 
-/** In pixels. */
+/** Lengths are in pixels. */
 export interface Span {
   from: number;
   to: number;
   deck: number;
   water: number;
-  /** The cut earth is one dark mass. */
+  /** Draws the cut earth as one dark area. */
   isSolid: boolean;
 }
 

@@ -3,7 +3,7 @@ import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { type Point, rect, segment } from './svg.ts';
 
-/** System Migration: the load is on its way between two buildings. */
+/** System Migration: a load on its way between two buildings. */
 export function drawBridge(sheet: Sheet): string {
   const { width, height, unit, random, pen, tone, sun } = sheet;
   const from = width * random.between(0.1, 0.32);

@@ -4,7 +4,7 @@ import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 
 type Rise = (u: number, v: number) => number;
 
-/** Industry Trends: the heights follow one long movement. */
+/** Industry Trends: the heights of the columns form one shape. */
 export function drawColumns(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [across, along] = [random.whole(5, 11), random.whole(4, 9)];
@@ -53,21 +53,18 @@ function movement({ random }: Sheet): Rise {
   const [a, b] = [random.between(0.15, 0.85), random.between(0.15, 0.85)];
   const turn = random.between(0, Math.PI * 2);
   const kinds: [Rise, ...Rise[]] = [
-    // One hill.
     (u, v) => Math.exp(-((u - a) ** 2 + (v - b) ** 2) / 0.14),
     // A slope that ends in a peak.
     (u, v) => ((1 - u) * Math.abs(Math.cos(turn)) + (1 - v) * Math.abs(Math.sin(turn))) ** 1.7 / 1.6,
-    // A wave that grows as it runs back.
+    // A wave that grows towards the back.
     (u, v) => (0.5 + 0.5 * Math.sin(turn + u * 5 + v * 2.4)) * (1 - 0.65 * v),
-    // A valley between two sides.
     (u, v) => Math.min(1, (u - a) ** 2 * 1.6 + (1 - v) ** 2 * 0.35),
-    // Terraces in four steps.
     (u, v) => Math.round((1 - u * 0.5 - v * 0.5) ** 1.4 * 4) / 4.2,
   ];
   return random.pick(kinds);
 }
 
-/** One plane, so that shadows do not darken each other where they overlap. */
+/** Draws all shadows as one shape, so that they are not darker where they overlap. */
 function shadows({ pen, tone, sun }: Sheet, view: View, boxes: readonly Box[], reach: number): string {
   const shapes = boxes.flatMap(([x0, x1, y0, y1, , z]) => {
     const far = z * reach;

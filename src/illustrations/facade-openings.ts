@@ -2,7 +2,7 @@ import { person } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { arch, type Point, rect, segment } from './svg.ts';
 
-/** In pixels. */
+/** Lengths are in pixels. */
 export interface House {
   left: number;
   ground: number;
@@ -13,7 +13,10 @@ export interface House {
   hall: number;
 }
 
-/** Kinds: tall, wide with a mullion, round-headed, deep-set. The marked one has its blind down. */
+/**
+ * `kind` selects a tall opening, a wide one with a mullion, a round-headed one or a deep-set one. The marked
+ * opening has its blind down.
+ */
 export function opening(
   { pen, random, tone, unit }: Sheet,
   house: House,

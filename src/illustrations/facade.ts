@@ -3,7 +3,7 @@ import { measure, person, tree } from './figures.ts';
 import type { Sheet } from './sheet.ts';
 import { element, type Point, rect, segment, short } from './svg.ts';
 
-/** Company News: a street front with a light behind one of its windows. */
+/** Company News: the front of a house, with a light behind one of its windows. */
 export function drawFacade(sheet: Sheet): string {
   const { width, height, unit, random, pen, tone, sun } = sheet;
   const [bay, storey] = [random.between(62, 104) * unit, random.between(84, 118) * unit];

@@ -1,7 +1,7 @@
 import type { Pen } from './pen.ts';
 import { element, type Point, segment, short } from './svg.ts';
 
-/** The height is in pixels, feet at the given point. */
+/** `height` is in pixels. The feet are at the given point. */
 export function person(pen: Pen, [x, y]: Point, height: number, colour: string): string {
   const head = height * 0.085;
   const [shoulder, hem] = [height * 0.125, height * 0.1];

@@ -3,7 +3,9 @@ import type { Sheet } from './sheet.ts';
 import { block, floorGrid, inOrder, level, type Solid } from './solids.ts';
 import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 
-/** Development, second variant: flights that begin at different points and end at different heights. */
+/**
+ * Development, second variant: flights of stairs that begin at different points and end at different heights.
+ */
 export function drawFlights(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const lanes = random.whole(4, 7);
@@ -42,7 +44,7 @@ export function drawFlights(sheet: Sheet): string {
       ...[...boxes, [x0, x1, 0, back, 0, count * rise] satisfies Box].map((box) => block(pen, view, box)),
     );
   });
-  // On the highest flight nothing hides the person.
+  // Places the person on the highest flight, where nothing hides them.
   const lane = counts.indexOf(Math.max(...counts));
   const climbed = Math.max(1, Math.floor((counts[lane] ?? 3) * random.between(0.55, 0.95)));
   const home = solids.find(

@@ -13,7 +13,7 @@ interface Room {
 }
 
 interface Wall extends Room {
-  /** A share of the wall's length; absent in a window wall. */
+  /** Where the door is, as a share of the wall's length. Absent for a wall of windows. */
   door: number;
 }
 
@@ -77,7 +77,7 @@ export function drawFloorPlan(sheet: Sheet): string {
   );
 }
 
-/** From the centre of the building, where the frame does not cut the room off. */
+/** Returns the distance from the centre of the building. A room near the centre is never cut by the frame. */
 function off({ x0, x1, y0, y1 }: Room, wide: number, deep: number): number {
   return Math.hypot((x0 + x1 - wide) / 2, (y0 + y1 - deep) / 2);
 }

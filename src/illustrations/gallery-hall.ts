@@ -5,7 +5,7 @@ import { alongX, level } from './solids.ts';
 import { fitted, perspective, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** From shares of a wall's width and height to a point on the picture. */
+/** Converts shares of a wall's width and height to a point of the picture. */
 type Wall = (u: number, v: number) => Point;
 
 export function drawGalleryHall(sheet: Sheet): string {

@@ -3,13 +3,13 @@ import { escapeXml } from '../shared/xml.ts';
 import { markShapes } from './mark.ts';
 import { element, svgDocument } from './svg.ts';
 
-/** `mark` is the logo of a site that nobody has changed. */
+/** `mark` is the default logo. */
 export type Sign =
   | { kind: 'picture'; png: Buffer; width: number; height: number }
   | { kind: 'letter'; letter: string; fill: Hex; onFill: Hex }
   | { kind: 'mark' };
 
-/** Small icons are transparent. Large ones have a margin; systems cut `maskable` ones to a circle. */
+/** Small icons are transparent, and large ones have a margin. Systems cut `maskable` icons to a circle. */
 export type IconShape = 'small' | 'large' | 'maskable';
 
 const margins: Record<IconShape, number> = { small: 0, large: 1 / 6, maskable: 0.22 };
@@ -31,7 +31,7 @@ export function drawSign(sign: Sign, x: number, y: number, size: number): string
   return drawPicture(sign, x, y, size, size);
 }
 
-/** At the left of a wide box, else in its middle. */
+/** Places the picture at the left of a wide box, or in the middle of any other box. */
 export function drawPicture(
   { png }: Extract<Sign, { kind: 'picture' }>,
   ...[x, y, width, height]: [number, number, number, number]
@@ -65,7 +65,7 @@ function drawLetter(
   );
 }
 
-/** The keys are sizes in pixels. */
+/** The keys are widths in pixels. */
 export function packIco(pictures: ReadonlyMap<number, Buffer>): Buffer {
   const headBytes = 6 + 16 * pictures.size;
   const head = Buffer.alloc(headBytes);

@@ -64,7 +64,7 @@ export function glazing(
   return lines.map((points) => pen.line(points, { opacity: 0.35 })).join('');
 }
 
-/** In pixels. */
+/** Returns a height in pixels. */
 export function statureAt(view: View, x: number, y: number, tall = 1.72): number {
   return Math.abs(view(x, y, tall)[1] - view(x, y, 0)[1]);
 }

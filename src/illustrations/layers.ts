@@ -3,7 +3,7 @@ import { alongX, alongY, block, inOrder, level, type Solid } from './solids.ts';
 import { axonometric, type Box, fitted, mirrored, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** Technology: separated floors, and one shaft of daylight through all of them. */
+/** Technology: floors that are drawn apart, with one shaft of daylight through all of them. */
 export function drawLayers(sheet: Sheet): string {
   const { random, pen, tone } = sheet;
   const [wide, deep] = [random.between(11, 16), random.between(8, 11)];
@@ -38,7 +38,7 @@ export function drawLayers(sheet: Sheet): string {
     all,
     frame,
   );
-  // Seen from nearby, only the front corner of the top floor is certain to be in the picture.
+  // In a near view, only the front corner of the top floor is certain to be in the picture.
   const marked = isNear ? count - 1 : random.whole(count - 2, count - 1);
 
   const floors = Array.from({ length: count }, (_, index) => {
@@ -156,7 +156,7 @@ function rooms(
     }
   }
   if (isMarked) {
-    // At the front corner no other floor hides it.
+    // No other floor hides the front corner.
     const [x, y] = [wide - 0.46, deep - 0.46];
     const side = 0.42;
     const lamp = block(pen, view, [x, x + side, y, y + side, z, z + 1]);

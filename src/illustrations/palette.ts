@@ -1,4 +1,4 @@
-/** sRGB, computed from the oklch token beside each value. */
+/** Each sRGB value is computed from the oklch value in its comment. */
 export const light = {
   paper: '#fbfaf6', // 0.985 0.006 95
   surface: '#ffffff',
@@ -29,14 +29,14 @@ export const quiet = {
 } as const;
 
 export interface Tone {
-  /** Lines are light on a dark background. */
+  /** Whether the background is dark, so that lines are light. */
   isDeep: boolean;
   ground: string;
-  /** Surfaces that face up, to the lit side and to the shaded side. */
+  /** The colours of surfaces that face up, towards the light and away from it. */
   top: string;
   lit: string;
   shaded: string;
-  /** What the section plane cuts, and the darkest openings. */
+  /** The colour of parts that the section plane cuts, and of the darkest openings. */
   cut: string;
   glass: string;
   shadow: string;
@@ -75,7 +75,7 @@ const atDusk: Tone = {
   signal: dusk.signal,
 };
 
-/** Paper and night are those of the page itself, so a drawing needs no frame there. */
+/** The grounds of `paper` and `night` are the page's own backgrounds, so such a drawing needs no frame. */
 export const tones: Record<ToneName, Tone> = {
   paper: onPaper,
   mist: {

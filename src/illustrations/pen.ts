@@ -2,7 +2,7 @@ import type { Tone } from './palette.ts';
 import { element, type Point, pathThrough, short } from './svg.ts';
 
 export interface LineStyle {
-  /** In hairlines: 1 is the finest, 2 an outline, 3 a cut part. */
+  /** In hairlines: 1 for details, 2 for outlines, 3 for parts that are cut. */
   weight?: number;
   opacity?: number;
   colour?: string;
@@ -17,17 +17,17 @@ export interface FaceStyle extends LineStyle {
 /** Every method returns a piece of SVG. */
 export interface Pen {
   tone: Tone;
-  /** Pixels to one unit of a 1200 × 800 picture. */
+  /** How many pixels one unit has. The picture is 1200 × 800 units. */
   unit: number;
   plane(points: readonly Point[], colour: string, opacity?: number): string;
-  /** With a hairline around it; further outlines cut holes. */
+  /** Draws a polygon with a hairline around it. Further outlines cut holes. */
   face(outlines: readonly (readonly Point[])[], colour: string, style?: FaceStyle): string;
   line(points: readonly Point[], style?: LineStyle): string;
   disc(centre: Point, radius: number, colour: string, opacity?: number): string;
   ring(centre: Point, radius: number, style?: LineStyle): string;
 }
 
-/** The unit scales hairlines, so that thumbnails and posters look alike. */
+/** `unit` scales hairlines, so that thumbnails and posters look alike. */
 export function createPen(tone: Tone, unit: number): Pen {
   const stroke = ({
     weight = 1,

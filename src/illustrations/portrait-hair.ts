@@ -1,6 +1,6 @@
 import type { Person } from './portrait-person.ts';
 
-/** As path data. */
+/** Each shape is SVG path data. */
 export interface Hair {
   back?: string;
   front?: string;
@@ -11,22 +11,22 @@ export interface Hair {
 const cx = 200;
 
 function circle(x: number, y: number, r: number): string {
-  // Clockwise like the other paths. Otherwise it would cut a hole where it overlaps them.
+  // Draws clockwise, like the other paths. Otherwise the circle would cut a hole where it overlaps them.
   return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 }
 
 function cap(l: number, r: number, crown: number, hairline: string, low = 200): string {
-  // The top stays where it would be for a cap that begins at the ears, however far down this one begins.
+  // The top is at the same height for any `low`.
   const pull = crown - (low - 200) / 3;
   return `M${l - 4} ${low}C${l - 12} ${pull} ${r + 12} ${pull} ${r + 4} ${low}L${r - 3} ${low - 18}${hairline}L${l + 3} ${low - 18}Z`;
 }
 
-/** Curves are given for a head around (200, 200); `side` is where the parting is. */
+/** Curves are for a head around (200, 200). `side` is the side of the parting. */
 export function hairOf({ style, head, turn }: Person): Hair {
   const [l, r] = [cx - head, cx + head];
   const side = turn > 0 ? -1 : 1;
   const px = cx + side * 24;
-  /** Measured from the middle towards the parting. */
+  /** `away` is measured from the middle towards the parting. */
   const at = (away: number) => cx + side * away;
   const soft = `C${r - 8} 152 ${cx + 34} 148 ${cx} 148C${cx - 34} 148 ${l + 8} 152 ${l + 3} 182`;
   const parted =

@@ -64,7 +64,7 @@ export type Beard = 'none' | 'stubble' | 'short' | 'full' | 'moustache';
 export type Glasses = 'none' | 'round' | 'square';
 export type Dress = 'crew' | 'shirt' | 'blazer' | 'turtleneck' | 'vneck' | 'cardigan';
 
-/** Lengths are in units of a 400 × 480 picture. */
+/** Lengths are in units of a picture of 400 × 480 units. */
 export interface Person {
   presentation: Presentation;
   skin: Skin;
@@ -76,7 +76,7 @@ export interface Person {
   cloth: readonly [outer: string, inner: string, scarf: string];
   isOld: boolean;
   turn: number;
-  /** Half the widths, and the height of the chin. */
+  /** `head`, `jaw` and `neck` are half widths. `chin` is a height. */
   head: number;
   jaw: number;
   neck: number;
@@ -124,7 +124,7 @@ export function personFrom(random: Random, ground: string, options: PersonOption
   const beard = isFeminine
     ? 'none'
     : random.pick(['none', 'none', 'stubble', 'short', 'full', 'moustache'] as const);
-  // Clothes never have the colour of the wall.
+  // Clothes never have the colour of the background.
   const [first, ...rest] = cloths.filter((cloth) => cloth !== ground);
   const outer = random.pick([first ?? cloths[1], ...rest]);
   const others = rest.filter((cloth) => cloth !== outer);

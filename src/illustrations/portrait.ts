@@ -8,16 +8,16 @@ import { randomFrom } from './seed.ts';
 import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
 import { element, short } from './svg.ts';
 
-/** The same options always return the same person. Width and height are in pixels. */
+/** The same options always return the same picture. Width and height are in pixels. */
 export function drawPortrait({ presentation, style, skin, ...size }: SheetOptions & PersonOptions): string {
   const seed = `portrait/${size.seed}`;
-  // Dark hair needs a wall that is not as dark.
+  // No tone is dark, because dark hair would not stand out.
   const tone = size.tone ?? randomFrom(seed).pick(['paper', 'mist', 'mist', 'sand', 'sand', 'pine'] as const);
   const sheet = createSheet({ ...size, seed, tone });
   const { random, width, height } = sheet;
   const backdrop = drawBackdrop(sheet);
   const person = personFrom(random, sheet.tone.ground, { presentation, style, skin });
-  // The bust is drawn on 400 × 480. It stands on the lower edge, slightly beside the middle.
+  // Scales the bust from 400 × 480. It ends at the lower edge, slightly beside the middle.
   const scale = Math.min(width / 350, height / 440);
   const x = width / 2 - 200 * scale - Math.sign(person.turn) * width * 0.025;
   const place = `translate(${short(x)} ${short(height - 482 * scale)}) scale(${scale.toFixed(4)})`;
@@ -90,7 +90,7 @@ function scarf(person: Person, colour: string, pencil: string): string {
   );
 }
 
-/** An earring if an ear is visible, otherwise a pin on the chest. */
+/** Draws an earring when an ear is visible, otherwise a pin on the chest. */
 function spot({ random, tone, sun }: Sheet, person: Person): string {
   const { presentation, style, head, turn } = person;
   const showsEar = ['topKnot', 'lowBun', 'pixie', 'ponytail', 'afro'].includes(style);

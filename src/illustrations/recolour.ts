@@ -6,7 +6,10 @@ import { dusk, light } from './palette.ts';
 
 const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
 
-/** Keeps each colour's lightness, for contrast. Greens take the hue of the accent, and the spot that of the look. */
+/**
+ * Preserves each colour's lightness, and so its contrast. Greens get the hue of the accent colour. The signal
+ * colour becomes the look's spot colour.
+ */
 export function recolour(svg: string, look: BrandLook): string {
   const palette = makePalette(look);
   const known = new Map<string, Hex>();
@@ -17,11 +20,11 @@ export function recolour(svg: string, look: BrandLook): string {
   });
 }
 
-/** Warm paper and daylight are outside of this range. */
+/** The hues that are recoloured. Warm paper and daylight have other hues. */
 const greens = { from: 108, to: 205 };
-/** So much chroma that a grey drawing is not dead. */
+/** The highest share of chroma in grey drawings. Without any chroma they would look lifeless. */
 const greyShare = 0.22;
-/** A drawing in full colour would drown the words beside it. */
+/** The highest share of chroma in other drawings. Full colour would distract from the text beside them. */
 const maxShare = 1.7;
 
 function turnColour(colour: Hex, look: BrandLook, palette: Palette): Hex {

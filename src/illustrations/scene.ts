@@ -27,7 +27,7 @@ const either =
   (sheet) =>
     sheet.random.chance(0.5) ? one(sheet) : other(sheet);
 
-/** Each category has its own kind of building. Two halls are for the site itself. */
+/** Each category has its own kind of building. The two halls illustrate the site itself. */
 const motifs = {
   Technology: washed(drawLayers),
   Development: washed(either(drawStairs, drawFlights)),
@@ -43,7 +43,7 @@ const motifs = {
   'gallery-hall': drawGalleryHall,
 } satisfies Record<Motif, Draw>;
 
-/** The same options always return the same text. Sizes are in pixels. Without a tone, the seed selects one. */
+/** The same options always return the same SVG. Sizes are in pixels. Without a tone, the seed selects one. */
 export function drawScene({ motif, seed, ...size }: SheetOptions & { motif: Motif }): string {
   const sheet = createSheet({ ...size, seed: `${motif}/${seed}` });
   return sheet.finish(motifs[motif](sheet));

@@ -1,10 +1,10 @@
 import { hashOf } from '../shared/fnv-hash.ts';
 
 export interface Random {
-  /** From 0 up to but not including 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** Both bounds are included. */
+  /** Returns a whole number. Both bounds are included. */
   whole(low: number, high: number): number;
   pick<List extends readonly [unknown, ...unknown[]]>(list: List): List[number];
   chance(probability: number): boolean;

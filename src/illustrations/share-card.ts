@@ -15,17 +15,17 @@ const margin = 72;
 const sceneLeft = 640;
 const nameLeft = 130;
 const columnWidth = sceneLeft - margin - 24;
-/** Our file and copies on other machines name the typeface differently. */
+/** The font is named differently in our file and on other machines. */
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
-/** A title uses the largest setting in which it fits. */
+/** A title uses the largest size at which it fits. `most` is the number of lines. */
 const settings = [
   { size: 68, most: 3 },
   { size: 54, most: 5 },
   { size: 44, most: 7 },
 ] as const;
 
-/** 1200 × 630 pixels. */
+/** Draws a card of 1200 × 630 pixels. */
 export function drawShareCard(
   card: ShareCard,
   { company, brand }: Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> },
@@ -57,7 +57,7 @@ function drawSide(): string {
   return element('rect', { x: width - margin, width: margin, height, fill: light.pine });
 }
 
-/** The name is left out when the logo contains it. */
+/** Omits the name when the logo contains it. */
 function drawName(name: string, logo: Sign): string {
   if (logo.kind === 'picture' && hasName(logo))
     return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);
@@ -92,7 +92,10 @@ function setTitle(title: string): { size: number; lines: string[] } {
   return { size, lines: wrap(title, columnWidth / size, most) };
 }
 
-/** At most `most` lines of `room` ems. A longer word is broken, and what does not fit becomes an ellipsis. */
+/**
+ * Returns at most `most` lines, each `room` ems wide. Breaks longer words, and replaces the rest by an
+ * ellipsis.
+ */
 function wrap(text: string, room: number, most: number): string[] {
   const lines: string[] = [];
   for (const piece of text.split(/\s+/).flatMap((part) => broken(part, room))) {
@@ -116,7 +119,7 @@ function broken(word: string, room: number): string[] {
   return pieces;
 }
 
-/** In ems, estimated generously for this typeface. */
+/** Returns a generous estimate for this font, in ems. */
 function widthOf(text: string): number {
   let ems = 0;
   for (const letter of text) ems += emsOf(letter);

@@ -8,17 +8,17 @@ import { element, type Point, short, svgDocument } from './svg.ts';
 export interface Sheet {
   width: number;
   height: number;
-  /** Pixels to one unit of a 1200 × 800 picture. */
+  /** How many pixels one unit has. The picture is 1200 × 800 units. */
   unit: number;
   tone: Tone;
   pen: Pen;
   random: Random;
-  /** 1: daylight from the left, -1: from the right. */
+  /** Where daylight comes from: 1 is the left, -1 the right. */
   sun: 1 | -1;
-  /** Fades to transparent. Returns the value for a fill. */
+  /** Returns the value for a fill that fades to transparent. */
   fade(colour: string, from: Point, to: Point, opacity: number): string;
   clipped(path: string, content: string): string;
-  /** In shares of the width and height. */
+  /** The bounds are shares of the width and height. */
   frame(left: number, top: number, right: number, bottom: number): Frame;
   finish(content: string): string;
 }
@@ -30,7 +30,7 @@ export interface SheetOptions {
   tone?: ToneName | undefined;
 }
 
-/** Ids start with a hash of seed and size, so that several pictures can be in one page. */
+/** Ids start with a hash of seed and size, so that one page can contain several pictures. */
 export function createSheet({ seed, width, height, tone: toneName }: SheetOptions): Sheet {
   const random = randomFrom(seed);
   const sun = random.chance(0.5) ? 1 : -1;

@@ -9,9 +9,9 @@ export interface Solid {
 
 export interface Faces {
   top?: string;
-  /** Points to the front left (at the greatest y). */
+  /** The face towards the front left (at the greatest y). */
   left?: string;
-  /** Points to the front right (at the greatest x). */
+  /** The face towards the front right (at the greatest x). */
   right?: string;
   opacity?: number;
   fillOpacity?: number;
@@ -48,12 +48,12 @@ export function block(pen: Pen, view: View, box: Box, faces: Faces = {}): Solid 
   return { box, drawing };
 }
 
-/** `b` may cover `a`, which is entirely on its far side. */
+/** Whether `b` may cover `a`, because all of `a` is on the far side of `b`. */
 function isBehind(a: Box, b: Box): boolean {
   return a[1] <= b[0] + 1e-6 || a[3] <= b[2] + 1e-6 || a[5] <= b[4] + 1e-6;
 }
 
-/** The solids must not intersect. Far ones come first. */
+/** Draws far solids first. The solids must not intersect. */
 export function inOrder(solids: readonly Solid[]): string {
   const drawn = new Set<Solid>();
   const drawings: string[] = [];

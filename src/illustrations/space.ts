@@ -1,6 +1,6 @@
 import type { Point } from './svg.ts';
 
-/** x points to the front right, y to the front left, z up. */
+/** x points to the front right, y to the front left and z up. */
 export type View = (x: number, y: number, z: number) => Point;
 
 export type Box = readonly [x0: number, x1: number, y0: number, y1: number, z0: number, z1: number];
@@ -12,7 +12,7 @@ export interface Frame {
   height: number;
 }
 
-/** From above. The angles of the x and y axes are in degrees; `lift` is the height of one z. */
+/** Looks from above. The angles of the x and y axes are in degrees. `lift` is the height of one unit of z. */
 export function axonometric(right: number, left: number, lift = 1): View {
   const [a, b] = [(right * Math.PI) / 180, (left * Math.PI) / 180];
   return (x, y, z) => [x * Math.cos(a) - y * Math.cos(b), x * Math.sin(a) + y * Math.sin(b) - z * lift];
@@ -26,7 +26,10 @@ export function mirrored(view: View, isMirrored: boolean): View {
   };
 }
 
-/** One vanishing point: x to the right, y away from the eye, z up. At depth 0 one unit stays one unit. */
+/**
+ * Looks along y, with one vanishing point. x points right, y away from the eye and z up. At y = 0 the scale
+ * is 1.
+ */
 export function perspective(eye: { x: number; z: number; distance: number }): View {
   return (x, y, z) => {
     const scale = eye.distance / (eye.distance + y);

@@ -1,7 +1,7 @@
 import type { Sheet } from './sheet.ts';
 import type { Point } from './svg.ts';
 
-/** Innovation, second variant: a view down a round stair to the daylight on its floor. */
+/** Innovation, second variant: a view down a round stair to the daylight on the floor below. */
 export function drawSpiral(sheet: Sheet): string {
   const { width, height, random, pen, tone, sun } = sheet;
   const centre: Point = [width * random.between(0.3, 0.7), height * random.between(0.4, 0.6)];
@@ -9,7 +9,7 @@ export function drawSpiral(sheet: Sheet): string {
   const perTurn = random.whole(18, 26);
   const turns = random.pick([2, 3, 3] as const);
   const band = random.between(0.62, 0.72);
-  // The next turn begins right under the edge of this one.
+  // The next turn begins below the edge of this one.
   const shrink = band * 0.955;
   const start = random.between(0, Math.PI * 2);
   const hand = random.pick([1, -1] as const);

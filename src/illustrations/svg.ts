@@ -5,12 +5,12 @@ export type Point = readonly [x: number, y: number];
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** More digits than a tenth of a pixel would only make files longer. */
+/** A tenth of a pixel is exact enough. More digits would only make files longer. */
 export function short(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
-/** Rounds numbers to three digits, and omits attributes without a value. */
+/** Rounds numbers to three digits and omits attributes without a value. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -34,7 +34,7 @@ export function segment(x0: number, y0: number, x1: number, y1: number): Point[]
   ];
 }
 
-/** The upper half of an ellipse, from left to right. */
+/** Returns the upper half of an ellipse, from left to right. */
 export function arch(x: number, y: number, rx: number, ry: number, steps = 20): Point[] {
   return Array.from({ length: steps + 1 }, (_, step): Point => {
     const angle = (Math.PI * step) / steps;
@@ -51,7 +51,7 @@ export function rect(x0: number, y0: number, x1: number, y1: number): Point[] {
   ];
 }
 
-/** In pixels. */
+/** Width and height are in pixels. */
 export function svgDocument(width: number, height: number, content: string): string {
   const frame = {
     xmlns: 'http://www.w3.org/2000/svg',

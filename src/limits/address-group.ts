@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The smallest first. Providers assign IPv6 networks of 64, 56 or 48 leading bits to one customer. Which of them
- * cannot be seen from outside, so all three are returned. An IPv4 address is its only group.
+ * Smallest first. Providers assign IPv6 networks of /64, /56 or /48, and only they know which, so all are
+ * returned.
  */
 export function addressGroups(address: string): string[] {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
@@ -21,7 +21,7 @@ function leadingGroups(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const first = head.split(':').filter(Boolean);
   const last = tail?.split(':').filter(Boolean) ?? [];
-  // An embedded IPv4 address is at the end and takes the space of two groups.
+  // An embedded IPv4 address is at the end and counts as two groups.
   const length = first.length + last.length + (address.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(8 - length).fill('0');
   return [...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16));

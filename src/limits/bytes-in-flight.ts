@@ -1,7 +1,7 @@
 import { TooManyTries, Unavailable } from '../shared/errors.ts';
 import { addressGroups } from './address-group.ts';
 
-/** Each group has bounds of its own, so that anonymous clients cannot use up what signed-in users need. */
+/** Separate limits, so that anonymous clients cannot use up what signed-in users need. */
 export type Senders = 'strangers' | 'signed-in';
 
 const megabyte = 1024 * 1024;
@@ -9,9 +9,9 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
   strangers: { inAll: 80 * megabyte, ofAddress: 20 * megabyte },
   'signed-in': { inAll: 96 * megabyte, ofAddress: 72 * megabyte },
 };
-/** The wider networks around a client may exceed the bound of one client by these factors. */
+/** The address and the two wider networks around it are limited to these multiples of `ofAddress`. */
 const networkShares = [1, 1.5, 2];
-/** For small bodies, so that messages arrive even while uploads fill the rest. */
+/** Reserved for small bodies, so that messages arrive even while uploads use up the rest. */
 const reserve = 16 * megabyte;
 const small = megabyte;
 
@@ -21,8 +21,7 @@ const inAll = 'The service is receiving too much at the moment. Please try again
 export interface BytesInFlight {
   /**
    * Counts until the returned function is called.
-   *
-   * @throws {TooManyTries} when the address or its network holds too much · {Unavailable} when all together do
+   * @throws {TooManyTries} when the address or its network sends too much, {Unavailable} when all together do
    */
   hold(senders: Senders, address: string, bytes: number): () => void;
 }

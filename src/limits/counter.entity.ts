@@ -5,9 +5,9 @@ const CounterSchema = defineEntity({
   tableName: 'try_counters',
   properties: {
     key: p.text().primary(),
-    /** Milliseconds of the counted tries, oldest first, separated by commas. */
+    /** The times of the counted tries in milliseconds, oldest first, separated by commas. */
     moments: p.text(),
-    /** When the last try expires. ISO 8601, which sorts by time. */
+    /** When the last try expires, in ISO 8601, which sorts by time. */
     forget_at: p.text().index(),
   },
 });

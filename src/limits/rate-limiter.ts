@@ -8,27 +8,26 @@ import { type RateLimit, stillCounting, tooManyTries, waitFor } from './rate-lim
 type Tables = { try_counters: { key: string; moments: string; forget_at: string } };
 
 const minute = 60_000;
-/** By then no transaction can use an expired counter. */
+/** After this time, no transaction can still use an expired counter. */
 const retentionMs = expiredCounterMinutes * minute;
-/** A flood from a million addresses leaves a million counters. Removing all at once would block other writes. */
+/** A flood may leave a million counters. Deleting them all at once would block other writes. */
 const sweptAtOnce = 20_000;
 
 export interface Reservation {
-  /** Uses the transaction of `inside` if given. */
   release(inside?: Pick<OperationContext, 'em'>): Promise<void>;
 }
 
-/** Counters in the database survive a restart, and all instances share them. */
+/** Counters are stored in the database, so they survive a restart and all instances share them. */
 export interface RateLimiter {
-  /** Does not count. @throws {TooManyTries} when a rate limit is used up */
+  /** Checks without counting. @throws {TooManyTries} when a rate limit is used up */
   check(budgets: RateLimit[], now: Date): Promise<void>;
-  /** All limits or none, also for concurrent calls. @throws {TooManyTries} when a rate limit is used up */
+  /** Counts in all limits or in none. @throws {TooManyTries} when a limit is used up */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
-  /** A rollback takes the try back. @throws {TooManyTries} and counts nothing; the transaction may continue */
+  /** A rollback takes the try back. @throws {TooManyTries} without counting; the transaction may continue */
   takeInside(inside: Pick<OperationContext, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
 }
 
-/** Stores the time of each try, so that a limit holds in every period of its length. */
+/** Stores the time of each try, so that a limit applies to every period of its length. */
 export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
   const sweep = async (now: Date) => {
@@ -83,7 +82,7 @@ function inOwnTransaction(database: Database, act: (em: EntityManager) => Promis
   return database.fork().transactional((em) => act(em as EntityManager));
 }
 
-/** Locks the counters until the transaction ends, always in the same order, which rules out deadlocks. */
+/** Locks the counters until the transaction ends. It always uses the same order, which prevents deadlocks. */
 async function changeCounters(
   em: EntityManager,
   budgets: RateLimit[],
@@ -101,7 +100,6 @@ async function changeCounters(
   }
 }
 
-/** The write locks the row on both databases until the transaction ends. */
 async function hold(db: Connection, key: string): Promise<number[]> {
   const [row] = await holding(db, { key });
   return parse(row!.moments);

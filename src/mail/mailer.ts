@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether a mail server is set. Without one, mails stay on this machine. */
+  /** Whether a mail server is configured. Without one, mails are files on this machine. */
   hasServer?: boolean;
   /** @throws when the mail could not be handed to the mail server or the outbox */
   send(mail: Mail): Promise<void>;
@@ -19,17 +19,16 @@ export interface Mailer {
 export interface MailerOptions {
   /** `smtp://…` or `smtps://…`. Without it, mails become `.eml` files in the outbox folder. */
   smtpUrl: string | undefined;
-  /** The sender: an address, or `Name <address>`. */
+  /** The sender, as an address or as `Name <address>`. */
   from: string | (() => Promise<{ name: string; address: string }>);
   outbox: string;
 }
 
-// A mail server that hangs must not block the mails behind it.
+// A mail server that hangs must not delay the next mails.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** Nodemailer must never read a file or fetch an address that a mail names. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Creates the mailer. The mail library is loaded with the first mail. */
+/** Loads the mail library with the first mail. */
 export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
   return {
@@ -52,8 +51,7 @@ function intoFolder(folder: string) {
       mail,
     );
     await mkdir(folder, { recursive: true });
-    // The name begins with the time, so that the newest file sorts last. The file is readable for its owner only, because a mail
-    // may contain a secret link.
+    // The newest file is last. Only the owner may read it, because a mail may contain a secret link.
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
   };

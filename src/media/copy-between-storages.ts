@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
 
-/** Skips equal files, so that an interrupted copy can continue. @throws when a copy differs from its original */
+/** Skips equal files, so an interrupted copy can continue. @throws when a copy differs from its original */
 export async function copyFiles(
   from: Storage,
   to: Storage,
@@ -29,7 +29,7 @@ export async function copyFiles(
   return counts;
 }
 
-/** The copy passes through `folder`, which must be on the disk of the local storage. */
+/** Stores a temporary copy in `folder`, which must be on the disk of the local storage. */
 export async function copyFile(from: Storage, to: Storage, key: string, folder: string): Promise<void> {
   const file = await from.read(key);
   if (!file) return;

@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A hash of the content and 64 random bits: the file can be cached for ever, the address of an unpublished picture
- * cannot be guessed, and two rows never share a file. Starter pictures pass their own `suffix`.
+ * Hashes the content and adds 64 random bits: cacheable for ever, impossible to guess, and different for each
+ * row.
  */
 export async function nameFile(path: string, suffix = randomBytes(8).toString('hex')): Promise<string> {
   return `${await contentPart(createReadStream(path))}-${suffix}`;
 }
 
-/** A smaller size has the name of its original. */
+/** Checks the hash in the key. Smaller sizes have the hash of their original in their keys. */
 export async function isAsNamed(key: string, file: Readable): Promise<boolean> {
   return key.startsWith(`${await contentPart(file)}-`);
 }

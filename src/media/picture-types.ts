@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** By the first bytes; the file name does not matter. Undefined for anything else. */
+/** Uses the first bytes and ignores the file name. Returns undefined for any other file. */
 export async function detectPictureType(path: string): Promise<PictureType | undefined> {
   return typeOf(await readHead(path));
 }

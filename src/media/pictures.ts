@@ -20,23 +20,23 @@ export interface StoredPicture extends PictureFacts {
   path: string;
 }
 
-/** `colours` are the main colours of the logo, greys last. */
+/** `colours` are the most frequent colours of the logo, greys last. */
 export type StoredLogo = StoredPicture & { colours: string[] };
 
 export interface Pictures {
   findProblem(path: string): Promise<string | undefined>;
-  /** Accepts SVG too, whose content is checked when it is stored. */
+  /** Also accepts SVG. Its content is checked when it is stored. */
   findLogoProblem(path: string): Promise<string | undefined>;
-  /** Removes metadata. @throws {RuleBroken} under `field` for a damaged picture · {Unavailable} when too many wait */
+  /** Removes metadata. @throws {RuleBroken} for a damaged picture, {Unavailable} when too many wait */
   store(upload: Upload, field: string): Promise<StoredPicture>;
-  /** Stores a PNG. @throws {RuleBroken} under `field` for anything but a logo · {Unavailable} when too many wait */
+  /** Stores a PNG. @throws {RuleBroken} for an unusable file, {Unavailable} when too many wait */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
   /** The same drawing always gets the same path. */
   storeDrawing(svg: string): Promise<StoredPicture>;
   exists(path: string): Promise<boolean>;
   /** Reads the whole file. */
   isDamaged(path: string): Promise<boolean>;
-  /** @throws {PictureRefused} when the picture cannot be processed; a retry would fail too */
+  /** @throws {PictureRefused} when the picture cannot be processed, so that a retry would fail too */
   makeSizes(path: string, sizes: PictureSize[]): Promise<void>;
   measure(path: string): Promise<StoredPicture>;
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
@@ -51,11 +51,11 @@ export interface SizeMaker {
 
 const drawingSuffix = '00000000';
 
-/** `quarantine` must be on the storage's own disk, so that storing is one rename. `hidden` is not served. */
+/** `quarantine` must be on the storage's disk, so that storing is one rename. `hidden` is not served. */
 export function createPictures(storage: Storage, quarantine: string, hidden: Storage): Pictures {
-  // Uploads and sizes share two processes, because the memory is planned for two.
+  // Uploads and sizes share two processes, because the memory limits allow for two.
   const work = createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
-  // Only the first start and one command render drawings, and both may take their time.
+  // Renders drawings. Only the first start and one command do this, and both may take long.
   const draw = createImageProcessPool({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 });
 
   const storeMade = async <Facts extends PictureFacts>(
@@ -136,7 +136,7 @@ export function createPictures(storage: Storage, quarantine: string, hidden: Sto
   };
 }
 
-/** @throws {RuleBroken} under `field` when no logo can be made of the file */
+/** @throws {RuleBroken} naming `field` when the file cannot become a logo */
 async function readSvg(
   upload: Upload,
   field: string,

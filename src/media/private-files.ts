@@ -6,18 +6,18 @@ import type { Storage } from './storage.ts';
 
 export interface PrivateFiles {
   keep(upload: Upload): Promise<string>;
-  /** Equal for two documents exactly when their bytes are equal. */
+  /** Returns the same text for two documents exactly when their bytes are equal. */
   contentOf(key: string): string;
   read: Storage['read'];
   remove: Storage['remove'];
-  /** Skips other files of the storage. */
+  /** Lists only documents, not the other files of the storage. */
   list: Storage['list'];
 }
 
-/** The same storage also holds the pictures of trashed rows. */
+/** Matches only documents, because the storage also contains the pictures of trashed rows. */
 const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
 
-/** `storage` must not be served. */
+/** The server must not serve `storage`. */
 export function createPrivateFiles(storage: Storage): PrivateFiles {
   return {
     keep: async (upload) => {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Removes files that have not changed since `before`. Returns their number. */
+/** Deletes files that have not changed since `before`. Returns their number. */
 export async function sweepQuarantine(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const old = await Promise.all(

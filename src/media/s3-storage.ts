@@ -18,13 +18,13 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Lets one bucket hold several kinds of files. */
+  /** Separates the kinds of files in one bucket. */
   prefix: `${string}/`;
 }
 
 const tries = 3;
 const connectMs = 3000;
-/** A store that sends nothing for so long counts as unavailable. */
+/** A store that sends nothing for this long counts as unavailable. */
 const silentMs = 60_000;
 
 export function createS3Storage({ bucket, prefix, ...options }: S3Options): Storage {
@@ -81,16 +81,16 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: ClientOp
     ...(endpoint && { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Every compatible store accepts the bucket in the path. Few have a host name for each bucket.
+    // Every compatible store accepts the bucket in the path. Few stores have a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
     maxAttempts: tries,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
-    // Not every store knows the newer checksums, so they are sent only where a call requires them.
+    // Not every store supports the newer checksums, so they are sent only where a call requires them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  // @aws-sdk/client-s3 3.1169 signs a call on the bucket itself with a slash at the end. s3rver 5.0 and others remove
-  // that slash before they check the signature. This can go when HeadBucket succeeds without it.
+  // @aws-sdk/client-s3 3.1169 signs calls on the bucket with a trailing slash, which s3rver 5.0 and other
+  // stores remove. Remove this when HeadBucket works without it.
   client.middlewareStack.add(
     (next) => (args) => {
       const request = args.request as { path: string };
@@ -113,7 +113,7 @@ async function* stream(
 
 type OrUnavailable = <T>(answer: Promise<T>) => Promise<T>;
 
-/** @throws {StorageUnavailable} with the bucket, its settings and the store's own reason */
+/** @throws {StorageUnavailable} with the bucket, its endpoint and the store's own reason */
 function unavailableErrorsFor(where: string): OrUnavailable {
   return async (answer) => {
     try {
@@ -125,7 +125,7 @@ function unavailableErrorsFor(where: string): OrUnavailable {
   };
 }
 
-/** A refused connection is an aggregate error without a message, and a response without a body is only a name. */
+/** A refused connection has its reason in an inner error, an empty response only a name. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

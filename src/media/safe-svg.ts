@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { escapeXml } from '../shared/xml.ts';
 
 export interface SafeSvg {
-  /** Has shapes, groups, gradients and clips only. */
+  /** Contains only shapes, groups, gradients and clips. */
   svg: string;
   width: number;
   height: number;
@@ -17,7 +17,7 @@ const maxDepth = 64;
 const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
 const structure = ['svg', 'g', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath'];
 const allowedElements = new Set([...structure, ...shapes]);
-/** They are left out with their content. */
+/** These elements are removed together with their content. */
 const invisible = new Set(['title', 'desc', 'metadata', 'script']);
 
 const presentation = new Set([
@@ -46,7 +46,9 @@ const localUrl = /^url\(\s*(['"]?)#[\w.:-]{1,100}\1\s*\)$/;
 
 class Refused extends Error {}
 
-/** Only the shapes that a logo needs reach a program that draws it. A problem is worded for the uploader. */
+/**
+ * A program will draw the SVG, so it gets only the shapes that a logo needs. `problem` is for the uploader.
+ */
 export function rebuildSvg(
   text: string,
   box: { width: number; height: number },
@@ -146,7 +148,7 @@ function readFrame(attributes: Record<string, string>): Frame {
   return { left, top, width, height, attributes: writeAttributes(others, false) };
 }
 
-/** Drawing programs add elements of their own, with a prefix, and comments about the file. */
+/** Drawing programs add elements of their own, with a prefix. */
 function isInvisible(name: string): boolean {
   return invisible.has(name) || name.includes(':');
 }
@@ -166,7 +168,7 @@ function writeAttributes(attributes: Record<string, string>, isInClip: boolean):
       if (name === 'href' || name === 'xlink:href')
         return localReference.test(value) ? [` xlink:href="${escapeXml(value)}"`] : [];
       if (!geometry.has(name) && !presentation.has(name)) return [];
-      // Clips within clips would multiply the work of drawing them.
+      // Clips within clips would multiply the work of drawing.
       if (name === 'clip-path' && isInClip) return [];
       if (/url\s*\(|\\|@|\/\*/i.test(value) && !localUrl.test(value.trim())) return [];
       return [` ${name}="${escapeXml(value)}"`];

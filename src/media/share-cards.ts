@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { createImageProcessPool } from '../workers/image-processes.ts';
 
 export interface ShareCards {
-  /** Calls `draw` when there is no PNG yet. @throws {Unavailable} when too many cards wait to be drawn */
+  /** Calls `draw` when there is no PNG. @throws {Unavailable} when too many cards wait */
   get(name: string, draw: () => string | Promise<string>): Promise<Buffer>;
-  /** A removed card is drawn again on request. */
   sweep(before: Date): Promise<void>;
 }
 

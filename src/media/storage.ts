@@ -9,18 +9,18 @@ export class StorageUnavailable extends Error {
 
 /** Every method may throw {StorageUnavailable}. */
 export interface Storage {
-  /** After it resolves, the file survives a power failure. */
+  /** When it resolves, the file is on the disk and survives a power failure. */
   put(key: string, localPath: string): Promise<void>;
   read(
     key: string,
   ): Promise<{ bytes: number; open(range?: { start: number; end: number }): Readable } | undefined>;
   remove(key: string): Promise<void>;
-  /** Sorted by the bytes of the key. */
+  /** Yields files in the byte order of their keys. */
   list(): AsyncIterable<{ key: string; bytes: number; changedAt: Date }>;
   ping(): Promise<void>;
 }
 
-/** The quarantine must be on the same disk, so that storing is one rename. */
+/** `localPath` must be on the same disk as the folder, so that storing a file is one rename. */
 export function createFolderStorage(folder: string): Storage {
   return {
     put: async (key, localPath) => {
@@ -59,7 +59,7 @@ export function createFolderStorage(folder: string): Storage {
 
 const keysAtOnce = 10_000;
 
-/** A folder lists its names in no order, so each call reads all of them. Only the first ones stay in memory. */
+/** A folder lists names unsorted, so each call reads all of them but holds only the first ones in memory. */
 async function keysAfter(folder: string, after: string): Promise<string[]> {
   let keys: string[] = [];
   let last: string | undefined;
@@ -73,7 +73,7 @@ async function keysAfter(folder: string, after: string): Promise<string[]> {
   });
   for await (const entry of entries) {
     const isWanted = entry.name > after && (last === undefined || entry.name < last);
-    // Names that begin with a dot are temporary files of the storage.
+    // Temporary files of the storage have names that begin with a dot.
     if (isWanted && entry.isFile() && !entry.name.startsWith('.')) keys.push(entry.name);
     if (keys.length === 2 * keysAtOnce) cut();
   }

@@ -1,7 +1,7 @@
 import { copyFile } from './copy-between-storages.ts';
 import type { Storage } from './storage.ts';
 
-/** Such pictures must not be served. They are in the private storage under the names they had. */
+/** Pictures of trashed rows must not be served, so they move to the private storage with the same names. */
 export interface TrashedFiles {
   put(...paths: string[]): Promise<void>;
   bringBack(...paths: string[]): Promise<void>;
@@ -9,17 +9,17 @@ export interface TrashedFiles {
   list(): AsyncIterable<{ path: string; changedAt: Date }>;
 }
 
-/** The same storage holds other documents too. */
+/** Matches only pictures, because the storage also contains documents. */
 const pictureKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5})?\.(?:jpeg|png|webp|avif)$/;
 
-/** Copies pass through `quarantine`. */
+/** `quarantine` is the folder for temporary copies. */
 export function createTrashedFiles(shown: Storage, hidden: Storage, quarantine: string): TrashedFiles {
   const copyAll = (from: Storage, to: Storage, keys: string[]) =>
     Promise.all(keys.map((key) => copyUnlessThere(from, to, key, quarantine)));
   return {
     put: async (...paths) => {
       const keys = keysOf(paths);
-      // Everything is copied before anything is removed, so that a crash leaves each file in at least one storage.
+      // Copies all files before it removes any, so that after a crash each file is in at least one storage.
       await copyAll(shown, hidden, keys);
       await Promise.all(keys.map((key) => shown.remove(key)));
     },

@@ -4,24 +4,23 @@ import { programUrl } from '../shared/program-url.ts';
 import { createPool, type PoolOptions } from '../workers/pool.ts';
 
 export interface Passwords {
-  /** @throws {Unavailable} when the queue is full */
   assertCapacity(): void;
-  /** Argon2id, with parameters and salt. */
+  /** Returns an Argon2id hash with its parameters and salt. */
   hash(password: string): Promise<string>;
-  /** Without a hash, takes the same time and returns false. If `first` throws, nothing is checked. */
+  /** Without a hash, takes the same time and returns false. When `first` throws, no password is checked. */
   verify(hash: string | null | undefined, password: string, first?: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** Each thread uses a processor, and 19 MB in addition to its heap. */
+/** Each thread can use a whole processor, and 19 MB in addition to its heap. */
 const maxThreads = 2;
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 const program = programUrl('../workers/password-worker', import.meta.url);
 const busy = 'Too many people are signing in right now. Please try again in a moment.';
 const tooSlow = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
 
-/** Refuses calls when the queue is full, so that a flood of sign-ins cannot exhaust memory or processors. */
+/** Refuses calls when the queue is full. Otherwise a flood of sign-ins could use up memory and processors. */
 export function createPasswords(options: Partial<PoolOptions> & { program?: URL } = {}): Passwords {
-  // Twice the number of threads: while some jobs wait for `first`, the threads check the passwords of others.
+  // Twice the number of threads, because some jobs wait for `first` while the threads check other passwords.
   const enqueue = createJobQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
   const pool = createPool(options.program ?? program, { maxThreads, resourceLimits, ...options });
   const hashOf = (password: string) => pool.run<string>('hash', password, tooSlow);

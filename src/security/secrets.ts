@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { createSecret } from './tokens.ts';
 
-/** Keys are in the database, so that they survive a restart and all instances share them. */
+/** The keys are stored in the database, so they survive a restart and all instances share them. */
 export interface Secrets {
-  /** 43 characters. Each `purpose` has a key of its own. */
+  /** Returns 43 characters. Each `purpose` has its own key. */
   sign(purpose: string, text: string): Promise<string>;
 }
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 random bits, as 43 characters that fit a header, a cookie and an address. */
+/** Returns 256 random bits as 43 characters that may appear in a header, a cookie or an address. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 128 random bits, as 22 characters: a link with it fits one line of a mail. */
+/** Returns 128 random bits as 22 characters, so that a link with them fits on one line of a mail. */
 export function createShortSecret(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -15,7 +15,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Cannot be turned back into the cookie, and need not be stored. */
+/** The token does not reveal the cookie, and need not be stored. */
 export function antiForgeryToken(cookieSecret: string): string {
   return createHash('sha256').update(`anti-forgery:${cookieSecret}`).digest('base64url');
 }

@@ -9,7 +9,7 @@ export const EmailAddress = z
   .max(254, 'E-mail may have at most 254 characters')
   .pipe(z.email('E-mail must be a valid e-mail address'));
 
-/** Not trimmed. Longer passwords than any person types are refused before they are hashed. */
+/** Does not trim. Refuses passwords that no person types, before they are hashed. */
 export function typedPassword(label: string) {
   return z
     .string({ error: `${label} is required` })
@@ -22,7 +22,7 @@ export const RoleName = z.preprocess(
   oneOf('Role', roles),
 );
 
-/** Letter case does not matter; accents do. */
+/** Ignores letter case, but not accents. */
 export function toEmailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase();
 }

@@ -3,7 +3,7 @@ import { clearableText } from './fields.ts';
 
 const maxLength = 2000;
 
-// Refuses user names, passwords, control characters and blanks, so that the address shown is the address opened.
+// Refuses user names, passwords, control characters and spaces, so that the address shown is the one opened.
 const webPattern = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 const storedPattern = /^uploads\/[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.(?:jpeg|png|webp|avif)$/;
 
@@ -11,7 +11,7 @@ export function isWebAddress(text: string): boolean {
   return text.length <= maxLength && webPattern.test(text) && URL.canParse(text);
 }
 
-/** The file may not exist. */
+/** Checks only the form of the path. The file may not exist. */
 export function isUploadPath(text: string): boolean {
   return storedPattern.test(text);
 }

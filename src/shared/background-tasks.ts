@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createJobQueue } from './job-queue.ts';
 
-/** Beyond this number delayed jobs start at once, so that a flood of them does not fill the memory. */
+/** Further delayed jobs start at once, so that a flood of them does not fill the memory. */
 const maxDelayed = 1000;
 
-/** No caller waits for these jobs, and response times do not reveal how long they take. */
+/** Runs jobs after the response, so that response times do not reveal how long jobs take. */
 export interface Background {
   run(job: () => Promise<unknown>, onError: (error: unknown) => void, delayMs?: number): void;
-  /** Starts delayed jobs at once, because the server calls this when it stops. */
+  /** Waits for all jobs when the server stops. Starts delayed ones at once. */
   settled(): Promise<void>;
 }
 
-/** When the queue is full, a job is not run and its `onError` is called. */
+/** When the queue is full, the job does not run and its `onError` is called. */
 export function createBackground(): Background {
   const enqueue = createJobQueue({ parallel: 2, maxWaiting: 500, busy: 'Too much is left to do already.' });
-  // The job must not join the transaction that is open while it is queued.
+  // A job must not join the transaction that is open when the job is queued.
   const outside = AsyncLocalStorage.snapshot();
   const left = new Set<Promise<void>>();
   const delayed = new Set<() => void>();

@@ -3,7 +3,7 @@ import { Id } from './fields.ts';
 
 export const maxBulkRows = 100;
 
-/** Longer lists are cut before their entries are checked. */
+/** Cuts long lists before it checks their entries. */
 export const RowIds = z.preprocess(
   (value: number[]) =>
     Array.isArray(value) && value.length > maxBulkRows ? value.slice(0, maxBulkRows + 1) : value,
@@ -16,7 +16,7 @@ export const RowIds = z.preprocess(
 
 export const ByIds = z.object({ ids: RowIds });
 
-/** `unchanged`: the row was already as the call wanted it. */
+/** `unchanged` means that the row already had the requested state. */
 export const outcomes = ['changed', 'unchanged', 'not_found'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -25,7 +25,7 @@ export const Outcomes = z.object({
 });
 export type Outcomes = z.output<typeof Outcomes>;
 
-/** In the order of the ids, so that two calls never wait for each other's rows. */
+/** Processes rows in the order of their ids. Otherwise two calls could wait for each other's rows. */
 export async function forEachRow(
   ids: readonly number[],
   act: (id: number) => Promise<Outcome>,

@@ -1,12 +1,12 @@
-// The panel builds forms and lists from these, the server its schemas. No validation, so that browsers load none.
+// The panel builds forms and lists from columns, so this file imports no validator.
 
 import type { Role } from './roles.ts';
 
 interface Described {
   label: string;
-  /** For table heads and filters, where the label is a sentence. */
+  /** A short label for table heads and filters. Needed when `label` is a sentence. */
   heading?: string;
-  /** For rows stored before the column existed. The migration that adds the column uses it as the default. */
+  /** For rows from before the column existed. The migration that adds the column uses the same default. */
   old?: unknown;
 }
 export interface LineColumn extends Described {
@@ -17,13 +17,13 @@ export interface TextColumn extends Described {
   kind: 'text';
   max: number;
 }
-/** Null when it is empty. */
+/** An empty note is stored as null. */
 export interface NoteColumn extends Described {
   kind: 'note';
   max: number;
   isOptional: true;
 }
-/** Cleaned before it is stored. */
+/** The HTML is cleaned before it is stored. */
 export interface HtmlColumn extends Described {
   kind: 'html';
   max: number;
@@ -35,7 +35,7 @@ export interface ChoiceColumn<V extends string = string> extends Described {
 /** The lists of the settings from which columns take their values. */
 export const listNames = ['blog_categories', 'portfolio_categories', 'team_sections', 'team_roles'] as const;
 export type ListName = (typeof listNames)[number];
-/** A value of a list that the company can change. Stored rows may have a value that the list no longer has. */
+/** A value of a list that the company can change. Stored values may no longer be in the list. */
 export interface ListedColumn extends Described {
   kind: 'listed';
   list: ListName;
@@ -50,23 +50,23 @@ export interface TagsColumn extends Described {
   kind: 'tags';
   isOptional: true;
 }
-/** Without duplicates. `atLeast` is the message when there is no entry. */
+/** Without duplicates. `atLeast` is the message for an empty list. */
 export interface RequiredTagsColumn extends Described {
   kind: 'tags';
   atLeast: string;
 }
-/** As written, with at least one entry; `noun` names an entry. */
+/** A list with at least one entry, stored as it was typed. `noun` names an entry. */
 export interface LinesColumn extends Described {
   kind: 'lines';
   noun: string;
   max: number;
 }
-/** A web address, or `''`. */
+/** A web address or `''`. */
 export interface LinkColumn extends Described {
   kind: 'link';
   isOptional: true;
 }
-/** The path of an upload, or null. If `isRemovable`, a form can remove the picture with `remove_image`. */
+/** The path of an upload, or null. With `isRemovable`, a form can remove the picture by `remove_image`. */
 export interface PictureColumn<R extends boolean = boolean> extends Described {
   kind: 'picture';
   isOptional: true;
@@ -109,7 +109,7 @@ export const choice = <const V extends string>(
 export const listed = (label: string, list: ListName, more: More<string> = {}): ListedColumn => ({
   ...{ kind: 'listed', label, list, ...more },
 });
-/** `initial` is for a new row whose form omits the column. */
+/** `initial` is the value of a new row whose form omits the column. */
 export const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
   ...{ kind: 'tick', label, initial, isOptional: true, ...more },
 });
@@ -147,7 +147,7 @@ export type Value<F> =
           ? string | null
           : string;
 
-/** A choice may have a value that an earlier version offered, so it is text. Known values remain for completion. */
+/** Stored rows may have choices of an earlier version, so the type is text. */
 export type Stored<F> = F extends ChoiceColumn<infer V> ? V | (string & {}) : Value<F>;
 
 export function asChoice<V extends string>(
@@ -170,7 +170,6 @@ export function formattedIn(columns: Columns): string[] {
 
 export type Words<C extends Columns> = { [K in keyof C]: Value<C[K]> };
 
-/** A column by whose values rows can be counted. */
 export type GroupColumn = ChoiceColumn | ListedColumn;
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
@@ -178,7 +177,7 @@ export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] e
 /** The values by which a form or a query may express a boolean. */
 export type FlagInput = boolean | 'true' | 'false' | '1' | '0';
 
-/** Forms send lists as JSON text, and `null` clears a text. */
+/** Forms send lists as JSON text. `null` empties a text. */
 type Spelled<F, Picture> = F extends PictureColumn
   ? Picture
   : F extends TickColumn
@@ -201,24 +200,23 @@ export type Input<C extends Columns, Picture = File | ''> = {
 export interface Facts {
   entity: string;
   table: string;
-  /** Stored in the activity log, so it never changes. */
+  /** The activity log stores this name, so it must never change. */
   log: string;
   idKey: string;
   file: string;
   path: `/admin/${string}`;
   address?: `/admin/${string}`;
-  /** In responses: 'job', 'jobs'. */
+  /** The name in responses, such as 'job'. */
   one: string;
   many: string;
-  /** In the log's sentences: 'job posting'. */
   noun: string;
   label: string;
   roles: readonly Role[];
-  /** When the caller requests a page but no size. */
+  /** The page size when the caller requests a page without a size. */
   pageSize: number;
   facets: readonly string[];
   sorts: readonly [string, ...string[]];
-  /** The tick that makes a row visible. Null: visitors see every row. */
+  /** The column that makes a row visible. Null when visitors see every row. */
   publicBy: string | null;
   hasSuccess?: true;
 }

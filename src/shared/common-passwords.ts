@@ -1,4 +1,4 @@
-/** From zxcvbn (MIT license, Dropbox), plus seasons, years and greetings. Server only: it is too large for a page. */
+/** From zxcvbn (MIT license, Dropbox), plus seasons, years and greetings. Too large for browsers. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1

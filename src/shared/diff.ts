@@ -4,10 +4,10 @@ export type Changes = Record<string, { old: Value; new: Value }>;
 
 const maxText = 200;
 const maxEntries = 20;
-/** Characters shown before the first difference of two long texts. */
+/** The number of characters before the first difference of two long texts. */
 const contextBefore = 40;
 
-/** Returns the fields that differ. Fields that are not given never reach the log. */
+/** Compares only the given `fields`, so that no other field reaches the log. */
 export function differenceOf<Field extends string>(
   before: Partial<Record<Field, Value | undefined>>,
   after: Partial<Record<Field, Value | undefined>>,
@@ -33,7 +33,7 @@ function shortenOne(value: Value, start: number): Value {
   return value.length > maxEntries ? [...entries, '…'] : entries;
 }
 
-/** At the beginning, or shortly before the first difference when that is far behind. */
+/** Returns 0, or a position shortly before a first difference that is far from the beginning. */
 function startOfDifference(old: string, now: string): number {
   if (old.length <= maxText && now.length <= maxText) return 0;
   let same = 0;
@@ -42,7 +42,7 @@ function startOfDifference(old: string, now: string): number {
   return isInView ? 0 : same - contextBefore;
 }
 
-/** At most 200 characters. Does not split a surrogate pair. */
+/** Returns at most 200 characters, without splitting a surrogate pair. */
 function cut(text: string, start: number): string {
   if (start === 0 && text.length <= maxText) return text;
   const piece = text.slice(start, start + maxText).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');

@@ -1,5 +1,5 @@
 export type FieldErrors = Record<string, string[]>;
-/** Numbers of rows by kind: `posts`, `trash`. */
+/** The number of rows by kind, such as `posts` or `trash`. */
 export type UseCounts = Record<string, number>;
 
 /** In tRPC responses, `error.data` has the same members. */
@@ -7,7 +7,7 @@ export interface ErrorBody {
   message: string;
   errors?: FieldErrors;
   current?: object;
-  /** How many rows of each kind still need an entry that was to be removed. */
+  /** The number of rows that still use the entry to be removed, by kind. */
   in_use?: UseCounts;
   request_id: string;
 }
@@ -21,7 +21,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** Raised on purpose, worded for the caller, independent of HTTP. */
+/** An expected error with a message for the caller. It does not depend on HTTP. */
 export abstract class DomainError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly current: object | undefined;
@@ -46,7 +46,6 @@ export class WrongMediaType extends DomainError {}
 export class TooManyTries extends DomainError {}
 export class Unavailable extends DomainError {}
 export class BadRequest extends DomainError {}
-/** This server does not serve the host that the request names. */
 export class Misdirected extends DomainError {}
 
 export class RuleBroken extends DomainError {

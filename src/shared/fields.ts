@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import type { FlagInput, ListName } from './columns.ts';
 
-// Each accepts typed JSON from tRPC and text from REST, and parses both to the same value.
-
 export const unknownField = 'This form has no such field.';
 
-/** The rules of text by name, in the issues of a schema. Pages have words for them in the languages of the site. */
+/** The schema's issues name these rules. Pages have messages for them in each language. */
 export type TextRule = 'characters' | 'oneLine';
 
 const ruleOf = (rule: TextRule) => ({ rule });
 
 const unsafeText = 'contains characters that cannot be stored';
 
-/** Not every database stores NUL or an unpaired surrogate. */
+/** Some databases cannot store NUL or an unpaired surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
@@ -25,7 +23,6 @@ function string(label: string) {
     .refine(isStorable, { error: `${label} ${unsafeText}`, abort: true, params: ruleOf('characters') });
 }
 
-/** Trimmed; blanks alone count as empty. */
 export function requiredText(label: string, max: number) {
   return string(label)
     .trim()
@@ -33,7 +30,6 @@ export function requiredText(label: string, max: number) {
     .max(max, `${label} may have at most ${max.toLocaleString('en')} characters`);
 }
 
-/** Parses to `''` when it is absent. */
 export function optionalText(label: string, max: number) {
   return string(label)
     .trim()
@@ -41,7 +37,7 @@ export function optionalText(label: string, max: number) {
     .default('');
 }
 
-/** `null` parses to `''`. An absent field stays `undefined`, which leaves the stored text unchanged. */
+/** `null` becomes `''`. An absent field stays `undefined`, which leaves the stored text unchanged. */
 export function clearableText(label: string, max: number) {
   return string(label)
     .trim()
@@ -51,8 +47,8 @@ export function clearableText(label: string, max: number) {
 }
 
 const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
-// Control characters, and those that reverse the direction of the text around them. U+200E and U+200F are allowed:
-// names in Hebrew and Arabic need them, and they affect only a neighbouring sign.
+// Control characters, and characters that reverse text. U+200E and U+200F are allowed, because names in
+// Hebrew and Arabic need them.
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 export function oneLine(label: string, max: number) {
@@ -76,7 +72,6 @@ function asLine<T extends z.ZodType<string>>(label: string, text: T) {
     });
 }
 
-/** Replaces what `oneLine` forbids with blanks. */
 export function toOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
@@ -90,7 +85,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   });
 }
 
-/** Replaces an input that names no entry of a list, so that the schema refuses it together with the other fields. */
+/** Replaces an input that names no list entry, so that the schema refuses it with other wrong fields. */
 export class NotListed {
   readonly message: string;
 
@@ -99,7 +94,7 @@ export class NotListed {
   }
 }
 
-/** A value of a list of the settings. The server checks that before, because the list may change while it runs. */
+/** A value of a list in the settings. The server checks it before, because lists may change while it runs. */
 export function listedText(label: string, list: ListName) {
   return z
     .string({
@@ -146,7 +141,7 @@ export function wholeNumber(label: string, min: number, max: number) {
 
 const maxEntries = 100;
 
-/** Forms send JSON text. Drops empty entries and duplicates. Refuses an empty list with the message `atLeast`. */
+/** Accepts JSON text. Drops empty entries and duplicates. `atLeast` is the message for an empty list. */
 export function textList(label: string, options: { entryMax?: number; atLeast?: string } = {}) {
   const { entryMax = 200, atLeast } = options;
   return z.preprocess(
@@ -162,7 +157,7 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
   );
 }
 
-/** Refuses an empty entry and an empty list. `noun` names an entry: "requirement". */
+/** Refuses empty entries and an empty list. `noun` names an entry, such as "requirement". */
 export function entryList(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
   return z.preprocess(
@@ -176,7 +171,7 @@ export function entryList(label: string, noun: string, entryMax: number) {
   );
 }
 
-/** A list that exceeds every limit is refused for its length without a check of each entry. */
+/** Cuts a list that is too long, so that it is refused without a check of each entry. */
 function cutList(value: unknown): unknown {
   return Array.isArray(value) && value.length > maxEntries ? value.slice(0, maxEntries + 1) : value;
 }
@@ -189,7 +184,7 @@ function requiredEntry(label: string, max: number) {
     .max(max, `An entry of ${label} may have at most ${max} characters`);
 }
 
-/** Text that is not JSON is returned as it is, and the schema refuses it with the list's own message. */
+/** Returns text that is not JSON as it is. The schema then refuses it with the list's own message. */
 function parseListText(value: string[] | string): unknown {
   if (typeof value !== 'string') return cutList(value);
   try {
@@ -201,17 +196,17 @@ function parseListText(value: string[] | string): unknown {
 
 export const maxId = 2 ** 31 - 1;
 
-/** The error translation turns an invalid id into a 404. */
+/** An invalid id leads to a 404 (`translateFields`). */
 export const Id = wholeNumber('Id', 1, maxId);
 
 export const ById = z.object({ id: Id });
 
-/** As of when the form was opened. Without it, the save overwrites all changes since then. */
+/** The version when the form was opened. Without it, the save overwrites all changes since then. */
 export const Version = wholeNumber('Version', 1, maxId).optional();
 
 export const Success = z.object({ success: z.literal(true) });
 
-/** In UTC, ISO 8601. */
+/** ISO 8601 in UTC. */
 export const Timestamp = z.string();
 
 export const editableFields = {

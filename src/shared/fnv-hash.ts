@@ -1,4 +1,4 @@
-/** FNV-1a of the UTF-16 units, with a final mix that separates similar seeds such as 'post-1' and 'post-2'. */
+/** FNV-1a of the UTF-16 units. A final mix separates similar texts such as 'post-1' and 'post-2'. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

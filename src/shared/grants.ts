@@ -3,7 +3,7 @@ import type { Role } from './roles.ts';
 
 type ModuleGrants = { readonly [N in ModuleName as `${N}:manage`]: ModuleFacts[N]['roles'] };
 
-/** Procedures, route guard, navigation and access matrix read this table. Names are `<module>:<action>`. */
+/** Procedures, routes, navigation and the access matrix use these names: `<module>:<action>`. */
 export const grants = {
   ...(Object.fromEntries(moduleNames.map((name) => [`${name}:manage`, facts[name].roles])) as ModuleGrants),
   'media:manage': mediaFacts.roles,

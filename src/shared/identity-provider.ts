@@ -4,12 +4,11 @@ export interface VerifiedIdentity {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** Undefined if the provider does not say. */
+  /** Undefined when the provider does not say. */
   isEmailVerified: boolean | undefined;
   name: string | undefined;
-  /** As received. The shape is not checked yet. */
+  /** As the provider sent it, unchecked. */
   roles: unknown;
-  /** Undefined for an authorization code. */
   token: { id: string; until: Date } | undefined;
 }
 
@@ -20,7 +19,7 @@ export interface SignInFlow {
   verifier: string;
 }
 
-/** Worded for an admin. `note` means that it works, but an admin should know it. */
+/** For an admin to read. `note` means that it works, but that the admin should know. */
 export interface Finding {
   step: string;
   verdict: 'fine' | 'note' | 'wrong';
@@ -29,7 +28,7 @@ export interface Finding {
 
 export interface SsoPageSettings {
   client_id: string;
-  /** The provider's own button. Null: this site's button starts the flow. */
+  /** The provider's own button. When null, this site's button starts the flow. */
   script: { url: string; global: string } | null;
 }
 
@@ -37,29 +36,29 @@ export interface SsoPageSettings {
 export interface IdentityProvider {
   page: SsoPageSettings;
   pageSources: string[];
-  /** @throws {TokenRefused} · {ProviderFailed} */
+  /** @throws {TokenRefused}, {ProviderFailed} */
   verify(token: string, now: Date): Promise<VerifiedIdentity>;
-  /** Starts the authorization-code flow at `address`. @throws {ProviderFailed} */
+  /** Starts the authorization-code flow. Send the browser to `address`. @throws {ProviderFailed} */
   begin(now: Date): Promise<{ address: string; flow: SignInFlow }>;
-  /** @throws {TokenRefused} · {ProviderDenied} · {ProviderFailed} */
+  /** @throws {TokenRefused}, {ProviderDenied}, {ProviderFailed} */
   finish(callback: string, flow: SignInFlow, now: Date): Promise<VerifiedIdentity>;
-  /** Checks everything that a sign-in needs. With a token, also checks what the token says. */
+  /** Checks everything that a sign-in needs. With a token, also checks the token's claims. */
   examine(now: Date, token?: string): Promise<Finding[]>;
 }
 
-/** The message says why, for the log and the self-test. */
+/** The message gives the reason, for the log and the self-test. */
 export class TokenRefused extends Error {}
 
 export class AddressUnverified extends TokenRefused {}
 
 export class ProviderFailed extends Error {}
 
-/** The message is the provider's. */
+/** The message comes from the provider. */
 export class ProviderDenied extends Error {}
 
 const maxRoles = 1000;
 
-/** Admin, else hr, else undefined (docs/product.md, §6.9). Accepts only a list of text, in any letter case. */
+/** Returns admin before hr, or undefined (docs/product.md, §6.9). Ignores letter case. */
 export function roleByProvider(claim: unknown): Extract<Role, 'admin' | 'hr'> | undefined {
   if (!Array.isArray(claim) || claim.length > maxRoles) return undefined;
   if (!claim.every((entry) => typeof entry === 'string')) return undefined;

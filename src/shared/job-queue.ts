@@ -5,7 +5,7 @@ export interface QueueLoad {
   waiting: number;
 }
 
-/** Bounds memory and processors. @throws {Unavailable} with the message `busy` when `maxWaiting` jobs wait */
+/** Limits memory and processors. @throws {Unavailable} with the message `busy` when `maxWaiting` jobs wait */
 export function createJobQueue({
   parallel,
   maxWaiting,
@@ -28,7 +28,7 @@ export function createJobQueue({
     try {
       return await job();
     } finally {
-      // A finished job starts the next one itself, so that no new call can get ahead of those that wait.
+      // A finished job starts the next one itself. Otherwise a new call could overtake those that wait.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

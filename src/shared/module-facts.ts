@@ -6,7 +6,7 @@ import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
 import type { Facts } from './columns.ts';
 
-/** In the order of the log's filter. An incomplete module does not compile. */
+/** In the order of the log's filter. TypeScript refuses an incomplete module. */
 export const facts = {
   blog: blogFacts,
   portfolio: portfolioFacts,

@@ -1,6 +1,6 @@
-// Not with the schemas of lists, so that visitors' browsers do not load a validator.
+// Separate from the list schemas, so that browsers of visitors load no validator.
 
-/** Totals are exact up to this number, and numbered pages end here. */
+/** Totals are exact up to this number. Numbered pages end here. */
 export const maxCountedTotal = 10_000;
 
 export function countPages({ total, per_page }: { total: number; per_page: number }): number {

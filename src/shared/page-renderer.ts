@@ -1,9 +1,8 @@
 import type { SiteSettings } from './settings/site.ts';
 
-/** `call('blog.published', { page: 2 })`. */
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
 
-/** Has the shape of the tRPC client's errors. */
+/** Has the members of the tRPC client's errors. */
 export class CallRefused extends Error {
   readonly data: { httpStatus: number };
 
@@ -17,10 +16,9 @@ export interface RenderedPage {
   status: number;
   head: string;
   html: string;
-  /** Set with the status 301. */
   location?: string;
   error?: unknown;
-  /** Absent: the page depends on all query parameters. */
+  /** When absent, the page depends on all query parameters. */
   queries?: readonly string[];
 }
 
@@ -30,7 +28,7 @@ export interface PostedForm {
   values: Record<string, string>;
 }
 
-/** `url` is path and query. `posted` is the result of the page's form, if it was posted. */
+/** `url` is path and query. `posted` is the result of a form that the visitor posted. */
 export type RenderPage = (
   url: string,
   call: CallProcedure,

@@ -4,7 +4,7 @@ import { maxId, wholeNumber } from './fields.ts';
 export const maxPerPage = 100;
 export const maxUnpagedRows = 1000;
 
-/** `before` is the id of a row: the list begins after that row. */
+/** `before` is the id of a row. The list begins after that row. */
 export const PageQuery = z.object({
   page: wholeNumber('Page', 1, 1_000_000).optional(),
   per_page: wholeNumber('Rows per page', 1, maxPerPage).optional(),
@@ -16,7 +16,6 @@ export type PageQuery = z.output<typeof PageQuery>;
 export type Sort = `${string}:${'asc' | 'desc'}`;
 export type SortedQuery = PageQuery & { sort?: Sort | undefined };
 
-/** 'title:asc'. */
 export function sortBy<const C extends readonly [string, ...string[]]>(columns: C) {
   type Known = `${C[number]}:${'asc' | 'desc'}`;
   const values = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`]) as [Known, ...Known[]];
@@ -25,7 +24,7 @@ export function sortBy<const C extends readonly [string, ...string[]]>(columns: 
     .optional();
 }
 
-/** Exact up to 10,000. */
+/** `total` is exact up to 10,000. */
 export const PageMeta = z.object({
   total: z.int(),
   page: z.int(),
@@ -34,7 +33,6 @@ export const PageMeta = z.object({
 });
 export type PageMeta = z.output<typeof PageMeta>;
 
-/** The number of all rows, and of those with each of these values. */
 export function countsBy(value: z.ZodType<string, string>) {
   return z.object({ total: z.int(), by: z.record(value, z.int()) });
 }

@@ -9,7 +9,7 @@ const maxLength = 128;
 
 const ownWords = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 'itsolutions', 'solutions'];
 
-/** Worded for the owner; undefined if good. It need not mix kinds of characters (docs/product.md, §6.8). */
+/** Returns undefined for a good password, which need not mix kinds of characters (docs/product.md, §6.8). */
 export function findPasswordProblem(password: string, names: Names): string | undefined {
   const characters = [...password];
   if (!password.isWellFormed()) return 'The password contains characters that cannot be stored.';
@@ -22,7 +22,6 @@ export function findPasswordProblem(password: string, names: Names): string | un
   return undefined;
 }
 
-/** @throws {RuleBroken} under `password` */
 export function expectGoodPassword(password: string, names: Names): void {
   const problem = findPasswordProblem(password, names);
   if (problem) throw RuleBroken.of('password', problem);

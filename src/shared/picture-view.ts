@@ -3,21 +3,20 @@ import { z } from 'zod';
 const widths = [320, 640, 960, 1280, 1920];
 const maxAltLength = 250;
 
-/** The path is in the row itself. */
+/** The row itself contains the path. */
 export const PictureView = z.object({
   width: z.int(),
   height: z.int(),
   colour: z.string(),
-  /** A few blurred pixels, as a `data:` address. */
+  /** A few blurred pixels, as a `data:` URL. */
   placeholder: z.string(),
-  /** Empty: the picture is decoration. Null: nobody has described it. */
+  /** Empty for decoration. Null when nobody has described the picture. */
   alt: z.string().nullable(),
-  /** By format, the smallest format first. Empty until the smaller sizes exist. */
+  /** The smallest format first. Empty until the smaller sizes exist. */
   sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
 });
 export type PictureView = z.output<typeof PictureView>;
 
-/** Null: no picture, or one at another site. */
 export const pictureFields = { picture: PictureView.nullable() };
 
 export const altText = z
@@ -39,7 +38,7 @@ export interface PictureSize {
   format: 'avif' | 'webp' | 'jpeg' | 'png';
 }
 
-/** Every browser that can show the original can show the last format. */
+/** Every browser that can show the original can show the last of these formats. */
 export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   const dot = path.lastIndexOf('.');
   const formats = is_animated ? (['webp'] as const) : formatsFor(path.slice(dot + 1));
@@ -50,7 +49,7 @@ export function sizesOf({ path, width, is_animated }: Original): PictureSize[] {
   );
 }
 
-/** The part that a picture and its smaller versions share. Their extensions differ by format. */
+/** Returns the part of the path that a picture and its smaller versions share. */
 export function stemOf(path: string): string {
   return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5})?\.\w+$/, '');
 }

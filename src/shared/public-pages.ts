@@ -9,12 +9,11 @@ export type PageWithCard = {
   [P in keyof PageTexts]: PageTexts[P] extends { card_title: string } ? P : never;
 }[keyof PageTexts];
 
-/** Exists regardless of the database's content. */
 export interface PublicPage {
   path: string;
   words: PageWithCard | { document: LegalName };
   motif: Motif;
-  /** The page changes with the rows of these tables. */
+  /** The tables whose rows the page shows. */
   lists: readonly Listed[];
 }
 

@@ -1,4 +1,4 @@
-// In the words of docs/product.md, §4.12. A time in the future reads 'Just now', because clocks may differ.
+// The wording is that of docs/product.md, §4.12. Future times read 'Just now', because clocks may differ.
 
 const second = 1000;
 const minute = 60 * second;
@@ -7,13 +7,13 @@ const day = 24 * hour;
 const week = 7 * day;
 
 interface Options {
-  /** An IANA name. Default: the machine's. */
+  /** An IANA name. Default: the machine's time zone. */
   timeZone?: string;
-  /** How dates are written. Default: `en-GB`. */
+  /** The locale of dates. Default: `en-GB`. */
   locale?: string;
 }
 
-/** 'Just now', '5 minutes ago', '3 hours ago', '2 days ago', from 7 days on '12 Nov 2025'. */
+/** 'Just now', '5 minutes ago', '3 hours ago' or '2 days ago'. After 7 days '12 Nov 2025'. */
 export function activityTime(then: Date | string, now: Date, options: Options = {}): string {
   const age = now.getTime() - new Date(then).getTime();
   if (age < minute) return 'Just now';
@@ -23,7 +23,7 @@ export function activityTime(then: Date | string, now: Date, options: Options = 
   return format(then, shortDate, options);
 }
 
-/** 'Just now', '5m ago', '3h ago', '2d ago', from 7 days on '12 Nov 2025, 14:05'. */
+/** 'Just now', '5m ago', '3h ago' or '2d ago'. After 7 days '12 Nov 2025, 14:05'. */
 export function inboxTime(then: Date | string, now: Date, options: Options = {}): string {
   const age = now.getTime() - new Date(then).getTime();
   if (age < minute) return 'Just now';

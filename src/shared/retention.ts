@@ -1,6 +1,6 @@
-// The services act on these figures, and the texts about privacy name them.
+// The services and the texts about privacy use the same figures.
 
 export const trashDays = 30;
 export const formLimitMinutes = 10;
-/** A counter stays stored for so long after it expired. */
+/** How long a counter stays stored after it expires. */
 export const expiredCounterMinutes = 10;

@@ -1,14 +1,13 @@
-/** docs/product.md, §6.1. */
+/** The roles of docs/product.md, §6.1. */
 export const roles = ['user', 'admin', 'hr', 'content_moderator'] as const;
 export type Role = (typeof roles)[number];
 
-/** In any letter case; undefined when the text names none. */
 export function parseRole(value: string): Role | undefined {
   const lower = value.trim().toLowerCase();
   return roles.find((role) => role === lower);
 }
 
-/** docs/product.md, §6.2. */
+/** Follows docs/product.md, §6.2. */
 export function assignableRoles(actor: Role): readonly Role[] {
   return actor === 'admin' ? roles : ['user'];
 }

@@ -35,7 +35,7 @@ export function isRefusal(type: string): boolean {
   return refusals.some((refusal) => refusal === type);
 }
 
-/** Written to standard output. Contains no secret and no text by a visitor. */
+/** The server prints these lines to standard output. They contain no secrets and no text of visitors. */
 export interface SecurityLine {
   event: 'security';
   event_id: number;

@@ -16,12 +16,12 @@ export interface ShareCard {
 export const cardKinds = ['post', 'job', 'project'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-/** Raise it when the drawing changes, so that the addresses of all cards change. */
+/** Raise this when the drawing changes, so that the addresses of all cards change. */
 const revision = 2;
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** Depends on the card's content, so the picture may be cached for ever. */
+/** The address changes with the card's content, so browsers may cache the picture for ever. */
 export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const { name, title, kicker, motif } = card;
   const brand = [brandVersion(site) ?? []].flat();
@@ -52,7 +52,7 @@ export function cardOfProject(
   return { name: `project-${id}`, title, kicker: client, motif };
 }
 
-/** A page without a card gets that of the home page. */
+/** Returns the card of the home page for a page without its own card. */
 export function cardOfPage(path: string, site: SiteSettings): ShareCard {
   const [home] = publicPages;
   return toCard(publicPages.find((page) => page.path === path) ?? home, site);

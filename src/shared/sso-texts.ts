@@ -1,4 +1,4 @@
-/** docs/product.md, §6.9. */
+/** The wording is that of docs/product.md, §6.9. */
 export const ssoTexts = {
   unauthorized: 'Unauthorized role. Access denied.',
   refused: 'SSO login failed. Please try again.',

@@ -7,7 +7,6 @@ export const maxDocumentBytes = maxDocumentMegabytes * 1024 * 1024;
 
 export const notPdf = 'The file must be a PDF.';
 
-/** The name and the declared type do not matter. */
 export function isPdf(head: Uint8Array): boolean {
   return String.fromCharCode(...head.subarray(0, 5)) === '%PDF-';
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Stays in quarantine until the operation moves it to the storage. */
+/** A received file. It is in quarantine until the operation moves it to the storage. */
 export class Upload {
   readonly path: string;
   readonly bytes: number;
-  /** Chosen by the sender. Only ever shown as text. */
+  /** The sender's name for the file. Only display it as text. */
   readonly name: string;
-  /** Undefined if the field accepts the content. */
+  /** Why the field must refuse the file. Undefined when it is acceptable. */
   readonly problem: string | undefined;
 
   constructor(file: { path: string; bytes: number; name: string; problem?: string | undefined }) {
@@ -17,12 +17,11 @@ export class Upload {
   }
 }
 
-/** Decides how the content is checked and how large it may be. */
 export type FileKind = 'picture' | 'logo' | 'pdf';
 
 export type FormFiles = Readonly<Record<string, FileKind>>;
 
-/** A file, or text that `address` accepts. An empty value counts as absent. */
+/** Accepts a file, or text that `address` accepts. An empty value counts as absent. */
 export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
   return z.preprocess(
     (value: File | string | undefined): unknown => (value === '' ? undefined : value),
@@ -30,7 +29,7 @@ export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
   );
 }
 
-/** A `File` in the browser, an `Upload` on the server. An empty value counts as absent. */
+/** Accepts a `File` in the browser and an `Upload` on the server. An empty value counts as absent. */
 export function file(label: string) {
   return z.preprocess(
     (value: File | '' | undefined): unknown => (value === '' ? undefined : value),

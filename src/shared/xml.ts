@@ -12,7 +12,6 @@ export function legalXml(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 }
 
-/** Removes characters that XML forbids. */
 export function escapeXml(text: string): string {
   return legalXml(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

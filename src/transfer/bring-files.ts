@@ -9,7 +9,7 @@ export interface ExportedFiles {
   pictures: Map<string, PictureItem>;
 }
 
-/** A row whose file is missing, or differs from its name, is imported without it. */
+/** Imports a row without its picture when the file is missing or does not match its name. */
 export async function bringPicture(
   work: SiteImportWork,
   { picture }: SiteContent,
@@ -25,7 +25,7 @@ export async function bringPicture(
   } else await enter(work, path, pictures.get(path));
 }
 
-/** Returns the message why it cannot be stored, or undefined. */
+/** Returns undefined, or a message why the picture cannot be stored. */
 export async function bringSettingPicture(
   work: SiteImportWork,
   { folder, pictures }: ExportedFiles,
@@ -53,7 +53,7 @@ export async function bringDocument(
   return undefined;
 }
 
-/** Keeps facts that are recorded already. */
+/** Does not overwrite facts that are already recorded. */
 async function enter({ em, pictures, now }: SiteImportWork, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
   const row = {

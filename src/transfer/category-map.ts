@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
 import type { Survey } from './incoming.ts';
 
-/** The categories of another site, by key. Null: not decided yet. */
+/** Maps the categories of another site, by key, to those of this site. Null while undecided. */
 export type CategoryMap = Map<string, string | null>;
 
 const MapFile = z.object({
@@ -16,12 +16,12 @@ const MapFile = z.object({
   ),
 });
 
-/** Asks a person which of the categories of this site another one belongs to. */
+/** Asks a person which category of this site corresponds to the given one. */
 export type AskCategory = (name: string, categories: readonly string[]) => Promise<string>;
 
 /**
- * The mapping file comes first, then the mapping of a parent category, then the answer of a person, which is stored
- * in the file. Without a person, undecided categories are written to the file.
+ * Uses the mapping file first, then the mapping of a parent category, then a person's answer. Answers and
+ * undecided categories are written to the file.
  */
 export async function mapCategories(
   { categories }: Survey,
@@ -40,7 +40,7 @@ export async function mapCategories(
   return map;
 }
 
-/** Undefined when no category is undecided. */
+/** Returns undefined when every category is decided. */
 export function explainOpen(
   map: CategoryMap,
   { categories }: Survey,

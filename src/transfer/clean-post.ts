@@ -7,7 +7,7 @@ const became: Record<string, string> = {
 };
 
 export interface CleanedPost {
-  /** `''` when no readable content is left. */
+  /** `''` when no readable content remains. */
   content: string;
   notes: string[];
   pictures: CleanedText['pictures'];
@@ -27,7 +27,7 @@ export function cleanPost(html: string): CleanedPost | Refused {
   };
 }
 
-/** A shortened text ends after a whole word with an ellipsis. */
+/** Shortens after a whole word and adds an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');

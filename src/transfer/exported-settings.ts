@@ -7,13 +7,13 @@ import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import type { Outcome } from './report.ts';
 
-// An export has the current settings of the site, without earlier versions.
+// An export contains the current settings, but no earlier versions.
 
 export const settingsName = 'settings';
 
 const maxBytes = 1024 * 1024;
 
-/** An older version of the program ignores groups and values that it does not know. */
+/** Groups and values that this version does not know are ignored. */
 export const SettingItem = z.object({
   group: z.string().min(1).max(60),
   value: z
@@ -32,7 +32,7 @@ interface SettingsRun {
   bringPicture(path: string): Promise<string | undefined>;
 }
 
-/** A value whose picture cannot be stored becomes empty. */
+/** Empties values whose picture cannot be stored. */
 async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringPicture']) {
   const notes: string[] = [];
   let text = JSON.stringify(item.value);
@@ -45,7 +45,7 @@ async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringP
   return { value: JSON.parse(text) as SettingItem['value'], notes };
 }
 
-/** A group that has been saved here is left as it is. */
+/** Does not change a group that was saved on this site. */
 export async function* bringSettingsBack(
   work: OperationContext,
   folder: string,

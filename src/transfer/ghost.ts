@@ -7,7 +7,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
-/** Ghost writes times as text. Old versions wrote milliseconds. */
+/** Ghost writes times as text. Old versions of Ghost wrote milliseconds. */
 const moment = z
   .union([z.string(), z.number()])
   .nullish()
@@ -45,7 +45,7 @@ const draftReasons: Record<string, string> = {
   sent: 'went out by mail only: a draft here',
 };
 
-/** Settings, Labs, Export: a JSON file. @throws when the file is not an export of Ghost */
+/** Reads the JSON file of Settings, Labs, Export. @throws when the file is not an export of Ghost */
 export async function openGhost(path: string, onProgress: OnProgress): Promise<Export> {
   const known = await readKnown(path);
   const categories: Export['survey']['categories'] = new Map();
@@ -89,7 +89,7 @@ async function readKnown(path: string): Promise<Known> {
   return known;
 }
 
-/** Older exports lack the outer `db`. */
+/** Older exports have no outer `db`. */
 async function* readTable<Row>(path: string, table: string, schema: z.ZodType<Row>, onProgress: OnProgress) {
   const where = new RegExp(`^(?:db\\.0\\.)?data\\.${table}$`);
   let at = 0;
@@ -107,7 +107,7 @@ function isPage({ type, page }: GhostPost): boolean {
   return type === 'page' || page === true || page === 1;
 }
 
-/** The most important first. Tags that begin with # are for the theme only. */
+/** Returns the most important tags first. Tags that begin with # are only for the theme. */
 function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: Known) {
   const all = (links.get(postId) ?? []).flatMap((tagId) => tags.get(tagId) ?? []);
   return all.filter(({ name, visibility }) => visibility !== 'internal' && !name.startsWith('#'));
@@ -147,7 +147,7 @@ function toIncoming(post: GhostPost, known: Known): Incoming {
   return { kind: 'post', post: incoming };
 }
 
-/** Ghost exports a placeholder instead of its own address. */
+/** Ghost exports this placeholder instead of its own address. */
 function atHome(words: string): string {
   return words.replaceAll('__GHOST_URL__', '');
 }

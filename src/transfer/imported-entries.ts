@@ -9,7 +9,7 @@ import { readItems } from './json-items.ts';
 import type { Outcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
-// Authors, old addresses, and the names by which a repeated import recognises items.
+// Contain authors, old addresses, and the names by which a repeated import recognizes items.
 
 export const importedName = 'imported';
 
@@ -18,7 +18,7 @@ const Fact = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
 export const ImportedEntry = z.object({
   ...{ source: Text, kind: Text, external_id: Text },
-  /** Null when that row is deleted. */
+  /** Null when the row was deleted. */
   row_id: z.int().min(1).max(maxId).nullable(),
   details: z.record(Text, Fact),
   imported_at: z.iso.datetime(),
@@ -39,7 +39,7 @@ type Tables = { imported_items: EntryRow } & Record<string, { id: number }>;
 
 const batchRows = 200;
 
-/** Imports from other programs use another name for posts. */
+/** Imports from other programs have the kind `post` instead of `posts`. */
 export function contentOf(kind: string) {
   return siteContents.find(({ name }) => name === (kind === 'post' ? 'posts' : kind));
 }
@@ -87,7 +87,7 @@ async function rowsThere(read: Reader, entries: EntryRow[]): Promise<Set<string>
 
 interface Run {
   isDryRun: boolean;
-  /** Undefined when the item was refused. */
+  /** Returns undefined for a refused item. */
   idHere(content: string, id: number): number | undefined;
 }
 
@@ -122,7 +122,7 @@ async function bringBack(
   if ((await em.count(ImportedItem, { source, kind, external_id })) > 0) {
     return { outcome: 'skipped', notes: ['is here already'] };
   }
-  // No row has the id 0. The item counts as deleted and is not imported again.
+  // No row has the id 0. With it, the item counts as deleted and is not imported again.
   if (!isDryRun)
     await em.insert(ImportedItem, { ...entry, row_id: here, imported_at: new Date(imported_at) });
   return { outcome: 'taken', notes: [] };

@@ -6,19 +6,19 @@ const ImportedItemSchema = defineEntity({
   uniques: [{ properties: ['source', 'kind', 'external_id'] }],
   properties: {
     id: p.integer().primary(),
-    /** `wordpress https://example.com`, `ghost`, `atrium`. */
+    /** For example `wordpress https://example.com`, `ghost` or `atrium`. */
     source: p.text(),
     kind: p.text(),
     external_id: p.text(),
-    /** The row may have been deleted. */
+    /** This row may have been deleted. */
     row_id: p.integer(),
-    /** Facts without a column of ours: the author, the old address, the full title. */
+    /** Data for which no column exists, such as the author, the old address and the full title. */
     details: p.json<Record<string, unknown>>(),
     imported_at: p.datetime(),
   },
 });
 
-/** A repeated import finds the item here and skips it. */
+/** Makes a repeated import skip the item. */
 export class ImportedItem extends ImportedItemSchema.class {}
 
 ImportedItemSchema.setClass(ImportedItem);

@@ -4,11 +4,11 @@ export interface IncomingPost {
   title: string;
   html: string;
   excerpt: string;
-  /** False when not everyone could read the post on the other site. */
+  /** False when some people could not read the post on the other site. */
   isPublished: boolean;
   createdAt: Date | null;
   updatedAt: Date | null;
-  /** Keys, the most important first. */
+  /** Keys of categories, the most important first. */
   categories: string[];
   tags: string[];
   author: string;
@@ -28,13 +28,13 @@ export type Incoming =
 
 export interface Survey {
   source: string;
-  /** The names of that site in earlier versions of this program. */
+  /** The names that earlier versions of this program used for the site. */
   formerSources?: string[];
-  /** By key. The nearest parent comes first. */
+  /** Maps keys to categories. The nearest parent comes first. */
   categories: Map<string, { name: string; parents: string[] }>;
 }
 
-/** Each iteration reads the whole file with bounded memory. */
+/** Every call of `items` reads the whole file with limited memory. */
 export interface Export {
   survey: Survey;
   items(onProgress?: OnProgress): AsyncIterable<Incoming>;

@@ -4,7 +4,10 @@ import { streamArray } from 'stream-json/streamers/stream-array.js';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
-/** `filter` is the path of the list, such as `items`. @throws with one clear line when the file is not JSON */
+/**
+ * `filter` is the path of a list in the file, such as `items`. @throws with one line when the file is not
+ * JSON
+ */
 export async function* readItems(
   path: string,
   filter: string | RegExp,
@@ -12,7 +15,7 @@ export async function* readItems(
 ): AsyncGenerator<unknown> {
   const text = await readText(path, onProgress);
   const items = streamArray.asStream();
-  // An error in the pipeline ends its last stream and is thrown to the reader.
+  // Errors reach the loop below through the last stream.
   pipeline(text, pick.withParserAsStream({ filter }), items, () => {});
   try {
     for await (const { value } of items as AsyncIterable<{ value: unknown }>) yield value;

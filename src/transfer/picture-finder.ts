@@ -4,7 +4,7 @@ import { Upload } from '../shared/uploaded-file.ts';
 
 const uploadFolders = ['/wp-content/uploads/', '/content/images/'];
 
-/** Finds it by its path there or by its name. Never returns a file outside of the folder. */
+/** Finds a file by its old path or its name. Never returns a file outside of the folder. */
 export async function findUpload(folder: string, address: string): Promise<Upload | undefined> {
   const root = await realpath(folder);
   const path = pathOf(address);

@@ -34,7 +34,7 @@ export interface PostImport {
   isDryRun: boolean;
 }
 
-/** The post, its line in the activity log and its record share one transaction. Skips posts imported before. */
+/** Stores a post, its log entry and its record in one transaction. Skips posts that were imported before. */
 export async function* importPosts(
   work: ImportWork,
   { survey, items }: Pick<Export, 'survey' | 'items'>,
@@ -77,7 +77,7 @@ async function takeIn(
   return { ...outcome, id, ...told(draft.notes) };
 }
 
-/** Several posts may share the name that an earlier version recorded, so other facts must match too. */
+/** An earlier version recorded names that several posts may share, so other facts must match too. */
 async function findFormer(
   { em }: ImportWork,
   { externalId, formerIds = [], address, title, createdAt }: IncomingPost,

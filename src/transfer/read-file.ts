@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { OnProgress } from './incoming.ts';
 
-/** @throws with one clear line when there is no such file */
+/** @throws an error with one line when there is no such file */
 export async function readText(path: string, onProgress: OnProgress): Promise<Readable> {
   const facts = await stat(path).catch(() => undefined);
   if (!facts?.isFile()) throw new Error(`there is no file ${path}`);

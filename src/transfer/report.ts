@@ -9,7 +9,7 @@ export interface Outcome {
   kind: string;
   externalId: string;
   title: string;
-  /** Absent when the item has no row here, or not yet. */
+  /** Absent when the item has no row, or no row yet. */
   id?: number | undefined;
   notes: string[];
 }
@@ -23,7 +23,7 @@ export interface Report {
   close(): Promise<void>;
 }
 
-/** Never overwrites: if `old.report.csv` exists, the report is `old.report-2.csv`. */
+/** Overwrites no file. When `old.report.csv` exists, the report becomes `old.report-2.csv`. */
 export async function openReport(wanted: string): Promise<Report> {
   const { path, file } = await openNew(wanted);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes'];

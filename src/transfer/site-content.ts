@@ -30,7 +30,7 @@ const MessageItem = z.object({
   spam_reasons: z.array(Text),
 });
 
-/** Accounts are not exported, so only the name and e-mail address remain. */
+/** Contains no user id, because accounts are not exported. */
 const ActivityItem = z.preprocess(
   completed,
   z.object({
@@ -48,7 +48,10 @@ const ActivityItem = z.preprocess(
   }),
 );
 
-/** Adds what older exports lack. They do not say whether visitors could see a row, so it counts as not public. */
+/**
+ * Adds values that older exports lack. They do not say whether an item was public, so it counts as not
+ * public.
+ */
 function completed(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || 'was_public' in given) return given;
   const { type, module, description, ...entry } = given as Record<string, unknown>;
@@ -61,7 +64,7 @@ function completed(given: unknown): unknown {
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };
 }
 
-/** In the order of import: what the log tells of comes before the log. */
+/** Sorted by the order of import. The log comes after the items that its entries are about. */
 export const siteContents: readonly SiteContent[] = [
   ...moduleList.map(({ content }) => content),
   {
@@ -121,7 +124,7 @@ export const siteContents: readonly SiteContent[] = [
   },
 ];
 
-/** The file lies in the folder `uploads`. */
+/** The file is in the folder `uploads`. */
 export const PictureItem = z.object({
   path: z.string(),
   width: z.int().min(1),

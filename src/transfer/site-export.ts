@@ -26,7 +26,7 @@ export interface ExportWork {
   privateFiles: Pick<Storage, 'read'>;
 }
 
-/** `missing` are files that did not exist. */
+/** `missing` lists files that do not exist. */
 export interface Exported {
   counts: Record<string, number>;
   missing: string[];
@@ -38,7 +38,7 @@ type StoredPicture = Omit<PictureItem, 'created_at' | 'is_animated'> & {
 };
 type Tables = Record<string, { id: number; path: string }>;
 
-/** Everything is as of one moment. @throws when the folder is not empty */
+/** Exports the rows of one moment. @throws when the folder is not empty */
 export async function exportSite(
   work: ExportWork,
   folder: string,
@@ -83,7 +83,7 @@ export async function exportSite(
     onProgress((at + 1) / files.length);
   }
   const about = { format: 'atrium 1', exported_at: work.now.toISOString(), counts, missing };
-  // Written last: an import refuses an export without it as incomplete.
+  // Written last, because an import refuses an export without this file as incomplete.
   await writeFile(join(folder, 'atrium.json'), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
   return { counts, missing };
 }
@@ -160,7 +160,7 @@ async function writeItems<Item extends object>(
   await pipeline(Readable.from(text()), createWriteStream(join(folder, `${name}.json`), { mode: 0o600 }));
   const described = z.toJSONSchema(fileOf(name, schema), {
     ...{ io: 'output', unrepresentable: 'any' },
-    // The lists of the settings change; an export's schema allows every value.
+    // The lists in the settings may change, so the schema of an export allows any value.
     override: ({ jsonSchema }) => {
       delete jsonSchema.listed;
       delete jsonSchema.isExample;

@@ -19,7 +19,7 @@ type FileWork = Pick<SiteImportWork, 'pictures' | 'uploads' | 'privateFiles' | '
 const missing = 'is not in the export';
 const changed = 'is not what its name says';
 
-/** Skips a file that exists already. Returns the message why it cannot be stored, or undefined. */
+/** Skips a file that exists. Returns undefined, or a message why the file cannot be stored. */
 export async function storePictureFile(
   work: FileWork,
   folder: string,
@@ -33,7 +33,7 @@ export async function storePictureFile(
   });
 }
 
-/** Takes a new key if the key is in use: two messages must not share a file. */
+/** Uses a new key when the given one is in use, because two messages must not share a file. */
 export async function storeDocument(
   work: FileWork,
   folder: string,
@@ -50,7 +50,7 @@ export async function storeDocument(
   return problem ? { problem } : { key: storedKey };
 }
 
-/** The file's name begins with the hash of its content. The copy is removed afterwards. */
+/** Compares the file with the hash in its name. Deletes the copy afterwards. */
 async function withCopy(
   { quarantine }: FileWork,
   path: string,
@@ -61,7 +61,7 @@ async function withCopy(
   const copy = join(quarantine, randomUUID());
   try {
     await copyFile(path, copy);
-    // The copy has the mode of the original, so it is made private.
+    // Makes the copy private, because it has the mode of the original.
     await chmod(copy, 0o600);
     const hash = createHash('sha256');
     await pipeline(createReadStream(copy), hash);

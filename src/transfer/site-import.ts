@@ -22,7 +22,7 @@ import { findHere, type Here, insertRowOf, isIdFree, keyOf, lockTable, source } 
 
 interface Run extends ExportedFiles {
   isDryRun: boolean;
-  /** By `content id`, for items whose id was in use; undefined for refused items. */
+  /** New ids by `content id`, where the old id was in use. Undefined for refused items. */
   newIds: Map<string, number | undefined>;
 }
 
@@ -32,9 +32,8 @@ const About = z.object({
 });
 
 /**
- * Skips items that exist already, even if they have changed since. If another row has the id of an item, the item
- * gets a new id, which is reported and recorded. The import adds no lines to the activity log.
- *
+ * Skips items that already exist, even if they have changed since. When another row has the id of an item,
+ * the item gets a new id, which is reported and recorded. The import adds nothing to the activity log.
  * @throws when the folder is not a complete export
  */
 export async function* importSite(
@@ -50,7 +49,7 @@ export async function* importSite(
   }
   const run: Run = { folder, isDryRun, pictures, newIds: new Map() };
   for (const [at, content] of siteContents.entries()) {
-    // An export from before this kind of content was introduced has no file of it.
+    // Exports from before this kind of content existed have no file for it.
     if (counts && counts[content.name] === undefined) continue;
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
     for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
@@ -58,7 +57,7 @@ export async function* importSite(
     }
   }
   yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
-  // Exports of earlier versions have neither.
+  // Exports of earlier versions contain no settings and no imported entries.
   if (counts?.[settingsName] !== undefined) {
     const bringPicture = (path: string) => bringSettingPicture(work, run, path);
     yield* bringSettingsBack(work, folder, { isDryRun, bringPicture }, onProgress);
@@ -71,7 +70,6 @@ export async function* importSite(
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
-/** @throws when the export is not complete */
 async function readCounts(
   folder: string,
   onProgress: OnProgress,
@@ -130,7 +128,7 @@ async function bringBack(
   const path = content.picture && row[content.picture];
   const picture = typeof path === 'string' && isUploadPath(path) ? path : undefined;
   const bring = () => store(work, content, { item: parsed.data, row, picture }, run);
-  // The lease prevents the removal of the new file until its row is stored.
+  // The lease protects the new file from deletion until its row is stored.
   const outcome = await (picture ? withLease(work, leaseOn(picture), bring) : bring()).catch(
     async (error) => {
       await releasePicture(work, picture);
@@ -169,7 +167,7 @@ async function store(
       notes.push(`its id is taken here: it is ${id} now`);
       remember(run, content, item, id);
       const key = { source, kind: content.name, external_id: keyOf(item) };
-      // The row of the earlier import has been deleted.
+      // The row of an earlier import was deleted, so its record is replaced.
       await inside.em.nativeDelete(ImportedItem, key);
       inside.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: work.now });
       await inside.em.flush();
@@ -186,7 +184,7 @@ async function store(
   }
 }
 
-/** Gives a row the current names of entries that were renamed here. A value that no list has stays as it is. */
+/** Replaces former names of list entries by the current ones. Values that are in no list stay. */
 async function settleLists(
   inside: OperationContext,
   { listed = [] }: SiteContent,
@@ -199,7 +197,7 @@ async function settleLists(
   if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
 }
 
-/** A row of a module. It also changes what follows from its values. */
+/** A row of a module. `revise` also changes derived values. */
 interface Revisable {
   revise(words: object, now: Date): void;
 }

@@ -11,7 +11,7 @@ import { ImportedItem } from './imported-item.entity.ts';
 
 export const source = 'atrium';
 
-/** No other transaction may use an id of the import. */
+/** Prevents other transactions from using an id of the import. */
 export async function lockTable(inside: OperationContext, table: string): Promise<void> {
   const db = inside.em.getKysely<unknown>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
@@ -25,7 +25,7 @@ export interface Here {
 
 type Rows = Record<string, { id: number; created_at: Date | number }>;
 
-/** Under its own id or the one from an earlier import. */
+/** Finds the row with the item's id, or the one from an earlier import. */
 export async function findHere(
   { em }: Pick<OperationContext, 'em'>,
   { table, name, entity, toItem }: SiteContent,
@@ -59,12 +59,12 @@ export async function isIdFree(
   return row === undefined;
 }
 
-/** An id and the time of its creation identify an item. */
+/** An id and its creation time identify an item. */
 export function keyOf({ id, created_at }: SiteItem): string {
   return `${id} ${new Date(created_at).toISOString()}`;
 }
 
-/** Returns the id, which is the item's own if that is free. */
+/** Returns the id of the new row: the item's own id if it is free. */
 export async function insertRowOf(
   { em }: OperationContext,
   { entity, table, module }: SiteContent,

@@ -2,14 +2,14 @@ import type { IncomingPicture } from './incoming.ts';
 
 const blocks =
   'address|article|aside|blockquote|details|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|iframe|object|script|style';
-// The content in brackets must not contain another opening bracket. Otherwise the search for the end of many unclosed
-// ones would take quadratic time.
+// The content in brackets must not contain another opening bracket. Otherwise many unclosed brackets would
+// take quadratic time.
 const mediaCode = /\[(embed|audio|video|playlist)\b([^[\]]*)\](?:\s*(?:(https?:[^\s[\]]+)\s*)?\[\/\1\])?/gi;
 const shortCode = /\[\/?([a-z][\w-]{2,})((?:\s[^[\]]*)?)\](?!\()/gi;
 const startsAttribute = /^\s+[\w-]+\s*=\s*["']/;
 const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 
-/** Resolves the block editor's comments and shortcodes, and turns lines into paragraphs as WordPress does. */
+/** Resolves shortcodes and the block editor's comments, and turns lines into paragraphs as WordPress does. */
 export function toReadableHtml(
   content: string,
   attachmentOf: (id: string) => IncomingPicture | undefined,
@@ -22,7 +22,7 @@ export function toReadableHtml(
     .replaceAll(/<!--\s*\/?wp:[^<]*?-->/g, '')
     .replaceAll(/<!--\s*(?:more|nextpage)\b[^<]*?-->/g, '');
   const ends = new Set(Array.from(content.matchAll(/\[\/([a-z][\w-]{2,})\]/gi), ([, name = '']) => name));
-  // Shortcodes in `pre` and `code` are shown as they are.
+  // Shortcodes in `pre` and `code` stay as they are.
   const resolved = splitAtCode(withoutComments).map(({ text, isCode }) => {
     if (isCode) return { text, isCode };
     const shown = replaceBetween(text, /\[caption\b[^[\]]*\]/gi, /\[\/caption\]/gi, withCaption)
@@ -44,7 +44,7 @@ export function toReadableHtml(
         return `\n\n${linkTo(address)}\n\n`;
       })
       .replaceAll(shortCode, (whole, name: string, inside: string) => {
-        // A word in brackets may be plain text. Only one with attributes or an end tag is a shortcode.
+        // A word in brackets may be plain text. It is a shortcode only with attributes or an end tag.
         const hasAttributes = startsAttribute.test(inside);
         if (!hasAttributes && (!/^\s*\/?$/.test(inside) || !ends.has(name))) return whole;
         codes.add(name);
@@ -89,7 +89,9 @@ function splitAtCode(text: string): Part[] {
   return [...parts, { text: text.slice(done), isCode: false }];
 }
 
-/** Includes both matches. A `start` without an `end` is left unchanged. Both patterns must have the flag `g`. */
+/**
+ * Replaces both matches and the text between them. Leaves a `start` without an `end`. Both need the flag `g`.
+ */
 function replaceBetween(
   text: string,
   start: RegExp,
@@ -114,7 +116,7 @@ function withCaption(inner: string): string {
   return captioned ? `\n\n${captioned[1]}\n\n<p>${captioned[2]?.trim()}</p>\n\n` : inner;
 }
 
-/** As WordPress does. Code is unchanged. */
+/** Makes paragraphs as WordPress does, but not in code. */
 function withParagraphs(parts: Part[]): string {
   const held: string[] = [];
   const text = parts

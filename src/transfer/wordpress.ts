@@ -25,7 +25,9 @@ const draftReasons: Record<string, string> = {
 
 const formerSources = ['wordpress', 'wordpress '];
 
-/** `site` is for a WXR file that does not name its own. @throws when the file is no WXR, or its site is unknown */
+/**
+ * `site` is for a WXR file without its own address. @throws when the file is no WXR, or its site is unknown
+ */
 export async function openWordPress(path: string, onProgress: OnProgress, site?: string): Promise<Export> {
   const known: Known = { attachments: new Map(), authors: new Map() };
   const categories: Survey['categories'] = new Map();
@@ -86,7 +88,7 @@ function surveyItem(
   if (termsOf(item, 'category').length === 0) categories.set(noCategory, { name: noCategory, parents: [] });
 }
 
-/** The nearest first. Stops at a cycle. */
+/** Returns the nearest parent first. Stops at a cycle. */
 function parentsOf(nicename: string, listed: Map<string, { parent: string }>): string[] {
   const parents: string[] = [];
   for (let at = listed.get(nicename)?.parent; at && !parents.includes(at); at = listed.get(at)?.parent) {
@@ -147,7 +149,7 @@ function originOf(item: XmlElement): string | undefined {
   return found && new URL(found).origin;
 }
 
-/** For an item without an id and an address. */
+/** Identifies an item that has neither an id nor an address. */
 function fingerprintOf(item: XmlElement): string {
   const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
@@ -166,7 +168,7 @@ function metaOf({ children }: XmlElement, key: string): string {
   return found ? textOf(found, 'wp:meta_value') : '';
 }
 
-/** WordPress writes zeros for no time. */
+/** WordPress writes zeros for a missing time. */
 function momentOf(item: XmlElement, ...names: string[]): Date | null {
   for (const name of names) {
     const text = textOf(item, name);

@@ -2,7 +2,7 @@ import sax from 'sax';
 import type { OnProgress } from './incoming.ts';
 import { readText } from './read-file.ts';
 
-/** Text beyond the limit is omitted. */
+/** Text beyond `maxText` is omitted. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -10,10 +10,13 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-// A post may have a million characters. Longer content is refused later, with a message about its length.
+// A post may have a million characters. A later check refuses longer content with a clear message.
 const maxText = 2_000_000;
 
-/** `within` is such as `['rss', 'channel']`. Holds one element at a time. @throws with the line that is not XML */
+/**
+ * `within` is a path such as `['rss', 'channel']`. Holds one element at a time. @throws naming the line that
+ * is not XML
+ */
 export async function* readElements(
   path: string,
   within: readonly string[],

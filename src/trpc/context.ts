@@ -19,7 +19,6 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
-/** Returns at once and never throws. */
 export type RecordDenial = (ctx: SignedInContext, call: string) => void;
 
 export interface Parts {
@@ -35,7 +34,6 @@ export interface Parts {
   recordDenial: RecordDenial;
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
-  /** Without a slash at its end. */
   publicUrl: string;
 }
 
@@ -46,51 +44,48 @@ export interface Credential {
 
 export interface RequestFacts {
   id: string;
-  /** Behind trusted proxies it is the address that they report. */
+  /** Behind trusted proxies, the address that they report. */
   address: string;
-  /** Absent for a chunked body. */
   bodyBytes: number | undefined;
   isJson: boolean;
   userAgent: string;
   isBatch: boolean;
-  /** The response stays open and does not extend the session. */
+  /** A stream stays open, so it must not extend the session. */
   isStream: boolean;
   repeatKey: string | undefined;
   pathParameters: Record<string, string>;
   credentials: Credential[];
   deviceCookie: string | undefined;
-  /** For a sign-in that redirected this browser to the provider. */
+  /** Identifies a sign-in that redirected this browser to the provider. */
   flowCookie: string | undefined;
   logSecurity(line: SecurityLine): void;
 }
 
 export interface AnswerCookies {
-  /** `expiresAt` null: until the browser closes. */
+  /** With `expiresAt` null, the cookie lasts until the browser closes. */
   setSession(secret: string, expiresAt: Date | null): void;
   clearSession(): void;
   setDevice(value: string): void;
-  /** Null clears the cookie. */
   setFlow(value: string | null): void;
 }
 
 export interface Context extends OperationContext, Parts {
   request: RequestFacts;
-  /** Why the credentials that were sent are not valid. Public procedures ignore it. */
+  /** Why the credentials of the request are not valid. Public procedures ignore it. */
   refusal: DomainError | undefined;
-  /** Responds to a success with the `otherStatus` of `rest()`. Through tRPC the status is always 200. */
+  /** Makes a successful response use the `otherStatus` of `rest()`. Through tRPC the status is always 200. */
   setStatus(status: NonNullable<Meta['otherStatus']>): void;
-  /** Call it only after the caller was authorized. `fields` has those that arrived even when the form is refused. */
+  /** Only call it for an authorized caller. `fields` receives what arrives, even when the form is refused. */
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
   live: Live;
   resultCache: ResultCache;
-  /** Also checks that the user still has the same role. */
   isStillSignedIn(): Promise<boolean>;
-  /** For operators. The line must not contain anything that a visitor wrote. */
+  /** Writes a line for operators. It must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
-   * Errors go to the log. With `withinMs` the job starts at a random moment within that time. This hides its duration
-   * from a client that measures later responses.
+   * Logs errors of the job. `withinMs` delays it randomly, so that later responses do not reveal its
+   * duration.
    */
   later(job: () => Promise<unknown>, withinMs?: number): void;
   /** Returns a public page as visitors would see it with these settings: its status, and its document without scripts. */
@@ -103,9 +98,8 @@ export type WakeUp = Exclude<Reason, 'session'>;
 
 export interface Live {
   /**
-   * Yields `maybe` at once and whenever an event may have been missed, and `news` when one was sent on the topic.
-   * Checks the session each time. Ends when the session does, on `signal`, and when the server closes.
-   *
+   * Yields `maybe` at once and when an event may have been missed, `news` for an event. Ends with the
+   * session.
    * @throws {TooManyTries} at once, when the user or the server has too many open streams
    */
   follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<WakeUp>;

@@ -1,8 +1,7 @@
-/** tRPC, which carries JSON, only describes the file. */
+/** tRPC transports JSON, so it only describes the file. REST sends its content. */
 export class Download {
   readonly name: string;
   readonly type: string;
-  /** Undefined for content that is generated while it is sent. */
   readonly bytes: number | undefined;
   readonly open: () => NodeJS.ReadableStream;
 

@@ -3,7 +3,6 @@ import { ZodError } from 'zod';
 import * as domain from '../shared/errors.ts';
 import { unknownField } from '../shared/fields.ts';
 
-/** An error as tRPC and REST return it: the status, and the body without its request id. */
 export interface Translated {
   status: number;
   body: Omit<domain.ErrorBody, 'request_id'>;
@@ -35,13 +34,11 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
   PAYLOAD_TOO_LARGE: [413, 'The request is too large.'],
 };
 
-/** PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections and the like. */
+/** PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections and similar errors. */
 const unavailableCodes =
   /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_UNAVAILABLE|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
-/** `EFBIG` is the limit of a single file. */
 const fullCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
 
-/** Only messages that were written for users reach the client. */
 export function translate(thrown: unknown): Translated {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof ZodError && isInputError(thrown)) return translateFields(error);
@@ -74,12 +71,11 @@ function answer(status: number, message: string, retryAfter?: number): Translate
   return { status, body: { message }, retryAfter, isUnexpected: true };
 }
 
-/** A schema also checks outputs, and a failure there is our defect. */
+/** Schemas also check outputs. A failure there is a defect of the server. */
 function isInputError(thrown: unknown): boolean {
   return thrown instanceof TRPCError && thrown.code === 'BAD_REQUEST';
 }
 
-/** Bounds the number of messages about a body full of unknown fields. */
 const namedAtMost = 10;
 
 function translateFields(error: ZodError): Translated {
@@ -90,7 +86,6 @@ function translateFields(error: ZodError): Translated {
       continue;
     }
     const field = String(issue.path[0] ?? '');
-    // A malformed id cannot name a row.
     if (field === 'id') return translate(new domain.NotFound('There is no such entry.'));
     errors[field] ??= [];
     if (!errors[field].includes(issue.message)) errors[field].push(issue.message);

@@ -22,7 +22,7 @@ interface Call<C, Input> {
   path: string;
 }
 
-/** `act` must store its result by `inIdempotentTransaction`. @throws {RuleBroken} for a malformed or reused key */
+/** `act` must use `inIdempotentTransaction`. @throws {RuleBroken} for a malformed or reused key */
 export async function idempotent<C extends SignedInContext, Input, T>(
   { ctx, input, path }: Call<C, Input>,
   act: (work: C & { repeat: IdempotentCall | undefined }, input: Input) => Promise<T>,
@@ -35,14 +35,13 @@ export async function idempotent<C extends SignedInContext, Input, T>(
   try {
     return await act({ ...ctx, repeat }, input);
   } catch (error) {
-    // For any failure: when the same call has been stored in the meantime, its response also answers this one.
+    // After any failure, looks for a stored response: the same call may have succeeded in the meantime.
     const meanwhile = await findFirst<T>(ctx, repeat);
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
 }
 
-/** @throws {RuleBroken} when the key was sent with another call before */
 async function findFirst<T>(ctx: SignedInContext, { key, fingerprint }: IdempotentCall) {
   const found = await findStoredResponse(ctx, key);
   if (found && found.fingerprint !== fingerprint) {
@@ -61,7 +60,9 @@ function readKey(header: string | undefined): string | undefined {
   return key;
 }
 
-/** The input may contain a password. Keyed by the caller's key, which is not stored, this cannot test one. */
+/**
+ * The input may contain a password. Keyed by a key that is not stored, the fingerprint cannot test guesses.
+ */
 async function toRepeat(key: string, viewerId: number, call: object): Promise<IdempotentCall> {
   const hashes = new Map<Upload, string>();
   for (const upload of uploadsIn(call)) hashes.set(upload, await hashOf(upload.path));

@@ -3,10 +3,9 @@ import { TooManyTries } from '../shared/errors.ts';
 import type { Live, SignedInContext, WakeUp } from './context.ts';
 import { createWakeSource, type WakeSource } from './stream-wakeup.ts';
 
-/** Each browser has one stream, and a user has a few browsers. A broken stream counts until it is detected. */
+/** A user has few browsers with one stream each. A broken stream counts until it is detected. */
 const maxOfUser = 10;
 const maxInAll = 1000;
-/** Between two wake-ups of a stream. */
 const leastGapMs = 250;
 
 export function createLive(events: Events): Live {

@@ -12,7 +12,7 @@ export const publicProcedure = base
   .meta({ access: 'everybody' })
   .use(({ ctx, next }) => (ctx.request.isBatch ? next({ ctx: ofItsOwn(ctx) }) : next()));
 
-/** While that part of the site is switched off, the call does not exist. */
+/** While the feature is switched off, the call fails as if it did not exist. */
 export function publicProcedureOf(feature: FeatureName) {
   return publicProcedure.use(async ({ ctx, next }) => {
     const { features } = await ctx.siteSettings.current();
@@ -45,12 +45,11 @@ function admitting(access: 'signed-in' | Grant) {
   });
 }
 
-/** The calls of a batch run concurrently, so each has an entity manager of its own. */
 function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {
   return { em: em.fork() };
 }
 
-/** Receives a multipart form after authorization. Files that nobody took over are removed in any case. */
+/** Receives a form after authorization, and finally deletes files that the procedure did not take. */
 export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
   if (meta?.takesJson && ctx.request.isJson) return next();
   const form = await ctx.receiveForm(bodyRulesOf(meta));
@@ -62,8 +61,8 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 /**
- * Only for lists that depend on input and public tables, not on caller or time. A list without a page may be as long
- * as the table and is not cached. Place it before the schema of the output.
+ * Only for lists that depend on input and public tables alone. Place it before the output schema. Lists
+ * without a page are not cached, because they may be as long as the table.
  */
 export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();
@@ -76,7 +75,7 @@ export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, in
   return result;
 });
 
-/** One request must not contain many tries at a secret. */
+/** Prevents one request from containing many guesses of a secret. */
 export const notInBatch = t.middleware(({ ctx, next }) => {
   if (ctx.request.isBatch) {
     throw new TooManyTries('This call is not taken together with others.', { retryAfter: 1 });

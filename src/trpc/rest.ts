@@ -10,21 +10,20 @@ export interface Meta extends OpenApiMeta {
   otherStatus?: 200;
   files?: FormFiles;
   takesJson?: true;
-  /** Without the files. Absent: what {@link bodyRulesOf} allows. */
+  /** The limit without files. Default: see {@link bodyRulesOf}. */
   textBytes?: number;
-  /** Absent: other fields are ignored. */
+  /** The accepted fields. Default: unknown fields are ignored. */
   fields?: readonly string[];
   isOnce?: true;
-  /** The public page with the form. Without JavaScript, browsers post there. */
+  /** The public page with the form, where browsers post without JavaScript. */
   page?: `/${string}`;
   download?: string;
-  /** The response depends neither on the caller nor on the time. */
   isPublicCacheable?: true;
 }
 
 export interface BodyRules {
   textBytes: number;
-  /** The most bytes that are read before the caller is identified. */
+  /** The most bytes that the server reads before it identifies the caller. */
   openBytes: number;
   files: FormFiles;
   fields?: readonly string[] | undefined;
@@ -56,7 +55,7 @@ type Said = Pick<
   | 'isPublicCacheable'
 >;
 
-/** As in docs/api.md. With `files`, a `PUT` also accepts a `POST` with the form field `_method=PUT`. */
+/** With `files`, a `PUT` also accepts a `POST` with the form field `_method=PUT` (docs/api.md). */
 export function rest(
   method: Method,
   path: `/${string}`,

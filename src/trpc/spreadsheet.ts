@@ -7,7 +7,7 @@ export const spreadsheetType = 'text/csv; charset=utf-8';
 
 export type SpreadsheetColumns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
 
-/** Generated while it is sent. Cells that a spreadsheet would read as formulas are neutralised. */
+/** Generates the file while it is sent. Neutralises cells that a spreadsheet would read as formulas. */
 export function spreadsheet<Row>(
   name: string,
   columns: SpreadsheetColumns<Row>,

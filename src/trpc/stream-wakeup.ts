@@ -1,23 +1,23 @@
 import type { Events } from '../database/events/events.ts';
 
-/** The text is the user's id, or empty when any user may be affected. */
+/** The event's text is the id of a user, or empty when any user may be affected. */
 export const sessionsEnded = 'sessions-ended';
 
-/** Without a connection for events, a stream also reloads that often. */
+/** While events cannot be received, a stream also reloads at this interval. */
 const checkEveryMs = 15_000;
 
-/** The weakest first: the session may have ended, an event may have been missed, an event was sent. */
+/** The weakest reason first: the session may have ended, an event may have been missed, an event was sent. */
 const reasons = ['session', 'maybe', 'news'] as const;
 export type Reason = (typeof reasons)[number];
 
 export interface WakeSource {
-  /** Also returns a reason from before the call. Undefined when the source is stopped. */
+  /** Also resolves with a reason from before the call, or with undefined when the source is stopped. */
   heard(): Promise<Reason | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;
 }
 
-/** Also wakes at once and by a timer, because events may have been missed. */
+/** Also wakes once at the start and then by a timer, because events may have been missed. */
 export function createWakeSource(events: Events, topic: string, userId: number): WakeSource {
   let isStopped = false;
   let strongest: Reason | undefined = 'maybe';

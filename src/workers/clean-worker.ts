@@ -10,5 +10,4 @@ export function clean({ html, options }: CleanTask): CleanedText | Refused {
   return cleanHtml(html, options);
 }
 
-/** Its return shows that the thread has loaded its program. */
 export function start(): void {}

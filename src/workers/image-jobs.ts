@@ -11,7 +11,6 @@ export interface PictureFacts {
   height: number;
   bytes: number;
   colour: string;
-  /** A blurred picture of a few pixels, as a `data:` address. */
   placeholder: string;
   is_animated: boolean;
 }
@@ -21,17 +20,17 @@ export interface Jobs {
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
   measure: { input: { from: string }; result: PictureFacts };
   draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  /** Without loss and with transparency. `colours` are the main ones, greys last. */
+  /** Lossless and with transparency. `colours` are the most frequent ones, greys last. */
   logo: {
     input: { from?: string; svg?: string; to: string; width: number; height: number };
     result: PictureFacts & { format: PictureFormat; colours: string[] };
   };
-  /** Every social network reads PNG. */
+  /** A PNG, because every social network reads it. */
   card: { input: { svg: string; to: string }; result: object };
 }
 export type JobName = keyof Jobs;
 
-// Encoding AVIF takes about a second for 5 megapixels, so a larger picture is stored as WebP.
+// Encoding AVIF takes about a second for 5 megapixels, so larger pictures are stored as WebP.
 const maxAvifPixels = 8_000_000;
 
 export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K]['result']> } = {
@@ -67,7 +66,6 @@ export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K
   },
 };
 
-/** So many pixels are enough to see which colours are frequent. */
 const sampledPixels = 96;
 
 async function coloursOf(path: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { programUrl } from '../shared/program-url.ts';
 import type { JobName, Jobs } from './image-jobs.ts';
 import type { Report } from './image-worker.ts';
 
-/** The picture is damaged, or needs too much time or memory. */
+/** The picture is damaged, or its processing needs too much time or memory. */
 export class PictureRefused extends Error {}
 
 export interface ImageProcessPool {
@@ -19,9 +19,8 @@ const idleMs = 20_000;
 const maxTries = 3;
 
 /**
- * Processes end when they have been idle for 20 s.
- *
- * @throws {PictureRefused} for a damaged picture, after `maxMs` or out of memory · {Unavailable} when too many wait
+ * @throws {PictureRefused} for a damaged picture, after `maxMs` or out of memory, {Unavailable} when too many
+ * wait
  */
 export function createImageProcessPool({
   parallel,
@@ -61,24 +60,22 @@ function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
 
 function startWorker(): ChildProcess {
   const worker = fork(program, {
-    // Pixels are outside of the heap. With fewer arenas, malloc returns freed memory to the system.
+    // Pixels are outside of the heap. With few arenas, malloc returns freed memory to the system.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
-    // The environment is not inherited: a process that parses untrusted files must not know our secrets. The font
-    // configuration makes text look the same on every machine.
+    // A process that parses untrusted files must not know our secrets, so it inherits no environment.
     env: { MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: typefaces },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A broken channel is followed by the `exit` event, which is handled.
+  // After an error of the channel, the `exit` event follows, which is handled elsewhere.
   worker.on('error', () => {});
   worker.unref();
   worker.channel?.unref();
   return worker;
 }
 
-/** A process that is still starting cannot ignore them yet. */
 const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
-/** Tries another process when a signal from outside has ended the first. */
+/** Tries another process when a signal from outside has ended the first one. */
 async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs: number) {
   for (let worker = idle ?? startWorker(), tries = 1; ; worker = startWorker(), tries += 1) {
     try {
@@ -89,7 +86,7 @@ async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs:
   }
 }
 
-/** @throws {PictureRefused} when the process ends because of the job, by itself or at the time limit */
+/** @throws {PictureRefused} when the job ends the process, or at the time limit */
 function order(worker: ChildProcess, job: object, maxMs: number): Promise<Report> {
   return new Promise((resolve, reject) => {
     // While a job is running, the channel keeps the server from exiting.

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { type JobName, jobs } from './image-jobs.ts';
 
-// A crash or excessive memory here does not affect the server. The process ends with its parent.
+// This process isolates the server from crashes and excessive memory. It ends with its parent.
 
 const maxMemory = 900 * 1024 * 1024;
 const watchMs = 50;
@@ -13,10 +13,9 @@ export interface Order {
 }
 export type Report = { result: object } | { failure: { message: string; isNoSpace: boolean } };
 
-/** The encoder's messages when the cause is the disk and not the picture. */
+/** The encoder's messages when the disk is the cause, not the picture. */
 const writeFailure = /write error|no space|ENOSPC|unable to open for write/i;
 
-// Requests have priority over pictures.
 setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
@@ -24,7 +23,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.exit(1);
 }, watchMs).unref();
 process.on('disconnect', () => process.exit());
-// Terminals signal this process too. The server still has pictures to finish and ends this process itself.
+// Terminals signal this process too. The server still finishes pictures and ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', async ({ name, input }: Order) => {
   process.send?.(await report(name, input));

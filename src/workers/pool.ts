@@ -4,17 +4,16 @@ import { createJobQueue } from '../shared/job-queue.ts';
 
 export interface PoolOptions {
   maxThreads: number;
-  /** Includes the wait. Afterwards the thread is ended and replaced. */
+  /** Includes the wait. After the deadline, the thread is ended and replaced. */
   deadlineMs?: number;
   idleMs?: number | undefined;
   resourceLimits?: { maxYoungGenerationSizeMb: number; maxOldGenerationSizeMb: number };
   workerData?: unknown;
-  /** Unset: the caller bounds its calls. */
   queue?: { maxWaiting: number; busy: string };
 }
 
 export interface WorkerPool {
-  /** @throws what the function throws, or `explainLate` after the deadline (10 s by default) · {Unavailable} */
+  /** @throws what the function throws, `explainLate` after the deadline (default 10 s), {Unavailable} */
   run<Result>(
     name: string,
     task: unknown,
@@ -26,17 +25,16 @@ export interface WorkerPool {
 
 const unbounded = { maxWaiting: Number.POSITIVE_INFINITY, busy: '' };
 
-/** A thread starts on demand, ends when it has been idle for a minute, and does not keep the process alive. */
+/** Starts a thread on demand and ends it after an idle minute. It does not keep the process alive. */
 export function createPool(program: URL, options: PoolOptions): WorkerPool {
   const { maxThreads, deadlineMs = 10_000, idleMs = 60_000, resourceLimits, workerData } = options;
   const enqueue = createJobQueue({ parallel: maxThreads, ...(options.queue ?? unbounded) });
-  // Piscina 5 starts no thread for queued calls after the last thread has ended. So each pool has one thread
-  // and never queues. Once Piscina fixes this, one pool is enough.
+  // Piscina 5 starts no thread for queued calls after the last one has ended, so each pool has one thread.
+  // Use one pool when this is fixed.
   const pools: Piscina[] = [];
   const free: Piscina[] = [];
   let isClosed = false;
   const open = async () => {
-    // Loaded by the first call: many servers never make one.
     const { Piscina: Pool } = await import('piscina');
     if (isClosed) throw new Error('the threads have been closed');
     const pool = new Pool({
@@ -44,7 +42,6 @@ export function createPool(program: URL, options: PoolOptions): WorkerPool {
       ...{ execArgv: [], env: {}, recordTiming: false, workerData },
       ...(resourceLimits && { resourceLimits }),
     });
-    // A thread that fails while it starts makes its call fail below.
     pool.on('error', () => {});
     pools.push(pool);
     return pool;
@@ -73,7 +70,7 @@ export function createPool(program: URL, options: PoolOptions): WorkerPool {
   };
 }
 
-/** Throws when the thread ends before the call is done; after `signal`, throws when the thread has ended. */
+/** @throws when the thread ends early. After `signal`, throws only when the thread has ended. */
 async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSignal) {
   const ended = new AbortController();
   const onExit = () => ended.abort();
@@ -86,8 +83,8 @@ async function runOn(pool: Piscina, name: string, task: unknown, signal: AbortSi
   } catch (cause) {
     if (ended.signal.aborted && !signal.aborted)
       throw new Error('the thread ended before it was done', { cause });
-    // Native code such as SQLite's ends late, and no other thread starts until then. The next call uses a thread that
-    // is still starting.
+    // A thread with native code such as SQLite's ends late. Until then, the next call would use a thread
+    // still starting.
     if (signal.aborted && thread && !ended.signal.aborted && !pool.threads.includes(thread))
       await once(thread, 'exit');
     throw cause;

@@ -1,9 +1,9 @@
-/** What the product must withstand, one entry a check: its id, whether it belongs to the first ring, and what is due in a few words. */
+/** A property of the product that tests must prove. `isFirstRing` marks the most important ones. */
 export interface Check {
   id: string;
   isFirstRing: boolean;
   expected: string;
-  /** Why no test carries the id; only for what can't be tested here or has nothing to be tested on. */
+  /** Why no test has the id. Only for a property that cannot be tested here. */
   untested?: string;
 }
 

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 
-/** A package that our server runs, or whose code a browser gets from us. */
+/** A package that our server runs, or whose code browsers load from us. */
 interface Dependency {
   name: string;
   version: string;
 }
 
-/** What is publicly known of a package: the newest advisory, and the first version without it. */
+/** The newest public advisory about a package, and the first version without the problem. */
 interface Advisory {
   id: string;
   about: string;
   fixedIn: string;
 }
 
-/** When the advisories were looked up, by the name of each package: the registry in use offers no audit. */
+/** The day when the advisories were looked up by hand, because the registry in use offers no audit. */
 const lookedUp = '2026-11-21';
 
 const advisories: Record<string, Advisory> = {
@@ -64,10 +64,10 @@ const advisories: Record<string, Advisory> = {
   tar: { id: 'CVE-2026-59873', about: 'a packed bomb', fixedIn: '7.5.19' },
 };
 
-/** Packages that a browser gets, or that come with another one and once had an advisory. */
+/** Packages that browsers load, or dependencies of others that once had an advisory. */
 const beside = ['@mikro-orm/sql', 'fast-uri', 'react', 'react-dom', 'react-router', 'dompurify'];
 
-/** The section of the page that names each package with what is known of it. */
+/** Returns the section of the page about packages. */
 export async function writeDependencies(): Promise<string> {
   const rows = (await listDependencies()).map(({ name, version }) => {
     const known = advisories[name];
@@ -88,7 +88,7 @@ export async function writeDependencies(): Promise<string> {
   ].join('\n');
 }
 
-/** Packages in use below the first version without their last known advisory, every copy counted. */
+/** Returns packages older than the first version without their last known advisory, including every copy. */
 export async function findVulnerable(): Promise<string[]> {
   return (await readLock())
     .filter(({ name, version }) => {

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 
-/** A test that carries the id of a check in its title. */
+/** A test with the id of a check in its title. */
 export interface FoundTest {
   file: string;
   title: string;
@@ -10,7 +10,7 @@ const titles =
   /\b(?:test|it|describe)(?:\.(?:each|for|skipIf|runIf|concurrent)\b(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\])+)\k<quote>/g;
 const ids = /\b(?:AU|SO|AZ|IN|UP|HD|LK|RL|AD|DU|LD)\d{1,2}\b/g;
 
-/** The tests by the id of each check they carry, files in the order of their names. */
+/** Returns the tests of each check, in the order of file names. */
 export async function findTests(): Promise<Map<string, FoundTest[]>> {
   const files: string[] = [];
   for await (const file of glob('tests/**/*.test.{ts,tsx}')) files.push(file);

@@ -14,7 +14,7 @@ when it is stale.
 \`npm run assure -- --against URL\` asks a running server from outside, with nothing but HTTP.
 `;
 
-/** The page as it should be: every check with its tests, or with why it has none. */
+/** Returns the page: every check with its tests, or with the reason for having none. */
 export async function writePage(): Promise<string> {
   const tests = await findTests();
   const groups = checkGroups.map(({ title, checks }) => {
@@ -24,7 +24,7 @@ export async function writePage(): Promise<string> {
   return [head, ...groups, await writeDependencies()].join('\n');
 }
 
-/** Checks that have neither a test nor a reason for having none. */
+/** Returns checks with neither a test nor a reason. */
 export async function findUntested(): Promise<string[]> {
   const tests = await findTests();
   const all = checkGroups.flatMap(({ checks }) => checks);
@@ -41,7 +41,7 @@ function toRow({ id, isFirstRing, expected, untested }: Check, tests: FoundTest[
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A title without the ids in front of it, safe in a table's cell. */
+/** Removes the ids from a title and makes it safe for a table cell. */
 function toWords(title: string): string {
   return title
     .replace(/^(?:[A-Z]{2}\d{1,2}[,:]?\s*)+/, '')

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** What one check asks of a running server: throws with what it saw instead. */
+/** One check of a running server. `ask` throws what it found instead. */
 interface OutsideCheck {
   id: string;
   what: string;
@@ -168,7 +168,7 @@ const checks: OutsideCheck[] = [
         '/api/nothing',
         '/uploads/none.png',
       ]) {
-        // The second answer may come from what is kept, past everything that the first went through.
+        // The second response may come from the cache, which skips most of the server's code.
         const [first, { headers }] = [await at(path), await at(path)];
         const policy = headers.get('content-security-policy') ?? '';
         for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
@@ -241,8 +241,8 @@ const checks: OutsideCheck[] = [
 ];
 
 /**
- * Asks a running server from outside, with nothing but HTTP, and tells a line a check. Nothing is stored there but a few refused
- * sign-ins of nobody. Gives the checks that failed.
+ * Checks a running server through HTTP alone, and reports each check as a line. Stores nothing there except a
+ * few failed sign-ins of unknown users. Returns the failed checks.
  */
 export async function askFromOutside(
   url: string,

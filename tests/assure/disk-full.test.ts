@@ -10,11 +10,11 @@ const megabytes = inForm(400, 100);
 const graceMs = 2000;
 const words = [
   'There is no space left to store anything. Please try again later.',
-  // SQLite knows a full disk from a file that may not grow, and calls the latter a fault of the disk.
+  // When a file may not grow, SQLite reports an error of the disk instead of a full disk.
   'The service is busy or a part of it is away. Please try again in a moment.',
 ];
 const cases = fullDisks.flatMap((disk, at) =>
-  // PostgreSQL has a disk of its own: here only the files are on the full one.
+  // PostgreSQL has its own disk, so only the files are on the full one.
   databaseKinds
     .filter((kind) => kind === 'sqlite' || at === 0)
     .map((kind) => ({ disk, kind, way: disk.kind })),

@@ -11,12 +11,12 @@ const perSecond = 50;
 const roundMs = inForm(15_000, 5000);
 const rounds = inForm(5, 2);
 
-// With the overload guard as it is by default.
+// Uses the default overload limit.
 const start = () =>
   startServer({ LOG_LEVEL: 'error', SEED: 'starter', TRUST_PROXY: '1', MAX_LOOP_DELAY: '1000' });
 const address = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-/** A wrong sign-in, each from an address and at an account of its own, so that each is judged. */
+/** Sends a wrong sign-in. Each has its own address and account, so that no rate limit applies. */
 const tryPassword = ({ url }: RunningServer, number: number) =>
   fetch(`${url}/api/admin/login`, {
     method: 'POST',
@@ -27,7 +27,10 @@ const tryPassword = ({ url }: RunningServer, number: number) =>
     return answer.status;
   });
 
-/** Visits alone and beside something, in turns; gives how many times longer so large a share of the visits takes at most, the median of all rounds. */
+/**
+ * Visits pages alone and during `beside`, in turns. Returns how many times longer visits take at the given
+ * percentile, as the median of all rounds.
+ */
 async function compareVisits(
   server: RunningServer,
   share: number,
@@ -105,7 +108,7 @@ test('RL4 a flood of sign-ins leaves the public site quick', async (context) => 
   await server.end('SIGTERM');
   await removeData(server);
   expect(others).toEqual({});
-  // Past its queue a sign-in is refused, and never anything else.
+  // Beyond the queue, a sign-in is refused. Any other response is an error.
   expect(Object.keys(statuses).filter((status) => !['422', '429', '503'].includes(status))).toEqual([]);
 });
 
@@ -148,7 +151,7 @@ test('RL3 a flood of messages leaves the inbox quick and the memory bounded', as
   await Promise.all([watching, ...Array.from({ length: 8 }, post)]);
   const seconds = (performance.now() - started) / 1000;
 
-  // As many addresses as a flood of days would leave in the limiter, all of them long ago.
+  // Adds the expired counters that a flood of several days would leave.
   const database = new BetterSqlite3(`${server.dataDir}/atrium.sqlite`, { timeout: 5000 });
   database
     .prepare(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
@@ -177,6 +180,5 @@ test('RL3 a flood of messages leaves the inbox quick and the memory bounded', as
   expect(percentile([...inbox, ...after], 0.95)).toBeLessThan(inForm(300, 1000));
   expect(grown).toBeLessThan(200);
   expect(output).not.toContain('"level":50');
-  // The staff are warned.
   expect(output).toContain('posts by visitors within an hour');
 });

@@ -16,7 +16,7 @@ const heapMegabytes = 384;
 const megabyte = 1024 * 1024;
 const most = { memory: 450, quarantine: 100, healthMs: 250 };
 
-/** What `npm start` runs, with a smaller heap. */
+/** The command of `npm start` with a smaller heap. */
 const command = startCommand.toSpliced(1, 0, `--max-old-space-size=${heapMegabytes}`);
 
 async function megabytesIn(folder: string): Promise<number> {
@@ -25,7 +25,10 @@ async function megabytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0) / megabyte;
 }
 
-/** Measures until it is over: how long the health takes, the memory of the process, and what lies in quarantine. */
+/**
+ * Measures the response time of `/healthz`, the memory of the process and the size of the quarantine until it
+ * is over.
+ */
 async function watch({ url, dataDir, process }: RunningServer, isOver: () => boolean) {
   const seen = { health: [] as number[], memory: 0, quarantine: 0 };
   while (!isOver()) {
@@ -40,7 +43,7 @@ async function watch({ url, dataDir, process }: RunningServer, isOver: () => boo
   return seen;
 }
 
-/** A person opens the form, fills it in and sends it. Gives the status. */
+/** Opens the form, fills it in and sends it as a person does. Returns the status. */
 async function writeAsVisitor({ url }: RunningServer, message: string): Promise<number> {
   const token = await fetch(`${url}/trpc/visitors.formToken`).then((answer) => answer.json());
   await wait(3000);

@@ -12,7 +12,8 @@ import { inForm, percentile, tell } from './figures.ts';
 const runMs = inForm(600_000, 30_000);
 const killEveryMs = inForm(60_000, 8000);
 const editors = 3;
-// More than the 200 posts that all addresses together have in an hour.
+// The interval at which new addresses post. Together they exceed the 200 posts that the site allows in an
+// hour.
 const newAddressEveryMs = inForm(12_000, 500);
 
 test('two instances on one PostgreSQL, one of them killed every minute, lose nothing, show nothing old, exceed no limit', async (context) => {
@@ -58,13 +59,13 @@ test('two instances on one PostgreSQL, one of them killed every minute, lose not
   });
   const log = pair.log();
   await pair.close();
-  // As text, so that a report in any form has all of it.
+  // Compares text, so that every kind of report shows all problems.
   expect(problems.join('\n'), log).toBe('');
   expect(kills).toBeGreaterThan(1);
   expect(messages.acknowledged.length).toBeGreaterThan(0);
 });
 
-/** What the database holds that was not acknowledged, and lacks that was. */
+/** Returns what the database contains without acknowledgement, and what it lacks despite one. */
 async function compare(url: string, { posts, messages }: Memory): Promise<string[]> {
   const database = await openDatabase({ entities, migrations, url, dataDir: '' });
   const em = database.fork();
@@ -88,7 +89,7 @@ async function compare(url: string, { posts, messages }: Memory): Promise<string
   const byAddress = Map.groupBy(subjects, (subject) => subject.split(' ')[0]);
   for (const [address, all] of byAddress)
     if (all.length > 5) problems.push(`${address} has ${all.length} posts`);
-  // What comes beyond is kept as spam.
+  // Further messages are stored as spam.
   const inbox = received.filter(({ is_spam }) => !is_spam).length;
   if (inbox > 200) problems.push(`${inbox} posts of an hour are in the inbox`);
   await database.close();

@@ -13,7 +13,7 @@ if (values.against) {
 } else {
   if (values.short) process.env.ASSURE_SHORT = '1';
   const { report } = await import('./report.ts');
-  // The long and the timed checks; each stops by itself. One file after another: they measure, and would disturb each other.
+  // Runs one file after another, because parallel checks would disturb each other's measurements.
   const run = await startVitest('test', positionals, {
     ...{ run: true, project: ['assure'], fileParallelism: false },
     ...(values.only && { testNamePattern: values.only }),

@@ -5,7 +5,7 @@ import { counted, type Figures, isShort } from './figures.ts';
 const file = 'docs/records/assure.md';
 const [begin, end] = ['<!-- assure: begin -->', '<!-- assure: end -->'];
 
-/** What became of one check. */
+/** The result of one check. */
 export interface Outcome {
   title: string;
   isPassed: boolean;
@@ -17,8 +17,8 @@ const head = ['check', 'form', ...counted, 'further figures', 'seconds', 'day'];
 const at = { title: 0, form: 1, counts: 2, seconds: 3 + counted.length };
 
 /**
- * Puts the outcomes into the documentation. The rows of checks that did not run stay, and a short form does not take the place of a
- * full one.
+ * Writes the results into the documentation. Keeps the rows of checks that did not run. A short form does not
+ * replace a full one.
  */
 export async function report(outcomes: Outcome[]): Promise<void> {
   const text = await readFile(file, 'utf8');

@@ -15,7 +15,7 @@ const each = {
 };
 const perSecond = 50;
 const giveUpMs = 100_000;
-/** A client is closed by the time that is promised, and what a busy machine takes to do so. */
+/** The latest time at which the server must close each connection, including a reserve for a busy machine. */
 const latest = {
   'says nothing': 15_000,
   'sends its headers byte by byte': 15_000,

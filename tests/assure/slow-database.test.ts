@@ -6,7 +6,7 @@ import { openSlowLine } from '../support/slow-line.ts';
 import type { Visits } from '../support/visits.ts';
 import { inForm, percentile, tell } from './figures.ts';
 
-/** Of a page that is kept, and of a call that needs the database: it waits for each of its queries, a bounded time. */
+/** The limits for a cached page, and for a call that waits for several queries. */
 const longestCachedMs = 100;
 const longestWaitMs = 20_000;
 const milliseconds = inForm(120_000, 40_000);
@@ -35,7 +35,7 @@ test('DU4 a PostgreSQL that answers slowly is survived', async (context) => {
   await postgresql.stop();
   expect(lost).toEqual([]);
   expect(seen.problems).toEqual([]);
-  // Each visitor gets a page; what is kept is given as if nothing were slow.
+  // Every visitor gets a page, and cached pages are as fast as usual.
   expect([seen.quiet.others, seen.written.others]).toEqual([{}, {}]);
   expect(p95(seen.quiet)).toBeLessThan(longestCachedMs);
   expect(seen.slowest).toBeLessThan(longestWaitMs);

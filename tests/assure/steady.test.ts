@@ -6,7 +6,7 @@ import { inForm, tell } from './figures.ts';
 
 const minute = 60_000;
 const milliseconds = inForm(60 * minute, minute);
-/** In a minute a process has not warmed up yet. */
+/** A process has not warmed up within a minute, so the short form allows more. */
 const mayGrow = inForm(1.15, 1.5);
 
 test.for(databaseKinds)(

@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import BetterSqlite3 from 'better-sqlite3';
 
-// A bare node:http server that does one thing, as directly as it can be done.
+// A bare node:http server that does one thing in the most direct way.
 
-/** What it does: answers the same bytes, stores the same two rows, or judges the same password. */
+/** Sends fixed bytes, stores the same rows as our server, or checks the same password. */
 export type BareWork =
   | { kind: 'answer'; status: number; headers: Record<string, string>; body: string }
   | { kind: 'store'; file: string; rows: { table: string; row: Record<string, string | number | null> }[] }

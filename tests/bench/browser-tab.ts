@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What comes over the debugging port: an answer, or an event of a session. */
+/** A message of the debugging port: a response, or an event of a session. */
 interface Message {
   id?: number;
   method?: string;
@@ -9,21 +9,18 @@ interface Message {
   error?: { message: string };
 }
 
-/** A tab of a visitor with an empty cache. */
+/** A tab with an empty cache. */
 export interface BrowserTab {
   open(url: string): Promise<void>;
-  /** Gives what an expression is in the page that is shown. */
+  /** Returns the value of an expression in the current page. */
   evaluate<T>(expression: string): Promise<T>;
   move(x: number, y: number): Promise<void>;
-  /** Presses for so many milliseconds where the pointer is put. */
+  /** Presses the mouse button at a position for some milliseconds. */
   press(x: number, y: number, milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Opens a tab in the browser that listens on this debugging port. Playwright debugs each page itself, and a browser prerenders nothing for
- * such a page; whoever debugs the tab sees what a visitor sees.
- */
+/** Attaches to the tab. Playwright attaches to each page, and browsers then prerender nothing. */
 export async function openTab(port: number): Promise<BrowserTab> {
   const { send, shown, socket } = await connectTo(port);
   const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext');
@@ -51,7 +48,7 @@ export async function openTab(port: number): Promise<BrowserTab> {
     move: async (x, y) => mouse('mouseMoved', x, y, await shown()),
     press: async (x, y, milliseconds) => {
       const session = await shown();
-      // A page that is left answers no more.
+      // A page that is no longer shown does not respond.
       const pressed = mouse('mousePressed', x, y, session);
       await wait(milliseconds);
       await Promise.allSettled([pressed, mouse('mouseReleased', x, y, session)]);
@@ -87,7 +84,7 @@ async function connectTo(port: number) {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result as T;
   };
-  /** The session of the page that is shown; those that are prerendered have one too, and so has the tab. */
+  /** Returns the session of the current page. Prerendered pages and the tab have sessions too. */
   const shown = async (): Promise<string> => {
     const expression = 'document.prerendering === false';
     for (const page of [...pages].toReversed()) {

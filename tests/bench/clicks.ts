@@ -5,17 +5,17 @@ import { launchChromium } from '../support/chromium.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { type BrowserTab, openTab } from './browser-tab.ts';
 
-// How long a press of a link of the top bar takes until the next page is on the screen, on lines of several round trips, with the pointer on
-// the link before and without: `node src/launch.js tests/bench/clicks.ts http://127.0.0.1:3000 …` compares servers that run already, in turns.
+// Measures the time from pressing a menu link to the next page, with and without hovering before: `node
+// src/launch.js tests/bench/clicks.ts http://127.0.0.1:3000 …` compares running servers in turns.
 
 const roundTrips = [0, 150, 400];
 const links = ['About', 'Services', 'Portfolio', 'Team', 'Blog', 'Careers'];
 const restMs = 1200;
 const hoverMs = 400;
-/** A person's press. Browsers without a prerendered page navigate when it ends. */
+/** How long a person presses. Without a prerendered page, browsers navigate at the end of the press. */
 const pressMs = 80;
 
-/** A line to a server on which each direction takes half of a round trip. */
+/** Opens a proxy that delays each direction by half of a round trip. */
 async function openLine(target: URL, roundTripMs: number): Promise<{ url: string; close(): void }> {
   const carry = (from: Socket, to: Socket) => {
     from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), roundTripMs / 2));
@@ -33,7 +33,7 @@ async function openLine(target: URL, roundTripMs: number): Promise<{ url: string
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
 }
 
-/** Notes when the press begins, and when a new first heading of this document is on the screen. */
+/** Records when the press begins, and when a new first heading of this document is on the screen. */
 const watch = `(() => {
   addEventListener('pointerdown', () => sessionStorage.setItem('pressed', performance.timeOrigin + performance.now()), true);
   const before = document.querySelector('h1').textContent;
@@ -47,7 +47,7 @@ const watch = `(() => {
   }).observe({ type: 'element', buffered: true });
 })()`;
 
-/** Milliseconds from then to then; both times are those at which the picture reached the screen. */
+/** Returns the milliseconds between the press and the paint of the next page. */
 const read = `(() => {
   const [paint] = performance.getEntriesByName('first-contentful-paint');
   const shown = Number(sessionStorage.getItem('shown')) || performance.timeOrigin + paint.startTime;

@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { startDevServer } from '../support/dev-server.ts';
 
-// How long a change of a source takes until an open browser shows it: `node src/launch.js tests/bench/dev.ts`. It works on a copy of
-// the project. Ends with what the terminal and the browser's console said meanwhile.
+// Measures how long a changed source takes to appear in an open browser: `node src/launch.js
+// tests/bench/dev.ts`. Finally prints what the terminal and the browser's console reported.
 
 const rounds = 5;
 const longest = 30_000;
-/** A page that was just loaded has to connect to Vite before it learns of the next change. */
+/** After loading, a page must connect to Vite before it learns of the next change. */
 const pauseMs = 1000;
 
 const startedAt = performance.now();
 const server = await startDevServer();
 const browser = await launchChromium();
 const complaints: string[] = [];
-/** A source is broken on purpose: the browser may complain. */
+/** Whether a source is broken on purpose, so that the browser may report errors. */
 let isBroken = false;
 try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -104,7 +104,7 @@ try {
   console.log(`terminal, without the lines of requests:\n${lines.join('\n')}`);
 }
 
-/** Measures from the writing of the file until `shown` resolves, which is handed the new text. */
+/** Measures the time from writing a file until `shown` resolves. `shown` receives the new text. */
 async function measure(
   name: string,
   path: string,
@@ -157,7 +157,7 @@ function seen(page: Page, text: string): Promise<void> {
   return page.getByText(text).first().waitFor({ timeout: longest });
 }
 
-/** Waits for a custom property in place of a declaration, or for its end. */
+/** Waits until a custom property has the value from the text, or has no value. */
 function styled(page: Page, selector: string) {
   return async (text: string) => {
     const value = /--round: (style \d+)/.exec(text)?.[1] ?? '';

@@ -1,31 +1,28 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-// A process of its own that asks as fast as it is answered. It reads no more of an answer than where it ends, so that it costs less than
-// the servers it measures.
+// A separate process. It only looks for the end of each response, so that it costs less than the servers.
 
-/** What is asked, and by how many at once. */
 export interface Load {
   port: number;
   method: string;
-  /** `{blanks}` in it becomes other blanks each time, so that no address comes twice. */
+  /** Every `{blanks}` is replaced by different spaces and tabs, so that no URL occurs twice. */
   path: string;
   headers: Record<string, string>;
   /** In base64. */
   body?: string | undefined;
   connections: number;
   milliseconds: number;
-  /** At most so many a second, all together. */
+  /** The most requests a second of all connections together. */
   perSecond?: number | undefined;
 }
 
-/** What came of it. */
 export interface Outcome {
   perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number;
   p99: number;
-  /** How many answers there were of each status. */
+  /** The number of responses by status. */
   statuses: Record<string, number>;
 }
 
@@ -71,13 +68,13 @@ function requestMaker({ method, path, headers, body }: Load): () => Buffer {
 
 let asked = 0;
 
-/** A number, written in spaces and tabs. */
+/** Writes a number with spaces and tabs. */
 function nextBlanks(): string {
   asked += 1;
   return [...asked.toString(2).padStart(24, '0')].map((bit) => (bit === '1' ? '%09' : '%20')).join('');
 }
 
-/** One connection: asks, waits for the whole answer, asks again. */
+/** Sends requests over one connection, each after the whole previous response. */
 function ask(
   port: number,
   request: () => Buffer,
@@ -116,7 +113,7 @@ function ask(
         status = head.slice(9, 12);
         left = lengthOf(head, status) - (chunk.length - end - 4);
       }
-      // An answer in chunks ends with an empty one.
+      // A chunked response ends with an empty chunk.
       if (left === Number.POSITIVE_INFINITY) {
         tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
         if (tail === lastChunk) left = 0;

@@ -25,7 +25,7 @@ if (isBuildStale()) spawnSync(process.execPath, ['src/commands/build.ts'], { std
 
 const dataDir = await makeDataDir();
 const helpers = startHelpers();
-// The first start fills the database; those after it are what is measured.
+// The first start fills the database. Only the later starts are measured.
 const first = await startBenchServer(dataDir);
 await becomeIdle(first);
 await first.end();

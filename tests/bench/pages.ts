@@ -6,13 +6,13 @@ import { findFreePort } from '../support/free-port.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 
-// Looks at every public page as Lighthouse does by default (a phone on a slow line) and writes docs/records/pages.md:
-// `npm run bench:pages`, or `npm run bench:pages -- home blog` for some pages, which only prints.
+// Measures public pages like Lighthouse does by default and writes docs/records/pages.md: `npm run
+// bench:pages`. With names (`npm run bench:pages -- home blog`) it only prints.
 
 interface Figure {
   name: string;
   read(report: Report): number;
-  /** The most it may be; with `isScore`, the least. */
+  /** The highest allowed value. With `isScore`, the lowest one. */
   aim: number;
   isScore?: true;
   write(value: number): string;
@@ -28,7 +28,7 @@ const score = (name: string, category: string, aim: number): Figure => ({
 });
 const measure = (name: string, audit: string, aim: number, write: Figure['write']): Figure => ({
   ...{ name, aim, write },
-  // What could not be measured has missed its aim.
+  // A figure that could not be measured fails its aim.
   read: ({ audits }) => audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY,
 });
 
@@ -66,7 +66,7 @@ try {
   await removeData(server);
 }
 
-/** The smaller sizes of the starter content's pictures are made beside the start, one after the other. */
+/** The server makes the smaller sizes of the starter pictures in the background. */
 async function untilPicturesAreMade(): Promise<void> {
   const lists = ['/api/blog-posts?per_page=100', '/api/portfolios', '/api/team'];
   for (const path of lists) {
@@ -74,7 +74,7 @@ async function untilPicturesAreMade(): Promise<void> {
   }
 }
 
-/** One look where all aims are met; otherwise two more, and the median of each figure, as machines have bad moments. */
+/** Measures twice more when an aim is not met, and returns the medians, because machines vary. */
 async function check(url: string): Promise<number[]> {
   const first = await look(url);
   if (first.every(isMet)) return first;

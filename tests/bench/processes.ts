@@ -7,13 +7,12 @@ import type { Load, Outcome } from './load.ts';
 
 const longestMs = 60_000;
 
-/** What measures and what is measured against, each a process of its own. */
+/** The processes that load servers, and those that run bare servers. */
 export interface Helpers {
-  /** Loads a server and tells what came of it. */
   load(load: Load): Promise<Outcome>;
-  /** Two loads at the same time, each from a process of its own. */
+  /** Runs two loads at the same time, in separate processes. */
   beside(one: Load, other: Load): Promise<[Outcome, Outcome]>;
-  /** Starts a bare server, for as long as `during` takes, which is handed its port and its process. */
+  /** Runs a bare server while `during` runs. */
   withBare<T>(work: BareWork, during: (port: number, pid: number) => Promise<T>): Promise<T>;
   end(): void;
 }
@@ -62,12 +61,11 @@ async function ask<T>(child: ChildProcess, question: object): Promise<T> {
   }
 }
 
-/** The one in the middle. */
 export function medianOf(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Loads several servers in turns; gives what each round found, in their order. @throws for any other status */
+/** Loads servers in turns. Returns each server's rounds. @throws for any other status */
 export async function makeAtOnce(
   helpers: Helpers,
   load: Omit<Load, 'port'>,

@@ -3,14 +3,13 @@ import { medianOf } from './processes.ts';
 import { processorMsOf } from './processor.ts';
 import type { BenchServer } from './server.ts';
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Figure {
   name: string;
   value: number;
-  /** What it shall be: at least, or at most. */
+  /** The required minimum or maximum. */
   aim: { atLeast?: number; atMost?: number };
   unit?: string;
-  /** What stands behind it, in words. */
   note?: string;
 }
 
@@ -22,7 +21,7 @@ const connections = 8;
 interface Read {
   name: string;
   path: string;
-  /** The least ratio to the bare server, or the most microseconds of a processor. */
+  /** The minimum ratio to the bare server, or the maximum CPU time in microseconds. */
   aim: { atLeast: number } | { atMostMicroseconds: number };
   isKnown?: boolean;
   isSignedIn?: boolean;
@@ -55,7 +54,7 @@ const reads: Read[] = [
   },
 ];
 
-/** Requests a second of ours to those of a bare node:http server that sends the same bytes, in turns. */
+/** Compares requests per second with those of a bare node:http server that sends the same bytes, in turns. */
 export async function measureReads(server: BenchServer, helpers: Helpers): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const read of reads) figures.push(await measure(server, helpers, read));

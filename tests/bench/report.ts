@@ -5,7 +5,7 @@ import type { Figure } from './reads.ts';
 const file = 'docs/records/bench.md';
 const [begin, end] = ['<!-- speed: begin -->', '<!-- speed: end -->'];
 
-/** Prints the figures and puts them into the documentation, in place of those of the last run. */
+/** Prints the figures and replaces those of the last run in the documentation. */
 export async function report(figures: Figure[]): Promise<void> {
   const model = cpus()[0]?.model.trim();
   const machine = `${cpus().length} cores (${model}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;

@@ -9,20 +9,20 @@ import { findFreePort } from '../support/free-port.ts';
 import { admin } from '../support/running-server.ts';
 import { startCommand, startEnvironment } from '../support/start-command.ts';
 
-/** Seconds. */
+/** In seconds. */
 const maxWaits = 600;
 
-/** Our server as `npm start` runs it, on the starter content. */
+/** Our server with starter content, started like `npm start`. */
 export interface BenchServer {
   url: string;
   port: number;
   dataDir: string;
   process: ChildProcess;
-  /** Milliseconds from the start of the process to the first ready answer. */
+  /** The time from starting the process to the first response of `/readyz`, in milliseconds. */
   readyMs: number;
-  /** The first admin's. */
+  /** The first admin's bearer token. */
   token: string;
-  /** Megabytes that the process holds. */
+  /** Returns the memory of the process in megabytes. */
   memory(): Promise<number>;
   end(): Promise<void>;
 }
@@ -35,7 +35,6 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Starts the server's process on a data folder, and signs in. */
 export async function startBenchServer(dataDir: string, isSignedIn = true): Promise<BenchServer> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
@@ -73,7 +72,7 @@ export async function startBenchServer(dataDir: string, isSignedIn = true): Prom
   };
 }
 
-/** Waits until the starter content's pictures have their sizes: until then the server works, and its answers change. */
+/** Until the sizes of the starter pictures are made, the server is busy and its responses change. */
 export async function becomeIdle({ dataDir }: BenchServer): Promise<void> {
   const database = new BetterSqlite3(join(dataDir, 'atrium.sqlite'), { readonly: true });
   const left = database.prepare('select count(*) from pictures where sized_at is null and tries < 3').pluck();

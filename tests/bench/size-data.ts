@@ -14,15 +14,15 @@ const batchRows = 20_000;
 
 type Making = { table: string; share: number; make: (number: number, made: Date) => Row };
 
-/** Words that the searches look for: how often they stand in a text. */
+/** The words that the searches look for. `every` says in how many texts one of them occurs. */
 export const marks = {
   rare: { word: 'zeppelin', every: 50_000 },
   some: { word: 'koala', every: 110 },
 };
 
 /**
- * Fills the tables up to a size: messages and activities, a tenth as many posts, a hundredth as many jobs and projects. The
- * same numbers make the same rows. `tell` hears how many have been made.
+ * Creates a tenth as many posts, and a hundredth as many jobs and projects, as messages and activities. The
+ * same numbers give the same rows. `tell` receives the number of new rows.
  */
 export async function fillTo(
   writer: Writer,
@@ -32,7 +32,7 @@ export async function fillTo(
   const now = Date.now();
   for (const { table, share, make } of makings) {
     const [first, last] = [Math.floor(from / share), Math.floor(to / share)];
-    // The moments of each filling go over all the years: beside the rows that are there, ids do not follow moments.
+    // The times of each filling cover all the years, so ids do not rise with times.
     for (let start = first; start < last; start += batchRows) {
       const end = Math.min(last, start + batchRows);
       const moment = (number: number) => new Date(now - (years * 365 * 86_400_000 * (last - number)) / last);
@@ -41,13 +41,12 @@ export async function fillTo(
         Array.from({ length: end - start }, (_, index) => make(start + index, moment(start + index))),
       );
       tell(end - start);
-      // What shows it has its turn.
+      // Lets the progress bar update.
       await setImmediate();
     }
   }
 }
 
-/** How many rows a filling makes. */
 export function rowsBetween(from: number, to: number): number {
   return makings.reduce((sum, { share }) => sum + Math.floor(to / share) - Math.floor(from / share), 0);
 }
@@ -140,7 +139,7 @@ function editable(moment: Date): Row {
   return { version: 1, created_at: moment, updated_at: moment };
 }
 
-// A vocabulary of 4,000 words of one to four syllables, of which a few are used much more often than most, as in any language.
+// 4,000 words of one to four syllables. As in any language, a few are used much more often than the others.
 const syllables =
   'ba re mo ti lu ser ver con net wor ing ter cal da pro sup por min sta lo ge pha ni cu'.split(' ');
 const vocabulary = Array.from({ length: 4000 }, (_, index) =>
@@ -166,7 +165,7 @@ function pick<T>(values: readonly T[], number: number): T {
   return values[number % values.length] as T;
 }
 
-/** A number that looks like chance, always the same for the same number. */
+/** A number that looks random but depends only on `number`. */
 function mix(number: number): number {
   let value = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);

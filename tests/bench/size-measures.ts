@@ -20,7 +20,7 @@ import { marks } from './size-data.ts';
 export interface Measure {
   name: string;
   samples: number;
-  /** Gives the milliseconds that count, where that is not the whole of it. */
+  /** Returns the milliseconds to record. When undefined, the whole call counts. */
   run(): Promise<number | undefined>;
 }
 
@@ -32,7 +32,7 @@ const asRole = (work: OperationContext, role: Role): SignedInOperation => ({
 
 const usual = 40;
 const ofSlow = 12;
-/** Two letters that stand in no text: the newest 10,000 rows are looked at. */
+/** Two letters that no text contains. The search covers the newest 10,000 rows. */
 const short = 'qz';
 
 const terms = {
@@ -45,7 +45,6 @@ const terms = {
   'common letters that are nowhere': 'servertingpha',
 };
 
-/** Everything that is measured at a size. */
 export function measures(database: Database, rows: number): Measure[] {
   const siteSettings = createSiteSettings(database);
   const work = (): ListWork => ({

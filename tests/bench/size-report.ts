@@ -5,15 +5,14 @@ import type { Size } from './size.ts';
 const file = 'docs/records/bench.md';
 const [begin, end] = ['<!-- size: begin -->', '<!-- size: end -->'];
 const aim = 50;
-/** Up to so many rows the aim holds. */
+/** The largest number of rows for which the aim applies. */
 const aimedRows = { sqlite: 100_000, postgresql: 1_000_000 };
 
-/** Prints the sizes as tables. */
 export function printSizes(sizes: Size[]): void {
   console.log(render(sizes));
 }
 
-/** Prints the sizes as tables and puts them into `docs/records/bench.md`, between its marks. */
+/** Prints the sizes as tables and writes them into `docs/records/bench.md`, between its marks. */
 export async function writeSizes(sizes: Size[]): Promise<void> {
   const text = render(sizes);
   console.log(text);

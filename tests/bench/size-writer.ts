@@ -6,14 +6,14 @@ import { ensureTrigrams } from '../../src/database/search/trigrams.ts';
 
 export type Row = Record<string, string | number | boolean | Date | null | object>;
 
-/** Writes many rows at once, past the ORM; the triggers of the house do their part. */
+/** Inserts many rows without the ORM. The database's triggers still run. */
 export interface Writer {
   insert(table: string, rows: Row[]): Promise<void>;
-  /** What a database does by itself once many rows have come. */
+  /** Does what the database would do later by itself. */
   close(): Promise<void>;
 }
 
-// How many bytes of a search index are gathered before they are written: many rows at once are then merged less often.
+// How many bytes of a search index are collected before they are written. More bytes mean fewer merges.
 const bulkHash = 64 * 1024 * 1024;
 const usualHash = 1024 * 1024;
 
@@ -23,10 +23,9 @@ function setHash(database: BetterSqlite3.Database, bytes: number): void {
   }
 }
 
-/** A writer to a SQLite file. */
 export function openSqliteWriter(file: string): Writer {
   const database = new BetterSqlite3(file);
-  // The data is of no use after a loss of power, and much of it is written at once.
+  // The data need not survive a power failure, so speed comes first.
   for (const pragma of ['synchronous = off', 'cache_size = -200000', 'wal_autocheckpoint = 20000']) {
     database.pragma(pragma);
   }
@@ -49,7 +48,7 @@ export function openSqliteWriter(file: string): Writer {
   };
 }
 
-/** A writer to PostgreSQL. The index of the search is made anew at the end, which takes less than entering each row. */
+/** Creates the search indexes at the end, which is faster than updating them for each row. */
 export async function openPostgresqlWriter(database: Database, url: string): Promise<Writer> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -21,22 +21,20 @@ import { openPostgresqlWriter, openSqliteWriter, type Writer } from './size-writ
 const bytesARow = 8000;
 const smallest = 100;
 
-/** What one database needed for each measure at one size, in milliseconds. */
+/** The costs of each measure for one database and size, in milliseconds. */
 export interface Size {
   kind: Database['kind'];
   rows: number;
-  /** Of 100 calls, 95 took no longer; and how long a processor worked for one on the average. */
+  /** `p95` is the duration of a call at the 95th percentile, `processor` the mean CPU time. */
   costs: Map<string, { p95: number; processor: number }>;
-  /** Of a process that has done nothing but read, in MB. */
+  /** The memory of a process that only reads, in MB. */
   memory: number;
 }
 
 /**
- * Makes rows, up to 10², 10³ … of messages and activities, and measures at each size what the lists, searches, counts and the
- * dashboard take, through the services of the house. Prints it, and writes it into `docs/records/bench.md` unless `only` one database is
- * measured.
- *
- * @throws when the disk has no room for them
+ * Measures lists, searches, counts and the dashboard at 10², 10³ … rows. Writes the results into
+ * `docs/records/bench.md` unless `only` selects one database.
+ * @throws when the disk has too little space
  */
 export async function measureSize(rows: number, only?: string): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir());
@@ -103,7 +101,7 @@ async function grow(
   return sizes;
 }
 
-/** The memory of a process that only reads: this one has made the rows, too. */
+/** Uses another process, because this one has also created the rows. */
 async function memoryOfReader(reading: Reading): Promise<number> {
   const child = fork(resolve('tests/bench/size-reader.ts'), { execArgv: nodeFlags });
   child.send(reading);
@@ -112,12 +110,12 @@ async function memoryOfReader(reading: Reading): Promise<number> {
 }
 
 async function take(database: Database, { samples, run }: Measure) {
-  // The first calls of a kind prepare what the others find.
+  // The first calls fill caches that later calls use.
   for (let call = 0; call < 3; call += 1) {
     try {
       await run();
     } catch (error) {
-      // A busy machine lets the slowest run into the limits of the house.
+      // On a busy machine, the slowest calls exceed the server's limits.
       console.log(error instanceof Error ? error.message : error);
       return { p95: Number.NaN, processor: Number.NaN };
     }
@@ -134,7 +132,7 @@ async function take(database: Database, { samples, run }: Measure) {
   return { p95, processor: (processorMs(others) - before) / samples };
 }
 
-/** The processes of PostgreSQL that work for us. */
+/** The processes of PostgreSQL that serve us. */
 async function backendsOf({ kind, fork }: Database): Promise<number[]> {
   if (kind === 'sqlite') return [];
   const rows = await fork().getConnection().execute<{ pid: number }[]>('select pid from pg_stat_activity');

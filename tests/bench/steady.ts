@@ -4,7 +4,7 @@ import type { Figure } from './reads.ts';
 
 const minutes = 3;
 
-/** Whether memory and open files stay as they are under mixed load: the last quarter of the time to the second. */
+/** Compares memory and open files between the second and the last quarter of a mixed load. */
 export async function measureSteady(): Promise<Figure[]> {
   const site = await openWrittenSite('sqlite', 1);
   const { memory, handles, requests } = await runSteadily(site, minutes * 60_000);

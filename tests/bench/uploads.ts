@@ -9,7 +9,7 @@ const photographs = 20;
 const maxBytes = 10 * 1024 * 1024;
 const sampleMs = 100;
 
-/** What twenty photographs of 10 MB, uploaded at once, do to the server: how late its loop is, and the memory of all its processes. */
+/** Uploads twenty photographs of 10 MB at once, and measures event loop and memory. */
 export async function measureUploads(): Promise<{
   loop: string;
   megabytes: number;
@@ -61,7 +61,7 @@ export async function measureUploads(): Promise<{
   };
 }
 
-/** Noise, which no encoder makes small. */
+/** Noise, which no encoder can compress. */
 async function photographOf10Megabytes(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = sharp({
     create: {
@@ -88,7 +88,7 @@ async function signIn(url: string): Promise<string> {
   return (await answer.json()).token;
 }
 
-/** In kilobytes, of a process and its children. */
+/** Returns the memory of a process and its children, in kilobytes. */
 function memoryOf(pid: number): number {
   const listed = execFileSync('ps', ['-o', 'rss=', '-p', String(pid), '--ppid', String(pid)], {
     encoding: 'utf8',

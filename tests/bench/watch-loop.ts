@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// Loaded into the measured server before its own code: from SIGUSR2 on it watches how late the event loop is, and says
-// so at the end. The processes that work on pictures load it too, and have nothing to say.
+// Preloaded into the measured server. Measures the delay of the event loop from SIGUSR2 on. Picture processes
+// load this file too, but print nothing.
 if (!process.send) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   process.on('SIGUSR2', () => {

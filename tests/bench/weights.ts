@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib';
 import { launchChromium } from '../support/chromium.ts';
 import type { Figure } from './reads.ts';
 
-/** All JavaScript and styles that the panel's sign-in loads, compressed as they are served. */
+/** Measures the JavaScript and styles of the panel's sign-in page, compressed as served. */
 export async function weighSignIn(url: string): Promise<Figure> {
   const browser = await launchChromium();
   const page = await browser.newPage();
@@ -31,7 +31,7 @@ async function compressedSize(body: Buffer): Promise<number> {
   return (await promisify(brotliCompress)(body)).length;
 }
 
-/** What lies in node_modules of an installation without development packages, the bundled Node apart. */
+/** Measures node_modules without development packages and without the bundled Node. */
 export async function weighPackages(): Promise<Figure> {
   const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
@@ -56,7 +56,7 @@ export async function weighPackages(): Promise<Figure> {
   };
 }
 
-/** The files of one package; what it brings along in a folder of its own is listed for itself. */
+/** Returns the size of one package. Packages in its own node_modules are counted separately. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true });
   const sizes = entries

@@ -5,14 +5,12 @@ import { openS3 } from './storages.ts';
 /** A real S3 store behind a proxy that can block calls, so that a process can be killed while it waits. */
 export interface HeldStore {
   bucket: string;
-  /** The addresses of the proxy and of the store. */
+  /** `endpoint` is the address of the proxy, `direct` that of the store. */
   endpoint: string;
   direct: string;
-  /**
-   * Blocks the next call of a kind, either before the store receives it or before the response is sent. Resolves when a call is blocked.
-   */
+  /** Blocks the next call of this method, or its response. Resolves when it is blocked. */
   hold(method: 'PUT' | 'DELETE', when: 'before' | 'after'): Promise<void>;
-  /** Responds to every call with this status, as a failing store does. `undefined` ends the failure. */
+  /** Answers every call with this status, as a failing store does. `undefined` ends the failure. */
   refuse(status: number | undefined): void;
   close(): Promise<void>;
 }

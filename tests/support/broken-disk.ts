@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-// Preloaded into a server: while a file `broken` exists beside its data, the disk refuses every flush.
+// Preloaded into a server. While there is a file `broken` beside its data, every flush to the disk fails.
 
 const { fdatasync } = fs;
 const broken = join(process.env.DATA_DIR ?? '', 'broken');

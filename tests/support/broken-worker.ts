@@ -1,4 +1,4 @@
-// The program of a thread that exits or hangs, as a defect in the real one might.
+// A worker that exits or hangs, as a defective one might.
 
 export function hash(password: string): string {
   while (password === 'never ends');

@@ -1,25 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { RestAnswer } from './callers.ts';
 
-/** The client's address and user agent. */
 interface BrowserFacts {
   address?: string;
   userAgent?: string;
-  /** The origin of the page; programs send none. */
+  /** The origin of the page. Programs send none. */
   origin?: string;
 }
 
-/** A client that stores cookies as a browser does. */
 export interface Browser {
   cookies: Map<string, string>;
-  /** Sends the request with its cookies and nothing else: no bearer token and no anti-forgery token. */
+  /** Sends only the cookies: no bearer token and no anti-forgery token. */
   send(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: object | string,
     headers?: Record<string, string>,
   ): Promise<RestAnswer>;
-  /** Signs in through REST and returns the response. */
   signIn(email: string, password: string, more?: object): Promise<RestAnswer>;
 }
 

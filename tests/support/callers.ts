@@ -7,7 +7,6 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type TrpcCaller = TRPCClient<AppRouter>;
 
-/** The body of any response; each test states what it expects. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses like callers without types
 type Body = any;
 
@@ -25,7 +24,6 @@ export interface RestCaller {
   delete(url: string): Promise<RestAnswer>;
 }
 
-/** Returns form fields as programs send them. */
 export function form(fields: Record<string, string | Blob>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -35,7 +33,6 @@ export function form(fields: Record<string, string | Blob>): FormData {
   return data;
 }
 
-/** Returns functions that call REST operations as a program does. */
 export function restCaller(app: FastifyInstance, headers: Headers): RestCaller {
   const call = async (method: Method, url: string, body?: object, more: Record<string, string> = {}) => {
     const sent = await encode(body);
@@ -58,7 +55,7 @@ export function restCaller(app: FastifyInstance, headers: Headers): RestCaller {
   };
 }
 
-/** Returns the typed client over injected requests. A call whose input contains a file, or is marked as a form, is sent as a form. */
+/** Sends a form when the input contains a file or is marked as a form. */
 export function trpcCaller(app: FastifyInstance, headers: Headers): TrpcCaller {
   return createTRPCClient<AppRouter>({
     links: [

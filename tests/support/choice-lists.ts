@@ -16,7 +16,6 @@ export type Lists = Omit<typeof settingDefaults.choices, 'blog_categories' | 'te
   team_sections: ListEntry[];
 };
 
-/** Reads and changes the lists of a site, as an admin does. */
 export function listsOf(site: TestApp) {
   const rest = site.rest('admin');
   const read = async (): Promise<{ value: Lists; version: number }> => (await rest.get(path)).body;
@@ -31,12 +30,11 @@ export function listsOf(site: TestApp) {
     path,
     read,
     save,
-    /** Gives an entry another name. */
     rename: (list: 'blog_categories' | 'portfolio_categories' | 'team_roles', old: string, name: string) =>
       save((lists) => ({
         [list]: lists[list].map((entry) => (entry.name === old ? { ...entry, name } : entry)),
       })),
-    /** Removes an entry. `target` is the key or the name of the one that gets its rows. */
+    /** `target` is the key or the name of the entry that gets the rows. */
     remove: (
       list: 'blog_categories' | 'portfolio_categories' | 'team_sections',
       key: string,
@@ -50,5 +48,4 @@ export function listsOf(site: TestApp) {
   };
 }
 
-/** The lists of a site that nobody has changed. */
 export const defaultLists = settingDefaults.choices;

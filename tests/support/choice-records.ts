@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 
 type Answers = Record<string, string>;
 
-/** Values of lists, by which a description is recognised. */
+/** Values of lists that reveal a description of choices. */
 const known = ['Technology', 'IT Support', 'leadership', 'HR Officer', 'Full-time'];
 
 const post = { title: 'Hello', excerpt: 'Short', content: '<p>Long</p>', category: 'Innovation' };
@@ -25,7 +25,7 @@ const modules = [
   { path: '/api/admin/testimonials', good: testimonial, wrong: { service: 'Nothing' } },
 ];
 
-/** Returns what REST answers about lists of choices, with the same ids and times each time. */
+/** Returns REST responses about lists, with ids and times replaced by fixed ones. */
 export async function answersAboutChoices(site: TestApp): Promise<Answers> {
   const answers: Answers = {};
   const rest = site.rest('admin');
@@ -59,7 +59,7 @@ export async function answersAboutChoices(site: TestApp): Promise<Answers> {
   return answers;
 }
 
-/** Returns the parts of the OpenAPI document that name values of lists, by their place. */
+/** Returns the parts of the OpenAPI document that contain values of lists, by their paths. */
 export async function describedChoices(site: TestApp): Promise<Answers> {
   const found: Answers = {};
   const walk = (node: unknown, place: string) => {

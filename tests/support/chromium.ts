@@ -7,14 +7,13 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-// Only what Playwright's own arguments lack. They always include `--no-sandbox`.
+// Arguments in addition to Playwright's own, which always include `--no-sandbox`.
 const common: LaunchOptions = { args: ['--disable-gpu', '--disable-quic'], timeout: 30_000 };
 
 /**
- * Starts a headless Chromium. On Linux x64 it is the one from npm, so that pages look the same everywhere. Elsewhere it
- * is the first one found on the machine (`CHROMIUM_PATH`, then the usual names on the PATH). `more` adds arguments,
- * `without` removes some of Playwright's. The caller closes it.
- *
+ * On Linux x64, starts the Chromium from npm, so that pages look the same everywhere. Elsewhere starts the
+ * first one on the machine (`CHROMIUM_PATH`, then the PATH). `without` removes some of Playwright's
+ * arguments.
  * @throws AggregateError with the reason of each attempt when none starts
  */
 export async function launchChromium(more: string[] = [], without: string[] = []): Promise<Browser> {
@@ -44,7 +43,7 @@ function findInstalled(): string[] {
   return [process.env.CHROMIUM_PATH ?? '', ...onPath].filter((path) => path && existsSync(path));
 }
 
-/** Prepares the browser from npm, with the system libraries and fonts that a minimal machine may lack. */
+/** Adds the system libraries and fonts that a minimal machine may lack. */
 async function preparePackaged(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`@sparticuz/chromium has no browser for ${process.platform} on ${process.arch}.`);
@@ -53,25 +52,24 @@ async function preparePackaged(): Promise<LaunchOptions> {
   const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   return {
     executablePath: join(folder, 'chromium'),
-    // The package's default arguments are unsuitable: they turn web security off and run everything in one process.
+    // The package's default arguments turn web security off and run everything in one process.
     args: [...(common.args ?? []), '--headless=shell'],
     env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
   };
 }
 
-/** Unpacks the package once for each version and user, and returns the folder. */
 async function unpackOnce(): Promise<string> {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const manifest = await readFile(join(main, '../../package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string }; // what npm installed, not outside input
+  const { version } = JSON.parse(manifest) as { version: string }; // installed by npm, so its form is known
   const folder = join(tmpdir(), `atrium-chromium-${version}-${process.getuid?.()}`);
   if (!existsSync(folder)) await unpack(main, folder);
-  // The name is predictable and everyone can write to the temporary folder, so only our own files may be run.
+  // Anyone can create this folder, whose name is predictable, so only our own files may be run.
   if ((await stat(folder)).uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user.`);
   return folder;
 }
 
-/** Unpacks next to the folder and renames, so that the folder appears complete. Of two concurrent calls, the second finds it. */
+/** Unpacks into another folder and renames it, so that the folder is always complete. */
 async function unpack(main: string, folder: string): Promise<void> {
   const staging = await mkdtemp(`${folder}-`);
   try {
@@ -84,7 +82,7 @@ async function unpack(main: string, folder: string): Promise<void> {
   }
 }
 
-/** In a separate process, because the package always inflates into the temporary folder. */
+/** Uses a separate process, because the package always unpacks into the temporary folder. */
 async function inflateArchives(main: string, target: string): Promise<void> {
   const bin = join(main, '../../bin');
   const archives = (await readdir(bin)).map((name) => join(bin, name));

@@ -12,10 +12,10 @@ import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
 import { shownChoices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
-// Upper bounds for a busy machine. No test waits for their full length.
+// Upper limits for a busy machine. No test waits this long otherwise.
 const patienceMs = 5000;
 const loadingMs = 60_000;
-/** More than the delay of `restoreFocusToHeading`. */
+/** Longer than the delay of `restoreFocusToHeading`. */
 const focusDelayMs = 100;
 
 interface Call {
@@ -26,28 +26,27 @@ interface Call {
 
 type Answer = (input: Call['input']) => unknown;
 
-/** Returns an error as the server sends it: `throw refusal(422, '…', { title: ['…'] })`. */
+/** Creates an error like the server's: `throw refusal(422, '…', { title: ['…'] })`. */
 export function refusal(httpStatus: number, message: string, errors?: Record<string, string[]>) {
   return { data: { httpStatus, message, request_id: 'req-1', ...(errors && { errors }) } };
 }
 
-/** Calls that the current test gave no answer to. Each fails the test at its end. */
+/** Calls without an answer in the current test. The test fails when there are any. */
 const unexpected: string[] = [];
 
-/** The calls that screens of some roles always make. */
+/** Answers to calls that the screens of some roles always make. */
 const everywhere: Record<string, Answer> = {
   'inbox.state': () => ({ unread: 0, newest: null }),
   'onboarding.state': () => ({
     setUp: { isOffered: false, steps: [] },
     checklist: { isOffered: false, items: [], demoTexts: [] },
   }),
-  // The lists that forms and filters offer.
   'site.settings': () => ({ choices: shownChoices(settingDefaults.choices) }),
-  // The form of a user shows the links, whatever the test is about.
+  // The form of a user always shows these links.
   'sso.links': () => ({ links: [] }),
 };
 
-/** Answers to the calls of an empty dashboard, for tests that only pass through it. */
+/** Answers for an empty dashboard, for tests that only pass through it. */
 export const dashboardAnswers: Record<string, Answer> = {
   'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
   'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
@@ -55,14 +54,12 @@ export const dashboardAnswers: Record<string, Answer> = {
   'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
 };
 
-/** Returns the refusal of a save after a concurrent one; `current` is the row as it is now. */
+/** The error of a save after a concurrent save. `current` is the stored row. */
 export function conflict(current: object) {
   return { data: { ...refusal(409, 'Someone else has saved this in the meantime.').data, current } };
 }
 
-/**
- * Replaces the network: responds to tRPC calls by procedure and records them. It intercepts fetch, and the XMLHttpRequest that sends forms.
- */
+/** Answers and records tRPC calls, in place of `fetch` and of the XMLHttpRequest for forms. */
 export function fakeServer(answers: Record<string, Answer>) {
   const calls: Call[] = [];
   const answerOne = async (path: string, input: Call['input'], headers: Call['headers']) => {
@@ -121,7 +118,7 @@ function formRequest(answerOne: AnswerOne) {
       this.isOver = true;
       this.onabort?.();
     }
-    /** Reports half of the upload until the test's response is ready. */
+    /** Reports half of the upload until the answer is ready. */
     async send(form: FormData) {
       this.upload.onprogress?.({ loaded: 1, total: 2 });
       const answer = JSON.stringify(await answerOne(this.path, Object.fromEntries(form), this.headers));
@@ -134,8 +131,8 @@ function formRequest(answerOne: AnswerOne) {
 }
 
 /**
- * Opens the panel at an address, or at the last of several visited ones, signed in with a role or not at all. `left`
- * contains the address of a full page load.
+ * Visits several addresses in order. Without `role`, nobody is signed in. `left` is the address of a full
+ * page load.
  */
 export function openPanel(address: string | string[], role?: string) {
   const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
@@ -165,7 +162,7 @@ export function openPanel(address: string | string[], role?: string) {
     router = own;
     return <RouterProvider router={own} />;
   }
-  // The loaders of the routes make every navigation take a moment.
+  // The loaders of the routes delay every navigation.
   const arrived = () => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   render(
     <AdminProviders parts={parts} env="test">
@@ -180,10 +177,10 @@ export function openPanel(address: string | string[], role?: string) {
   };
 }
 
-/** Adds what jsdom lacks, clears the storage, and makes every console error fail the test. */
+/** Adds what jsdom lacks, clears storage after each test, and makes console errors fail the test. */
 export function prepareBrowser() {
   configure({ asyncUtilTimeout: patienceMs });
-  // Screens are loaded on demand. Without this, the first test of a file would wait until all their modules are transformed.
+  // Loads screens that are otherwise loaded on demand. The first test of a file would wait for their modules.
   beforeAll(async () => {
     const onDemand = [
       import('../../client/admin/shell/app-shell.tsx'),
@@ -208,13 +205,13 @@ export function prepareBrowser() {
     vi.stubGlobal('scrollTo', vi.fn());
     vi.spyOn(console, 'error');
   });
-  // After a screen has changed, the focus returns to its heading with a delay. The document must outlive that.
+  // After a change, the focus returns to the heading with a delay. The document must exist until then.
   afterAll(() => new Promise((resolve) => setTimeout(resolve, focusDelayMs)));
   afterEach(async () => {
     cleanup();
-    // The client sends its calls in the next task. A call of the last screen must not reach the next test.
+    // The client sends its calls in the next task. Calls of the last screen must not reach the next test.
     await new Promise((resolve) => setTimeout(resolve));
-    // They live outside the panel, and the next one would show them.
+    // Notifications are outside of the panel, so the next panel would show them.
     notifications.clean();
     expect(console.error).not.toHaveBeenCalled();
     expect(unexpected.splice(0)).toEqual([]);

@@ -9,7 +9,6 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Creates a clock that starts at the current time. */
 export function stoppedClock(): Clock {
   let moment = Date.now();
   return {

@@ -1,4 +1,4 @@
-/** Returns a fetch function that stores cookies as a browser does and does not follow redirects. */
+/** Returns a `fetch` that stores cookies as a browser does, but follows no redirects. */
 export function cookieJar() {
   const cookies = new Map<string, string>();
   return {

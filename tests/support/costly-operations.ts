@@ -17,7 +17,6 @@ import type { TestApp } from './test-app.ts';
 const entries = (text: string) => Array.from({ length: text.length / 8 }, (_, at) => text.slice(at, at + 8));
 const noAttachment = () => undefined;
 
-/** Operations on a text that run synchronously. */
 export const pureOperations: Operation[] = [
   { name: 'clean a text', run: (text) => cleanHtml(text) },
   { name: 'clean a post of another site', run: (text) => cleanPost(text) },
@@ -55,10 +54,9 @@ export const pureOperations: Operation[] = [
   },
 ];
 
-/** URLs and headers are the shortest inputs: Node accepts 16 kB for both together. */
+/** The shortest input is the URL with the headers. Node accepts 16 kB for both together. */
 const inHead = 12_000;
 
-/** Operations that clients start through HTTP. Each sends a text where one is expected. */
 export function requests(site: TestApp, token: string): Operation[] {
   const authorization = `Bearer ${token}`;
   const ask = async (options: {

@@ -7,7 +7,7 @@ export interface Operation {
   longest?: number;
 }
 
-/** The cost of an operation: CPU time of this thread in milliseconds, and the bytes that its result takes. */
+/** `ms` is CPU time of this thread. `bytes` is the size of the result. */
 interface Cost {
   ms: number;
   bytes: number;
@@ -101,7 +101,7 @@ const units = [
     'W/"x", ',
   ],
 ];
-/** Texts with a beginning or an end after which the repeated unit matches or does not match. */
+/** Beginnings and ends that make the repeated unit match or not match. */
 const frames: [string, string][] = [
   ['', ''],
   ['', '!'],
@@ -109,10 +109,9 @@ const frames: [string, string][] = [
   ['[embed]', 'x'],
 ];
 
-/** The number of shapes for each unit. The first shape is the unit alone. */
+/** The number of shapes for each unit. The first one is the unit alone. */
 export const framesOfUnit = frames.length;
 
-/** Texts with hostile shapes, by their repeated unit. */
 export const shapes = units.flatMap((unit) =>
   frames.map(([begin, end]) => ({
     name: JSON.stringify(`${begin}${unit}…${end}`),
@@ -121,14 +120,14 @@ export const shapes = units.flatMap((unit) =>
   })),
 );
 
-/** A text four times as long may cost eight times as much. With quadratic growth it would cost sixteen times. */
+/** The allowed growth of the cost when a text is four times as long. Quadratic growth would be sixteen. */
 const mayGrow = 8;
-/** Lower values are noise: some systems count CPU time in steps of several milliseconds. */
+/** Lower values are noise, because some systems count CPU time in steps of several milliseconds. */
 const leastMs = 40;
 const repetitions = 5;
 const leastBytes = 2 * 1024 * 1024;
 
-/** Returns the lengths to try, each four times the previous one. */
+/** Each length is four times the previous one. */
 export function lengthsUpTo(longest: number): number[] {
   const lengths: number[] = [];
   for (let length = longest; length >= 1000; length = Math.floor(length / 4)) lengths.unshift(length);
@@ -164,10 +163,7 @@ export interface Dearest {
   ms: number;
 }
 
-/**
- * Runs an operation on texts of every shape and increasing length. Returns a message for each cost that the length does
- * not explain, and the highest cost. Skips the longer texts of a shape that grows too fast.
- */
+/** Returns a message for each cost that grows too fast with the text, and the highest cost. */
 export async function findExcess(
   operation: Operation,
   longest: number,
@@ -184,7 +180,7 @@ export async function findExcess(
       let cost = await costOf(operation, make(length));
       runs += 1;
       if (before && isExcess(before, cost)) {
-        // A single measurement may include a garbage collection or a step of the clock.
+        // Measures again, because a garbage collection may have disturbed the measurement.
         before = await meanCostOf(operation, make(Math.floor(length / 4)));
         cost = await meanCostOf(operation, make(length));
       }

@@ -8,11 +8,9 @@ import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 
-/** The databases that every data test runs on. */
 export const databaseKinds = ['sqlite', 'postgresql'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
-/** Returns a migrated database without rows, for one test file. */
 export async function copyDatabase(kind: DatabaseKind, dataDir: string): Promise<Database> {
   if (kind === 'sqlite') {
     const base = inject('sqliteBase');
@@ -24,7 +22,7 @@ export async function copyDatabase(kind: DatabaseKind, dataDir: string): Promise
   return openDatabase({ entities, migrations, url, dataDir });
 }
 
-/** Creates a PostgreSQL database, empty or as a copy, and returns its address. */
+/** Returns the address of a new database, which is empty or a copy of `template`. */
 export async function createPostgresql(template = 'template0'): Promise<string> {
   const server = inject('postgresql');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

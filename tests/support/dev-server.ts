@@ -4,21 +4,16 @@ import { join, resolve } from 'node:path';
 import { type RunningServer, startServer } from './running-server.ts';
 
 export interface DevServer extends RunningServer {
-  /**
-   * Writes one of its sources with `to` in place of `from`.
-   *
-   * @throws when `from` is not in the source
-   */
+  /** Replaces `from` by `to` in a source of the server. @throws when the source does not contain `from` */
   change(path: string, from: string, to: string): Promise<void>;
-  /** Restores one of its sources. */
   restore(path: string): Promise<void>;
-  /** Ends it, and removes its copy of the project and its data. */
+  /** Ends the server and deletes its copy of the project and its data. */
   remove(): Promise<void>;
 }
 
 const copied = ['client', 'package.json', 'prisma-free-migrations', 'src', 'vite.config.ts'];
 
-/** Starts `npm run dev` on a copy of the project, so that a test may change its sources. */
+/** Starts `npm run dev` on a copy of the project, so that a test may change sources. */
 export async function startDevServer(env: Record<string, string> = {}): Promise<DevServer> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-dev-'));
   for (const name of copied) await cp(name, join(folder, name), { recursive: true });

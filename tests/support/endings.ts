@@ -1,5 +1,5 @@
-// Preloaded into each server that a test starts. It ends the server when the process that started it ends for any reason. Both are
-// connected by the server's standard input, which is not used otherwise. Processes that the server starts have an input of their own.
+// Preloaded into each server that a test starts. Ends the server with the test's process, because the
+// server's standard input is a pipe from there.
 if (!process.send) {
   process.stdin
     .on('end', () => process.exit(1))

@@ -1,6 +1,6 @@
 import type { SearchReport, SearchTask } from '../../src/database/search/search-worker.ts';
 
-// The program of a search thread that hangs on one search, as a defect in the real one might.
+// A search thread that hangs on one search, as a defective one might.
 
 export default function search({ text }: SearchTask): SearchReport {
   for (;;) if (text !== 'endless') return { rows: [] };

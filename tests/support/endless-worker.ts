@@ -1,7 +1,7 @@
 import { cleanHtml } from '../../src/shared/writing/clean.ts';
 import type { CleanTask } from '../../src/workers/clean-worker.ts';
 
-// The program of a thread that hangs on one text, as a defect in the real one might.
+// A cleaning thread that hangs on one text, as a defective one might.
 
 export function clean({ html }: CleanTask) {
   const isEndless = html.startsWith('endless');

@@ -4,7 +4,7 @@ import type { Meta } from '../../src/trpc/rest.ts';
 import { form, type RestAnswer, type RestCaller } from './callers.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** The two APIs of every procedure. */
+/** Every procedure can be called through either of these APIs. */
 export const faces = ['rest', 'trpc'] as const;
 export type Face = (typeof faces)[number];
 
@@ -12,17 +12,14 @@ type Input = Record<string, unknown>;
 
 const operations = new Map(listOperations(appRouter).map((operation) => [operation.name, operation.meta]));
 
-/** Returns the names of the reads of a module that visitors may call. */
+/** The names of a module's read procedures that visitors may call. */
 export function publicReads(module: string): string[] {
   const isPublic = ({ access, openapi }: Meta) => access === 'everybody' && openapi?.method === 'GET';
   const own = [...operations].filter(([name, meta]) => name.startsWith(`${module}.`) && isPublic(meta));
   return own.map(([name]) => name);
 }
 
-/**
- * Calls a procedure that has a REST path by its name, through either API, and returns status and body. The input is
- * written as for JSON and becomes a form if the procedure takes one. `headers` are sent with a `POST`.
- */
+/** `input` is written as for JSON, and becomes a form if the procedure takes one. `headers` need a `POST`. */
 export async function call(
   site: TestApp,
   face: Face,
@@ -75,7 +72,7 @@ function callRest(
   return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)), headers);
 }
 
-/** Values in the spelling of forms and queries; what is `undefined` is left out. */
+/** Converts values as forms and queries do. Omits `undefined` members. */
 export function texts(input: Input): Record<string, string | Blob> {
   const known = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known.map(([name, value]) => [name, toText(value)]));

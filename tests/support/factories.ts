@@ -21,7 +21,7 @@ type ProjectWords = Words<typeof projectColumns>;
 type MemberWords = Words<typeof memberColumns>;
 type TestimonialWords = Words<typeof testimonialColumns>;
 
-/** A person of the staff; without a password hash nobody can sign in as them by password. */
+/** Without a password hash, nobody can sign in as this user by password. */
 export async function createUser(
   em: EntityManager,
   {
@@ -85,13 +85,11 @@ export async function createProject(em: EntityManager, words: Partial<ProjectWor
   return project;
 }
 
-/** Creates a testimonial from the samples of its columns. */
 export async function createTestimonial(em: EntityManager, words: Partial<TestimonialWords>): Promise<void> {
   const usual = sampleOf(testimonialColumns) as TestimonialWords;
   await em.persist(testimonials.entity.write({ ...usual, portrait: null, ...words }, new Date())).flush();
 }
 
-/** Creates a visitor's message, by default unread and not spam. */
 export async function createMessage(
   em: EntityManager,
   {
@@ -111,7 +109,6 @@ export async function createMessage(
   return message;
 }
 
-/** Creates an entry of the activity log, by default about an update. */
 export async function createActivity(
   em: EntityManager,
   {

@@ -8,24 +8,21 @@ import { compareWritten } from './write-check.ts';
 import { write } from './writers.ts';
 import { createMemory, type Memory } from './written.ts';
 
-/** A server that programs write to, and whose disk can be filled. */
+/** A server with a disk that can be filled, to which programs write. */
 export interface FilledSite {
   disk: FillableServer;
   memory: Memory;
   random: () => number;
   headers: Record<string, string>;
-  /**
-   * Returns a message for everything that is not stored as expected. No program may write during the comparison, nor after a thorough one.
-   */
+  /** Returns a message per difference. No program may write meanwhile, or after a thorough comparison. */
   compare(isThorough?: boolean): Promise<string[]>;
 }
 
-/** The observations around a full disk. */
 export interface Squeeze {
   refused: number;
-  /** The slowest read of a page or list while the disk was full, in milliseconds. */
+  /** The slowest read while the disk was full, in milliseconds. */
   slowestRead: number;
-  /** The time from when there was space again to the last refusal, in milliseconds; 0 without a refusal. */
+  /** How long writes were refused after space was free again, in milliseconds. */
   refusedFor: number;
   problems: string[];
 }
@@ -53,11 +50,10 @@ export async function openFilledSite(
 
 const afterMs = 3000;
 const gapMs = 50;
-/** In every fourth run the log cannot grow either, so there is no space for anything. */
+/** The most bytes that stay free. In every fourth run, even the log cannot grow. */
 const mostLeft = 90_000;
 const read = ['/', '/blog', '/api/blog-posts', '/healthz', '/api/admin/jobs?per_page=1', '/api/admin/user'];
 
-/** Lets eight programs write, fills the disk for a while, and frees it while they continue. */
 export async function fillWhileWriting(site: FilledSite, milliseconds: number): Promise<Squeeze> {
   const { disk, memory, random, headers } = site;
   const { server } = disk;

@@ -9,13 +9,11 @@ import { readSettings } from '../../src/config/env.ts';
 import { createPostgresql, type DatabaseKind } from './database.ts';
 import { startEnvironment } from './start-command.ts';
 
-/** The data of version 0.1. The README in this folder describes it. */
+/** The data of version 0.1, described in this folder's README. */
 const frozen = 'tests/fixtures/version-0.1';
 
-/** The settings of a site. */
 export type SiteEnvironment = Record<'DATA_DIR', string> & Partial<Record<'DATABASE_URL', string>>;
 
-/** Copies the data folder of version 0.1. */
 export async function copyFrozenFolder(dataDir: string): Promise<SiteEnvironment> {
   await cp(join(frozen, 'data'), dataDir, { recursive: true });
   return { DATA_DIR: dataDir };
@@ -38,7 +36,7 @@ export async function loadFrozenDump(dataDir: string): Promise<SiteEnvironment> 
   return { DATA_DIR: dataDir, DATABASE_URL: url };
 }
 
-/** Returns a dump without psql commands, and without the search index where this PostgreSQL lacks its extension. */
+/** Removes psql commands, and the search index when this PostgreSQL lacks the extension for it. */
 function statementsOf(dump: string, hasTrigrams: boolean): string {
   const dropped = hasTrigrams ? /^\\/ : /^\\|EXTENSION|gin_trgm_ops/;
   return dump
@@ -47,7 +45,6 @@ function statementsOf(dump: string, hasTrigrams: boolean): string {
     .join('\n');
 }
 
-/** Restores a backup of version 0.1 into an empty site. */
 export async function restoreFrozenBackup(
   dataDir: string,
   { archive, kind }: { archive: 'backup.tar' | 'backup-rows.tar'; kind: DatabaseKind },
@@ -57,7 +54,7 @@ export async function restoreFrozenBackup(
   return env;
 }
 
-/** Imports the export of version 0.1 into an empty site by the command. */
+/** Runs the import command on an empty site. */
 export async function importFrozenExport(dataDir: string, kind: DatabaseKind) {
   const env = await emptySite(dataDir, kind);
   const report = join(dataDir, '..', 'report.csv');

@@ -7,7 +7,6 @@ type JsonSchema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
 /** Returns how a response contradicts the OpenAPI document, or undefined. */
 export type AnswerCheck = (request: FuzzRequest, answer: RawAnswer) => string | undefined;
 
-/** Creates the check of responses: status, content type and body must match the document. */
 export function checkAgainst({ paths, components }: ApiDocument): AnswerCheck {
   const operations = new Map<string, DocumentedOperation>();
   for (const [path, item] of Object.entries(paths)) {

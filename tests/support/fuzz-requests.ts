@@ -12,7 +12,7 @@ import {
   validObject,
 } from './fuzz-values.ts';
 
-/** The parts of an operation that are needed to make requests and check responses. */
+/** What is needed of an operation to make requests and to check responses. */
 export interface DocumentedOperation {
   parameters?: { in: string; name: string; schema: ValueSchema }[];
   requestBody?: { content: Record<string, { schema: ValueSchema }> };
@@ -25,7 +25,7 @@ export interface ApiDocument {
   components: { schemas: Record<string, object> };
 }
 
-/** Who sends a request; `ended` is a user who has signed out. */
+/** `ended` is a user who has signed out. */
 export type FuzzCaller = (typeof callers)[number];
 export const callers = ['none', 'ended', ...roles] as const;
 
@@ -34,19 +34,17 @@ export type Payload =
   | { kind: 'text'; text: string }
   | { kind: 'form'; parts: Entries; isCut: boolean };
 
-/** A request without the credentials of its caller. */
 export interface FuzzRequest {
-  /** The operation, for example `POST /admin/jobs`. */
   row: string;
   method: string;
   caller: FuzzCaller;
-  /** The path below `/api`, encoded. `@3` is a placeholder for the id of an existing row. */
+  /** The encoded path below `/api`. `@3` is a placeholder for the id of an existing row. */
   url: string;
   headers: Record<string, string>;
   payload: Payload;
 }
 
-/** Generates requests to every operation of a document, both valid and invalid ones. */
+/** Generates valid and invalid requests to every operation. */
 export function requestsTo({ paths }: ApiDocument): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => requestTo(method.toUpperCase(), path, operation)),
@@ -151,7 +149,7 @@ function query(parameters: { name: string; schema: ValueSchema }[]): fc.Arbitrar
   return fc.tuple(...known, odd).map((pairs) => pairs.flat().join('&'));
 }
 
-/** An address is shorter than a body. */
+/** Shortened, because an address must be shorter than a body. */
 const encode = (text: string) => encodeURIComponent(text.slice(0, 3000).toWellFormed());
 
 function payloadOf(type: string, schema: ValueSchema): fc.Arbitrary<Payload> {
@@ -198,7 +196,7 @@ const repeatKey = fc.oneof(
   fc.uuid().map((key) => ({ 'idempotency-key': key })),
 );
 
-/** Content types that are not accepted, and headers that have no effect or are refused. */
+/** Unsupported content types, and headers that are ignored or refused. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Record<string, string>>({}) },
   {
@@ -264,7 +262,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** Writes members as JSON text as they are, so that one may occur twice. */
+/** Writes members in order, so that a name may occur twice. */
 function toJson(members: Entries): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${jsonOf(value)}`).join(',')}}`;
 }
@@ -274,7 +272,6 @@ function jsonOf(value: unknown): string {
   return JSON.stringify(value instanceof FormFile ? value.kind : value) ?? 'null';
 }
 
-/** Writes a value as forms and queries do. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -17,13 +17,10 @@ export type Send = (
   body: Buffer | undefined,
 ) => Promise<RawAnswer>;
 
-/** On an overloaded machine everything takes proportionally longer. */
+/** How much longer everything takes on an overloaded machine. */
 const strain = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
-/**
- * Creates a sender of raw requests, which are not corrected in any way. Returns an error when no response arrives
- * within `limitMs` on an idle machine, or the connection breaks.
- */
+/** Sends requests unchanged. Fails after `limitMs`, or later on a busy machine. */
 export function sender(port: number, limitMs: number): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true });
   const send: Send = (method, path, headers, body) =>
@@ -52,7 +49,6 @@ export function sender(port: number, limitMs: number): { send: Send; close: () =
 
 export type Files = Record<(typeof fileKinds)[number], { name: string; type: string; bytes: Buffer }>;
 
-/** Creates the files for forms: real pictures, and files that only claim to be pictures. */
 export async function makeFiles(): Promise<Files> {
   const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
   const jpeg = await bytesOf(await picture({ format: 'jpeg' }));
@@ -75,7 +71,6 @@ export async function makeFiles(): Promise<Files> {
 
 const boundary = 'atrium-fuzz-boundary';
 
-/** Returns the body of a request and its declared type. */
 export function toBody(payload: Payload, files: Files): { type?: string; bytes?: Buffer } {
   if (payload.kind === 'none') return {};
   if (payload.kind === 'text') return { bytes: Buffer.from(payload.text) };

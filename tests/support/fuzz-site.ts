@@ -14,12 +14,11 @@ import { type TestApp, testApp } from './test-app.ts';
 export interface FuzzSite {
   site: TestApp;
   document: ApiDocument;
-  /** Sends a request. Throws when its response or its effects are wrong. */
+  /** @throws when the response or its effects are wrong */
   tryOut(request: FuzzRequest): Promise<void>;
   tally: Map<number, number>;
-  /** The longest pause of the server during each request with a body of less than a megabyte. */
+  /** The longest pause during each request with a body of less than a megabyte. */
   pauses: Pause[];
-  /** The expected effects of acknowledged changes: ids by kind. */
   acknowledged: Stored;
   close(): Promise<void>;
 }
@@ -37,16 +36,16 @@ interface FuzzOptions {
   limitMs: number;
 }
 
-/** The clock moves this far between two requests, so that rate limits do not hide other results. */
+/** The clock moves this far between requests, so that rate limits do not hide other results. */
 const stepMs = 10 * second;
 
-/** Starts a whole server on a port, with some rows of each kind, for arbitrary requests. */
+/** Starts a whole server with some rows of each kind. */
 export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Promise<FuzzSite> {
   const clock = stoppedClock();
   const site = await testApp(kind, { clock: clock.now, trustProxy: 1 });
   await fillSite(site);
   await site.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = site.app.server.address() as AddressInfo; // always this shape for a TCP server that listens
+  const { port } = site.app.server.address() as AddressInfo; // a listening TCP server always has an address of this type
   const { send, close } = sender(port, limitMs);
   const document = JSON.parse((await send('GET', '/api/openapi.json', {}, undefined)).body) as ApiDocument;
   const check = checkAgainst(document);
@@ -58,7 +57,7 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
   const record = recordPauses();
   let sent = 0;
 
-  /** Returns which effects a request has that it should not have. */
+  /** Returns a message about an effect that the request must not have. */
   const traceOf = async (before: string, isAct: boolean): Promise<string | undefined> => {
     const after = await stored.trace();
     if (!isAct && after !== before) return `refused, yet it left a trace: ${before} → ${after}`;
@@ -77,7 +76,7 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
     const headers = {
       ...(type && { 'content-type': type }),
       ...credentials,
-      // Each request has another client address, because of the rate limits of addresses.
+      // Every request has a different client address because of the rate limits.
       'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
       ...request.headers,
     };
@@ -107,7 +106,7 @@ function tellOf({ status, body }: RawAnswer): string {
   return `${status} ${body.slice(0, 500)}`;
 }
 
-/** The sessions of the callers. Requests may end them or delete their users, so new ones are created on demand. */
+/** Requests may end sessions or delete users, so sessions are created on demand. */
 function sessionsOf(site: TestApp, tell: (user: User) => void) {
   const tokens = new Map<FuzzCaller, string>();
   const open = async (role: Role) => {

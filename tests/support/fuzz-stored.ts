@@ -21,7 +21,6 @@ import type { RawAnswer } from './fuzz-send.ts';
 import { sampledModules } from './samples.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The kinds of rows, by the word in their paths. */
 const kinds: Record<
   string,
   { entity: EntityClass<{ id: number }>; module?: ActivityModule; image?: string }
@@ -35,7 +34,7 @@ const kinds: Record<
   users: { entity: User },
 };
 
-/** What a refused request must not change: the number of rows, their ids, and how often they were changed. */
+/** What a refused request must not change: the ids of rows, and how often they were changed. */
 const traced = {
   ...Object.fromEntries(moduleNames.map((name) => [facts[name].table, 'version'])),
   users: 'version',
@@ -48,7 +47,6 @@ const traced = {
   },
 };
 
-/** Creates some rows of each kind, and a user of each role. */
 export async function fillSite({ database }: TestApp): Promise<void> {
   const em = database.fork();
   for (const role of roles) await createUser(em, { role });
@@ -63,19 +61,17 @@ export async function fillSite({ database }: TestApp): Promise<void> {
 }
 
 export interface Stored {
-  /** Returns a text of everything that is stored. It is the same as long as nothing changes. */
+  /** Returns a text that changes whenever stored data change. */
   trace(): Promise<string>;
-  /** Returns the id of a row for a path. For a restore, it is a row that can be restored. */
+  /** Returns the id of a row for a path. For a restore, it is a row in the trash. */
   pick(row: string, place: number): Promise<number>;
-  /** Records a user that was not created by a request. */
   enterUser(id: number): void;
-  /** Records the expected effect of an acknowledged change. */
   acknowledge(request: FuzzRequest, answer: RawAnswer): void;
-  /** Checks that rows, trash, log and files are exactly as acknowledged. */
+  /** Checks rows, trash, log and files against the acknowledged changes. */
   expectAsAcknowledged(): Promise<void>;
 }
 
-/** Records what is acknowledged from now on, next to what is stored. */
+/** Starts from the stored rows and records changes that are acknowledged from now on. */
 export async function storedIn(site: TestApp): Promise<Stored> {
   const alive: Record<string, Set<number>> = {};
   const inTrash: Record<string, Set<number>> = {};
@@ -161,7 +157,7 @@ export async function storedIn(site: TestApp): Promise<Stored> {
   };
 }
 
-/** Checks that every picture of a row exists, and no others: nothing remains of refused requests. */
+/** Checks that every picture of a row exists, and that refused requests left no others. */
 async function expectFilesAsRows(site: TestApp): Promise<void> {
   const em = site.database.fork();
   const shown = new Set<string>();

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** The parts of JSON Schema that the document uses. */
 export interface ValueSchema {
   type?: string | string[];
   format?: string;
@@ -21,7 +20,7 @@ export interface ValueSchema {
   additionalProperties?: ValueSchema | boolean;
 }
 
-/** A number in JSON text that JavaScript cannot represent. */
+/** A JSON number that JavaScript cannot represent. */
 export class RawJson {
   readonly text: string;
 
@@ -30,7 +29,6 @@ export class RawJson {
   }
 }
 
-/** A file of a form, by the kind of its content. */
 export class FormFile {
   readonly kind: (typeof fileKinds)[number];
 
@@ -63,7 +61,7 @@ const links = [
   'javascript:alert(1)',
 ];
 
-/** Generates values that a schema accepts, more often at its bounds than between them. */
+/** Generates values that the schema accepts, mostly at its limits. */
 export function valid(schema: ValueSchema, name = ''): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -133,12 +131,12 @@ function validList({ items = {}, minItems = 0, maxItems = 100 }: ValueSchema): f
 
 export type Entries = [name: string, value: unknown][];
 
-/** Generates the members of an object, the required ones and any others. They are a list, so that one may occur twice. */
+/** Generates required and optional members. The result is a list, so that a name may occur twice. */
 export function validObject(schema: ValueSchema): fc.Arbitrary<Entries> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const members = Object.entries(properties).map(([name, part]) => {
     const value = valid(part, name).map((given): Entries => [[name, given]]);
-    // Most optional members are absent. Otherwise one violated rule of an optional field would hide all other rules.
+    // Most optional members are absent. Otherwise, one violated rule would hide all other rules.
     return required.includes(name)
       ? value
       : fc.oneof({ weight: 2, arbitrary: fc.constant<Entries>([]) }, value);
@@ -152,7 +150,6 @@ export function validObject(schema: ValueSchema): fc.Arbitrary<Entries> {
 
 const deep = (depth: number) => new RawJson('['.repeat(depth) + ']'.repeat(depth));
 
-/** Values that no field expects. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 6,
@@ -261,7 +258,6 @@ const oddNames = fc.constantFrom(
   ...['password_hash', 'is_read', 'a[b]', 'a.b', 'x'.repeat(300), '\u0000', 'input', '0', '"', 'name="x"'],
 );
 
-/** Corrupts some members: with another value, removed, repeated, or unknown. */
 export function spoilt(entries: fc.Arbitrary<Entries>): fc.Arbitrary<Entries> {
   const spoil = fc.tuple(
     fc.constantFrom('value', 'value', 'value', 'gone', 'twice', 'more'),

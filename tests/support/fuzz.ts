@@ -14,8 +14,8 @@ interface FuzzRun {
 }
 
 /**
- * Sends a server many requests that its own document allows and forbids. Checks that each response is documented, and
- * in the end that exactly the acknowledged changes are stored. Prints the seed; `FUZZ_SEED` sets it.
+ * Checks that every response is documented, and that exactly the acknowledged changes are stored. Prints the
+ * seed, which `FUZZ_SEED` can set.
  */
 export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed> {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -31,7 +31,7 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed
       .map(({ row, bytes, ms }) => `${row}, ${bytes} bytes: ${Math.round(ms)} ms`);
     process.stdout.write(`fuzzed ${kind}: ${inWords(tally)}; longest pauses: ${told.join('; ')}\n`);
     expect(tally.get(500) ?? 0).toBe(0);
-    // Requests that are refused early test little, so most must pass authorization and validation.
+    // Requests that are refused early test little, so most requests must pass authorization and validation.
     const share = (...statuses: number[]) =>
       statuses.reduce((sum, status) => sum + (tally.get(status) ?? 0), 0) / requests;
     expect(share(200, 201)).toBeGreaterThan(0.15);
@@ -42,11 +42,9 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed
   }
 }
 
-/** The seed of a run, and the number of responses by status. */
 export interface Fuzzed {
   seed: number;
   statuses: string;
-  /** The longest pause of the server, and the number of pauses above the limit. */
   worst: Pause | undefined;
   over: number;
 }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// A separate program, so that its work does not delay what the test measures: `node hostile-sender.ts <address of the
-// server> <milliseconds> <bearer token of a moderator>` prints the responses as JSON.
+// A separate program, which does not delay the test: `node hostile-sender.ts <address> <milliseconds> <bearer
+// token of a moderator>` prints the responses as JSON.
 
 const [, , url = '', milliseconds = '0', token = ''] = process.argv;
 const { hostname, port, host } = new URL(url);
@@ -16,7 +16,7 @@ const started = performance.now();
 let bytes = 0;
 const statuses: Record<string, number> = {};
 
-/** Resolves when this many more bytes are within the speed of the connection. */
+/** Waits until the speed limit of the connection allows more bytes. */
 async function pace(more: number): Promise<void> {
   bytes += more;
   while (!isOver() && bytes > ((performance.now() - started) / 1000) * bytesPerSecond) await wait(2);
@@ -26,13 +26,12 @@ interface Attack {
   path: string;
   type: string;
   headers?: Record<string, string>;
-  /** The body in pieces. Sending continues whatever the response is. */
   body: () => Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
-  /** The declared length of the body; absent for a chunked one. */
+  /** The declared length. Absent for a chunked body. */
   length?: number;
 }
 
-/** Sends one request. Counts its status, or `none` when the connection ended without a response. */
+/** Counts the status of the response, or `none` when the connection ended without one. */
 async function send({ path, type, headers = {}, body, length }: Attack): Promise<void> {
   const socket = connect(Number(port), hostname);
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -76,7 +75,7 @@ const forms = [
   '/api/jobs/1/applications',
 ];
 
-/** Client addresses of one customer: one IPv4 address, or a different network of one /48 each time. */
+/** Addresses of one customer: always the same IPv4 address, or different networks of one /48. */
 let networks = 0;
 function address(isOneNetwork: boolean): Record<string, string> {
   networks += 1;
@@ -97,7 +96,7 @@ function* times(count: number, what: string | Buffer) {
   for (let n = 0; n < count; n += 1) yield what;
 }
 
-/** A file of 5 MB that arrives quickly at first, and then as slowly as the server tolerates. */
+/** A file of 5 MB that arrives fast at first, then as slowly as the server tolerates. */
 async function* dripped() {
   yield person;
   yield* times(64, filler);
@@ -128,7 +127,7 @@ function next<T>(list: readonly T[]): T {
   return list[turn % list.length]!;
 }
 
-/** Each attack is repeated by this many parallel senders until the time is over. */
+/** This many senders repeat each attack in parallel until the time is over. */
 const attacks: [senders: number, make: () => Attack][] = [
   [
     6,
@@ -241,7 +240,7 @@ const attacks: [senders: number, make: () => Attack][] = [
 async function repeat(make: () => Attack): Promise<void> {
   while (!isOver()) {
     await send(make());
-    // Immediate refusals must not make this program loop without a pause.
+    // Pauses, because immediate refusals must not make this program loop at full speed.
     await wait(5);
   }
 }

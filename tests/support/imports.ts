@@ -10,7 +10,6 @@ import type { Outcome } from '../../src/transfer/report.ts';
 import { picture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Runs `act` with a temporary folder, which is removed afterwards. */
 export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-transfer-'));
   try {
@@ -20,7 +19,7 @@ export async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<
   }
 }
 
-/** Writes files as in another program's folder of uploads: pictures, and files that only claim to be pictures. */
+/** Writes an upload folder like another program's. `damaged` files only claim to be pictures. */
 export async function uploadsFolder(folder: string, paths: string[], damaged: string[] = []): Promise<void> {
   const png = Buffer.from(await (await picture()).arrayBuffer());
   const write = async (path: string, bytes: Buffer) => {
@@ -31,7 +30,7 @@ export async function uploadsFolder(folder: string, paths: string[], damaged: st
   for (const path of damaged) await write(path, png.subarray(0, 40));
 }
 
-/** Imports an opened export into a site and maps its categories by their names. Returns the outcomes by the ids of the export. */
+/** Imports an export and maps its categories by name. Returns the outcomes by id. */
 export async function importInto(
   site: TestApp,
   opened: Export,

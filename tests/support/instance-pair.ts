@@ -5,32 +5,29 @@ import { createPostgresql } from './database.ts';
 import { admin, type RunningServer, startServer } from './running-server.ts';
 import { openS3, s3Credentials } from './storages.ts';
 
-/** The response of an instance; undefined when it ended before responding or was too busy. */
+/** Undefined when the instance ended before it responded, or was too busy. */
 export interface Said {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses like callers without types
   body: any;
 }
 
-/** Two servers on one PostgreSQL database and one S3 store. */
 export interface InstancePair {
   databaseUrl: string;
-  /** Sends a request to instance 0 or 1. `from` is the origin of the page, if it is not our own. */
+  /** Sends a request to instance 0 or 1. `from` is the origin of a foreign page. */
   ask(instance: number, path: string, options?: RequestInit & { from?: string }): Promise<Said | undefined>;
-  /** Returns the headers of a new session of the admin. */
+  /** Returns the headers of a new admin session. */
   signIn(instance: number): Promise<Record<string, string> | undefined>;
   /** Kills an instance and starts it again at the same address. Resolves when it is ready. */
   killAndRestart(instance: number): Promise<void>;
-  /** Returns the number of responses, and of those with status 503. */
+  /** `busy` counts responses with status 503. */
   counts(): { answered: number; busy: number };
-  /** Returns what the instances wrote to their logs, from level error up. */
   log(): string;
   close(): Promise<void>;
 }
 
 const askLimitMs = 20_000;
 
-/** Starts both on an empty database. */
 export async function openPair(): Promise<InstancePair> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-pair-'));
   const databaseUrl = await createPostgresql();

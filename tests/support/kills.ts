@@ -13,9 +13,7 @@ export interface WrittenSite {
   random: () => number;
   server: RunningServer;
   headers: Record<string, string>;
-  /** Ends the server with a signal and starts it again on the same data. */
   restart(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
-  /** Returns a message for everything that is not stored as expected. */
   compare(isThorough?: boolean): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -47,7 +45,7 @@ export async function openWrittenSite(
   return site;
 }
 
-/** Returns the settings of a server that programs write to, on its own database unless one is given. */
+/** Creates a database unless `more` names one. */
 export async function settingsFor(
   kind: DatabaseKind,
   more: Record<string, string> = {},
@@ -56,15 +54,14 @@ export async function settingsFor(
   return {
     PORT: String(await findFreePort()),
     LOG_LEVEL: 'error',
-    // Each message comes from another address because of its rate limit.
+    // Each message comes from another address because of the rate limit.
     TRUST_PROXY: '1',
-    // Loaded on demand: other callers run outside of the test runner, which this file needs.
+    // Loaded on demand, because `database.ts` needs the test runner and some callers run without it.
     ...(isOnPostgresql && { DATABASE_URL: await (await import('./database.ts')).createPostgresql() }),
     ...more,
   };
 }
 
-/** Lets eight programs write, kills the server at a random moment, starts it again and compares. Returns what is not as expected. */
 export async function killWhileWriting(site: WrittenSite, isThorough: boolean): Promise<string[]> {
   const { server, headers, memory, random } = site;
   let isOver = false;
@@ -75,7 +72,7 @@ export async function killWhileWriting(site: WrittenSite, isThorough: boolean): 
   isOver = true;
   await writing;
   await site.restart('SIGKILL');
-  // A running server would still be making sizes of pictures that the thorough comparison sweeps.
+  // Ends the server first. It would still make sizes of pictures that the thorough comparison deletes.
   if (isThorough) await site.server.end('SIGTERM');
   return site.compare(isThorough);
 }

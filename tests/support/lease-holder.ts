@@ -2,7 +2,7 @@ import { readSettings } from '../../src/config/env.ts';
 import { withLease } from '../../src/idempotency/lease.ts';
 import { openServices } from '../../src/services.ts';
 
-// Takes a lease at a given time, reports it, and holds it until the process is killed.
+// Takes a lease at a given time and holds it until the process is killed.
 
 const { LEASE_NAME: name = '', LEASE_TAKEN_AT: takenAt = '', ...env } = process.env;
 const { database } = await openServices(readSettings(env));

@@ -1,12 +1,9 @@
-/** An open stream of `inbox.live`, as a program reads it. */
 export interface LiveStream {
   status: number;
   headers: Headers;
-  /** Resolves with the next event that has data; undefined when the stream has ended. */
+  /** Resolves with the next event that has data, or with undefined at the end of the stream. */
   next(): Promise<LiveEvent | undefined>;
-  /** Resolves with the remaining events when the server has ended the stream. */
   ended(): Promise<LiveEvent[]>;
-  /** Returns the whole body of a response that is not a stream. */
   body(): Promise<unknown>;
   close(): void;
 }

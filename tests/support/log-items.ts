@@ -4,22 +4,19 @@ import { form, type RestCaller } from './callers.ts';
 import { texts } from './faces.ts';
 import { sampledModules } from './samples.ts';
 
-/** How a program changes an item of a module, and how it reports the change to the activity log. */
+/** Changes an item of a module, as a program does that also reports changes to the activity log. */
 export interface LoggedModule {
   module: ActivityModule;
   role: Role;
-  /** The key of the id in the metadata of an entry. */
   idKey: string;
-  /** The key of its title or name in the metadata of a change. */
   titleKey: string;
-  /** The key under which a program tells it. */
+  /** The key of the item's title in a program's post. */
   nameKey: 'title' | 'name';
   create(rest: RestCaller, name: string): Promise<number>;
   update(rest: RestCaller, id: number, name: string): Promise<number>;
   remove(rest: RestCaller, id: number): Promise<number>;
 }
 
-/** The modules whose changes stand in the log. */
 export const loggedModules = sampledModules.map((module): LoggedModule => {
   const { log, idKey, title, path, roles, sample, picture } = module;
   const url = `/api${path}`;

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Returns the headings that skip a level. */
 export async function headingsJump(page: Page): Promise<string[]> {
   const headings = await page
     .locator('h1, h2, h3, h4, h5, h6')
@@ -12,7 +11,7 @@ export async function headingsJump(page: Page): Promise<string[]> {
   );
 }
 
-/** Runs in the page. A link whose surface is a whole card counts with the size of the card. */
+/** Runs in the page. A link that covers a whole card counts with the size of the card. */
 export function smallTargets(): string[] {
   const least = 44;
   const inText = 'p a:not(.button, .chip, .onward, .footer-large), .prose a, address a:not(.footer-large)';

@@ -4,15 +4,12 @@ import { form } from './callers.ts';
 import type { InstancePair, Said } from './instance-pair.ts';
 import { picture } from './pictures.ts';
 
-/** What the clients of a run have written, and the problems they found. */
 export interface Memory {
-  /** The expected title of each post; null for a deleted one. */
+  /** The expected title of each post. Null for a deleted post. */
   posts: Map<number, string | null>;
-  /** The subjects of visitors' messages that were acknowledged, and of those without a response. */
   messages: { acknowledged: string[]; unknown: string[] };
-  /** The number of acknowledged changes. */
   acknowledged: number;
-  /** The time until the other instance showed each change, in milliseconds. */
+  /** How long the other instance took to show each change, in milliseconds. */
   shownAfter: number[];
   problems: string[];
 }
@@ -20,11 +17,10 @@ export interface Memory {
 export interface Client {
   pair: InstancePair;
   memory: Memory;
-  /** Stops the client at the end of the run. */
   signal: AbortSignal;
 }
 
-/** A read this long after a change must show it. */
+/** After this time, a read must show the change. */
 const freshMs = 1000;
 const lookAgainMs = 25;
 const other = (instance: number) => 1 - instance;
@@ -32,7 +28,7 @@ const json = (body: object) => ({
   ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
 });
 
-/** Sends the request to alternating instances until one responds with something other than the failure of a server that is being killed. */
+/** Sends the request to alternating instances until one responds that is not being killed. */
 async function askUntilTold(
   { pair, memory }: Client,
   first: number,
@@ -84,14 +80,13 @@ export async function edit(client: Client, name: string): Promise<void> {
     if (round % 5 === 0) {
       const path = `/api/admin/blog-posts/${id}`;
       const gone = await askUntilTold(client, 1, path, () => ({ method: 'DELETE', headers }));
-      // 404: the instance was killed after the deletion, but before its response.
+      // 404 means that the instance deleted the post and was killed before it responded.
       if (![200, 404].includes(gone.status)) memory.problems.push(`a deletion was not taken: ${gone.status}`);
       await expectShown(client, gone.by, id, null);
     }
   }
 }
 
-/** Records an acknowledged change, and polls the other instance until it shows the change. */
 async function expectShown({ pair, memory }: Client, by: number, id: number, title: string | null) {
   const since = performance.now();
   memory.posts.set(id, title);
@@ -99,7 +94,6 @@ async function expectShown({ pair, memory }: Client, by: number, id: number, tit
   for (;;) {
     const asked = performance.now();
     const said = await pair.ask(other(by), `/api/blog-posts/${id}`);
-    // The instance was killed in the meantime.
     if (!said) return;
     const shown = said.status === 404 ? null : said.body.post?.title;
     if (shown === title) {
@@ -114,7 +108,6 @@ async function expectShown({ pair, memory }: Client, by: number, id: number, tit
   }
 }
 
-/** Reads public pages on both instances, as visitors do. */
 export async function visit({ pair, memory, signal }: Client): Promise<void> {
   const paths = [
     '/',
@@ -133,7 +126,7 @@ export async function visit({ pair, memory, signal }: Client): Promise<void> {
   }
 }
 
-/** Reads as staff do. The session is ended on one instance and must then be invalid on the other. */
+/** Reads as staff do. Ends the session on one instance and checks that it is invalid on the other. */
 export async function staff({ pair, memory, signal }: Client): Promise<void> {
   const paths = [
     'dashboard/stats',
@@ -157,7 +150,7 @@ export async function staff({ pair, memory, signal }: Client): Promise<void> {
   }
 }
 
-/** Posts from new addresses all the time, eight messages at once from each, of which five are allowed. */
+/** Sends eight messages at once from each of many addresses. Five of the eight are allowed. */
 export async function post({ pair, memory, signal }: Client, everyMs: number): Promise<void> {
   for (let address = 1; !signal.aborted; address += 1) {
     const from = `198.18.${address >> 8}.${address & 255}`;
@@ -178,7 +171,7 @@ export async function post({ pair, memory, signal }: Client, everyMs: number): P
   }
 }
 
-/** Guesses the password of one account on both instances. Each guess that is checked counts. */
+/** Guesses the password of one account on both instances. Counts the guesses that were checked. */
 export async function guess({ pair, memory, signal }: Client): Promise<void> {
   const [max, windowMs] = [5, 60_000];
   const checked: { sent: number; told: number }[] = [];
@@ -190,7 +183,7 @@ export async function guess({ pair, memory, signal }: Client): Promise<void> {
     if (said?.status === 422) checked.push({ sent, told: performance.now() });
     else if (said && said.status !== 429) memory.problems.push(`a guess has ${said.status}`);
     const [earliest, latest] = [checked.at(-1 - max), checked.at(-1)];
-    // Certainly within a minute, even with the uncertainty of the times.
+    // Even with inexact times, these guesses were within one minute.
     if (said?.status === 422 && earliest && latest && latest.told - earliest.sent < windowMs) {
       memory.problems.push(`${max + 1} guesses were judged within a minute`);
     }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { RealBrowser } from './real-browser.ts';
 import { admin, type RunningServer } from './running-server.ts';
 
-/** Opens a screen of the panel as the first admin, in a new browser context with a session. */
+/** Opens a screen of the panel as the first admin, in a new browser context. */
 export async function openScreen(
   browser: RealBrowser,
   { url }: RunningServer,
@@ -19,7 +19,7 @@ export async function openScreen(
   return browser.visit(url + path, { storageState, ...options });
 }
 
-/** Deletes all rows of a list through REST: `removeAll(server, '/api/admin/jobs', 'jobs')`. */
+/** For example `removeAll(server, '/api/admin/jobs', 'jobs')`. */
 export async function removeAll({ url }: RunningServer, path: string, member: string): Promise<void> {
   const { token } = await signInByRest(url);
   const headers = { authorization: `Bearer ${token}` };
@@ -39,7 +39,6 @@ async function signInByRest(url: string): Promise<{ token: string; user: object 
   return (await answer.json()) as { token: string; user: object };
 }
 
-/** Returns the visible lines of text in an element. */
 export async function linesOf(place: Locator): Promise<string[]> {
   const text = await place.innerText();
   return text
@@ -53,20 +52,19 @@ export const cardOf = (page: Page, title: string) =>
 
 export const countCards = (page: Page) => page.getByRole('button', { name: /^Edit / }).count();
 
-/** Returns a pattern of a procedure's calls for `page.route`. */
+/** Returns a pattern for `page.route`. */
 const callsOf = (procedure: string) => new RegExp(`/trpc/[^?]*${procedure.replace('.', '\\.')}(,|\\?|$)`);
 
-/** Resolves with the next response of a procedure. */
 export const answerOf = (page: Page, procedure: string) =>
   page.waitForResponse((answer) => callsOf(procedure).test(answer.url()));
 
-/** Makes the calls of a procedure fail like a lost network, until the returned function is called. */
+/** Makes calls of a procedure fail as if the network was lost, until the returned function is called. */
 export async function cutOff(page: Page, procedure: string): Promise<() => Promise<void>> {
   await page.route(callsOf(procedure), (route) => route.abort());
   return () => page.unroute(callsOf(procedure));
 }
 
-/** Makes a procedure respond like a busy server, with a request id, until the returned function is called. */
+/** Makes calls of a procedure fail as if the server was busy, until the returned function is called. */
 export async function keepBusy(page: Page, procedure: string): Promise<() => Promise<void>> {
   const data = { httpStatus: 503, message: 'The server is busy.', request_id: 'req-7' };
   const error = { error: { message: data.message, code: -32603, data } };
@@ -76,7 +74,6 @@ export async function keepBusy(page: Page, procedure: string): Promise<() => Pro
   return () => page.unroute(callsOf(procedure));
 }
 
-/** Clicks a button whose call is delayed, checks the text shown meanwhile, and lets the call continue. */
 export async function expectBusyText(button: Locator, procedure: string, words: string): Promise<void> {
   const page = button.page();
   const gate = Promise.withResolvers<void>();
@@ -92,7 +89,6 @@ export async function expectBusyText(button: Locator, procedure: string, words: 
   await page.unroute(callsOf(procedure));
 }
 
-/** Presses Tab until a control has the focus. */
 export async function tabTo(control: Locator): Promise<void> {
   const page = control.page();
   await control.waitFor();
@@ -103,12 +99,12 @@ export async function tabTo(control: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${control}`);
 }
 
-/** Records how the page scrolls. The returned function returns the behaviour and position of the last call. */
+/** The returned function returns the behaviour and position of the last scroll. */
 export async function scrollOf(page: Page): Promise<() => Promise<string | undefined>> {
   await page.evaluate(() => {
     const scroll = window.scrollTo.bind(window) as (...to: (ScrollToOptions | number | undefined)[]) => void;
     window.scrollTo = (...to: (ScrollToOptions | number | undefined)[]) => {
-      // The router restores a position by passing two numbers.
+      // The router restores a position by passing two numbers. Such calls are ignored.
       if (typeof to[0] === 'object') document.body.dataset.scrolled = `${to[0].behavior} ${to[0].top}`;
       scroll(...to);
     };
@@ -123,14 +119,14 @@ interface ListFacts {
   filter: { label: string; all: string; option: string; query: string; count: number };
 }
 
-/** Checks that the state of a list is in the URL: page and filter survive Back and a reload, and a filter begins at page 1. */
+/** The URL contains page and filter, so they survive Back and a reload. A filter begins at page 1. */
 export async function expectListState(page: Page, { path, sizes, filter }: ListFacts): Promise<void> {
   const origin = new URL(page.url()).origin;
   const pager = page.getByRole('navigation', { name: 'Pages' });
   const select = page.getByLabel(filter.label, { exact: true });
   const isAt = async (address: string, count: number) => {
     await page.waitForURL(origin + path + address);
-    // On a busy machine, loading a list takes longer than the runner's default of one second.
+    // On a busy machine, loading a list takes longer than the test runner's default of one second.
     await expect.poll(() => countCards(page), { timeout: 20_000 }).toBe(count);
   };
   await isAt('', sizes[0]!);
@@ -161,7 +157,7 @@ export async function expectListState(page: Page, { path, sizes, filter }: ListF
   await isAt('', sizes[0]!);
 }
 
-/** Returns the counts as label and number, the total first. */
+/** Returns each count as label and number, the total first. */
 export async function countsOf(page: Page): Promise<string[]> {
   await expect.poll(() => page.locator('dd').first().textContent()).not.toBe('–');
   const cards = await page.locator('dl > div').all();
@@ -172,7 +168,7 @@ export async function countsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Checks that no list, counts and filter are behind an open form. The filter is recognised by its option for all rows. */
+/** Checks that an open form hides the list, its counts and its filter, which has the option `allLabel`. */
 export async function expectNoListBehind(page: Page, allLabel: string): Promise<void> {
   expect(await page.locator('dl').count()).toBe(0);
   expect(await page.locator('option').filter({ hasText: allLabel }).count()).toBe(0);

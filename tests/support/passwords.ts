@@ -4,7 +4,7 @@ export interface CountingPasswords extends Passwords {
   checked: number;
 }
 
-/** Returns a password service that costs nothing, for tests of how often passwords are checked. */
+/** Hashes passwords instantly, for tests that count how often passwords are checked. */
 export function cheapPasswords(): CountingPasswords {
   const passwords: CountingPasswords = {
     checked: 0,

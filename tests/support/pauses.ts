@@ -1,11 +1,11 @@
-/** Records how long this thread is busy without a break, in milliseconds of its CPU time. Other load on the machine does not count. */
+/** Measures how long this thread is busy without a break, in milliseconds of its own CPU time. */
 export interface PauseRecord {
-  /** Runs `act` and returns the longest time in which nothing else could run. */
+  /** `longestMs` is the longest time in which nothing else could run. */
   during<T>(act: () => Promise<T>): Promise<{ result: T; longestMs: number }>;
   stop(): void;
 }
 
-/** Samples the event loop. The CPU time between two samples is one pause. */
+/** Samples the event loop. A pause is the CPU time between two samples. */
 export function recordPauses(): PauseRecord {
   let begin = process.threadCpuUsage();
   let longest = 0;

@@ -19,10 +19,7 @@ export function asFile(bytes: Buffer | string, name = 'picture.png'): File {
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 }
 
-/**
- * Returns a photograph as a phone takes it: rotated as its EXIF orientation says, with a GPS position. Upright, its
- * upper half is red and its lower half is blue.
- */
+/** Like a phone's: with an EXIF orientation and a GPS position. Upright, it is red above and blue below. */
 export async function photograph(orientation: number, { width = 80, height = 60 } = {}): Promise<Buffer> {
   const half = { width, height: height / 2, channels: 3 as const };
   const upright = sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
@@ -39,7 +36,6 @@ export async function photograph(orientation: number, { width = 80, height = 60 
     .toBuffer();
 }
 
-/** Applies the inverse of an EXIF orientation. */
 function asLying(picture: Sharp, orientation: number): Sharp {
   switch (orientation) {
     case 2:
@@ -61,7 +57,7 @@ function asLying(picture: Sharp, orientation: number): Sharp {
   }
 }
 
-/** Returns a small file whose header claims large dimensions, with almost no pixels. */
+/** A small file whose header claims large dimensions, with almost no pixels. */
 export function pngOfSize(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);

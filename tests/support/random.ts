@@ -1,4 +1,4 @@
-/** Returns a generator of numbers from 0 up to 1 that a seed reproduces, so that a failing run can be repeated. */
+/** Returns numbers from 0 up to, but not including, 1. A seed repeats a failing run. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -5,14 +5,13 @@ import { expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { admin, type RunningServer } from './running-server.ts';
 
-/** A real browser for one test file. */
 export interface RealBrowser {
-  /** Opens a page as a new visitor. An error in its console fails the test at `close`. */
+  /** Opens a page as a new visitor. `close` fails the test if the console showed an error. */
   visit(url: string, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Opens a browser. `more` adds arguments, `without` removes some of Playwright's own. */
+/** `more` adds arguments, and `without` removes some of Playwright's own. */
 export async function openRealBrowser(more: string[] = [], without: string[] = []): Promise<RealBrowser> {
   const browser = await launchChromium(more, without);
   const complaints: string[] = [];
@@ -34,15 +33,14 @@ export async function openRealBrowser(more: string[] = [], without: string[] = [
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('console', (message) => {
-    // The page itself reports a refused request. The browser's own line about the status adds nothing.
+    // The page itself reports a failed request, so the browser's line about the status adds nothing.
     const isStatusLine = message.text().startsWith('Failed to load resource');
-    // On plain http with a name other than localhost, the browser ignores this header and logs that.
+    // On plain http, the browser logs that it ignores this header, except for localhost.
     const isHttpsHint = /^The Cross-Origin-Opener-Policy header has been ignored/.test(message.text());
     if (message.type() === 'error' && !isStatusLine && !isHttpsHint) complaints.push(message.text());
   });
 }
 
-/** Signs in the first admin through the screen. */
 export async function signIn(page: Page, { url }: RunningServer): Promise<void> {
   await page.goto(`${url}/admin/login`);
   await page.getByLabel('Email').fill(admin.email);
@@ -53,14 +51,14 @@ export async function signIn(page: Page, { url }: RunningServer): Promise<void> 
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Fails on any finding of axe in the page or a part of it, by all rules or the given ones. */
+/** Fails when axe finds a problem in the page or in `part`. `rules` limits the rules. */
 export async function expectAccessible(page: Page, rules?: string[], part = 'html'): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.evaluate(await readFile(axePath, 'utf8'));
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const findings = await page.evaluate(
     async ([told, selector]) => {
-      // Pages fade in. During the animation axe would see a contrast that no user sees.
+      // Pages fade in. During the animation, axe would find a contrast that no user sees.
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
       // biome-ignore lint/suspicious/noExplicitAny: axe is added to the page as a script and has no types there
       const { violations } = await (globalThis as any).axe.run(document.querySelector(selector), told);

@@ -4,20 +4,19 @@ import type { PageParts } from '../../src/http/pages/pages.ts';
 /** The address that visitors of a test's server use. */
 export const publicUrl = 'https://www.atrium.example.com';
 
-/** Returns the built client and its renderer, for a test app with real pages. */
+/** The built client and its renderer, for a test app with real pages. */
 export async function realPages(): Promise<Pick<PageParts, 'clientFolder' | 'renderPage' | 'publicUrl'>> {
   const bundle: string = resolve('dist/server/entry-server.js');
   const { createRenderer } = await import(bundle);
   return { clientFolder: resolve('dist/client'), renderPage: createRenderer(publicUrl), publicUrl };
 }
 
-/** The paths of all pages that do not depend on content. */
 export const fixedPaths = [
   ...['/', '/about', '/services', '/portfolio', '/team', '/gallery', '/blog', '/career'],
   ...['/quotations', '/internship', '/contact', '/privacy'],
 ];
 
-/** Reads the head of a page: its title, and the content of its other elements by name or property. */
+/** Returns the title of a page, and the content of its meta and link elements by name or property. */
 export function readHead(html: string) {
   const [head = ''] = html.split('</head>');
   const elements = [...head.matchAll(/<(?:meta|link) ([^>]*)>/g)].map(([, attributes = '']) =>
@@ -35,7 +34,6 @@ export function readHead(html: string) {
     canonical: elements.find(({ rel }) => rel === 'canonical')?.href,
     alternates: elements.filter(({ rel }) => rel === 'alternate'),
     said: Object.fromEntries(metas),
-    /** The items of the structured data. */
     things: block === undefined ? [] : JSON.parse(block)['@graph'],
   };
 }

@@ -19,13 +19,12 @@ export interface RunningServer {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Returns everything it wrote to both streams. */
   output(): string;
-  /** Sends a signal. Resolves with the exit code or the name of the signal when the process has ended. */
+  /** Sends a signal. Resolves with the exit code, or with the name of the signal that ended the process. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-/** Starts the real server in the same way as `npm start`, and resolves when it is ready. It uses a free port unless `PORT` is given. */
+/** Starts the real server as `npm start` does, and resolves when it is ready. Default port: a free one. */
 export async function startServer(
   env: Record<string, string> = {},
   folder?: string,
@@ -37,7 +36,7 @@ export async function startServer(
   const settings = {
     ...{ PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'none' },
     ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
-    // A machine that is busy with other tests must not count as overload.
+    // A busy machine must not count as an overload.
     MAX_LOOP_DELAY: '0',
     ...env,
   };
@@ -46,7 +45,6 @@ export async function startServer(
   return { url, dataDir, ...server };
 }
 
-/** Starts the server's program, or another command, without waiting. */
 export function launch(
   env: Record<string, string>,
   [program = '', ...parameters] = startCommand,
@@ -54,7 +52,7 @@ export function launch(
   const options = [env.NODE_OPTIONS, endsWithUs].filter(Boolean).join(' ');
   const child = spawn(program, parameters, {
     env: { ...startEnvironment, ...env, NODE_OPTIONS: options },
-    // Nothing is written to the input. Its end shows the child that this process has ended, even after SIGKILL.
+    // Nothing is written to the input. Its end tells the child that this process has ended, even by SIGKILL.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
@@ -75,7 +73,7 @@ export function launch(
 }
 
 export async function removeData({ dataDir }: RunningServer): Promise<void> {
-  // Processes that a killed server had started may still write for a moment.
+  // Child processes of a killed server may still write for a moment.
   await rm(dataDir, { recursive: true, force: true, maxRetries: 9 });
 }
 
@@ -90,7 +88,7 @@ async function becomeReady(url: string, server: Omit<RunningServer, 'url' | 'dat
   }
 }
 
-/** Signs the first admin in by REST. Returns a function that calls as the admin and parses the body, and the headers it sends. */
+/** Signs in as the first admin. Returns a function that calls REST, and its headers. */
 export async function apiOf({ url }: Pick<RunningServer, 'url'>) {
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(url + path, {

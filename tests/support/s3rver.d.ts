@@ -1,4 +1,3 @@
-/** The used parts of a package without types. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

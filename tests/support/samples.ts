@@ -6,7 +6,7 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
 export type Sample = Record<string, unknown>;
 
-/** A form's input with a value for every column but the picture's; `word` is part of each text. */
+/** Returns a form input with a value for every column except the picture. Each text contains `word`. */
 export function sampleOf(columns: Columns, word = 'sample'): Sample {
   const texts = Object.entries(columns).filter(([, { kind }]) => kind !== 'picture');
   return Object.fromEntries(texts.map(([key, column]) => [key, exampleOf(column, word)]));
@@ -34,14 +34,13 @@ function exampleOf(column: Column, word: string): unknown {
   }
 }
 
-/** Returns the values that a column offers, of which a row has one. Undefined for columns with free texts. */
+/** Returns the values that a column offers, or undefined for free text. */
 export function offeredBy(column: Column): readonly [string, ...string[]] | undefined {
   if (column.kind === 'choice') return column.values;
   if (column.kind !== 'listed') return undefined;
   return valuesOf(settingDefaults.choices, column.list) as [string, ...string[]];
 }
 
-/** Every module, with what tests that loop over modules need. */
 export const sampledModules = moduleNames.map((name: ModuleName) => {
   const { entity, content, rules } = modules[name] as unknown as Module;
   const picture = Object.keys(rules.columns).find((key) => rules.columns[key]!.kind === 'picture');
@@ -50,7 +49,7 @@ export const sampledModules = moduleNames.map((name: ModuleName) => {
     ...{ name, entity, content, picture, log: facts[name].log },
     ...rules,
     sample: (word?: string) => sampleOf(rules.columns, word),
-    /** A role that may change other modules only. */
+    /** A role that may change other modules but not this one. */
     stranger: factsOf(name).roles.includes('hr') ? ('content_moderator' as const) : ('hr' as const),
   };
 });

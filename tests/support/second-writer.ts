@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { raiseOften } from './two-writers.ts';
 
-// A separate process that writes to the database of a folder, and prints how many of its transactions were refused.
+// A separate writer to a folder's database. Prints how many of its transactions were refused.
 
 const [dataDir = '', times = ''] = process.argv.slice(2);
 const database = await openDatabase({ entities, migrations, url: undefined, dataDir });

@@ -2,10 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
 
-/**
- * Builds the client before any test starts the real server, because two servers must not build at the same time. It
- * runs in a separate process, because the test runner's NODE_ENV would change the build.
- */
+/** Two servers must not build at once. The test runner's NODE_ENV would change a build in this process. */
 export default async function setup(): Promise<void> {
   if (!isBuildStale()) return;
   const { NODE_ENV: _, ...env } = process.env;

@@ -11,14 +11,13 @@ import { startPostgresql } from './postgresql.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder with a migrated SQLite file, to copy. */
+    /** A folder with a migrated SQLite file, to be copied. */
     sqliteBase: string;
-    /** The address of a PostgreSQL server whose database `atrium_base` is migrated, to copy. */
+    /** The address of a PostgreSQL server with a migrated database `atrium_base`, to be copied. */
     postgresql: string;
   }
 }
 
-/** Migrates one database of each kind for the whole run. Each test file works on a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sqliteBase = await mkdtemp(join(tmpdir(), 'atrium-base-'));
   const server = await startPostgresql();

@@ -12,10 +12,7 @@ import { plan } from './written.ts';
 const writersNumber = 8;
 const uploadLastsMs = 2000;
 
-/**
- * Lets eight programs write and one upload slowly. Ends the server as a service manager does, with SIGTERM to all its
- * processes, and starts it again. Returns what did not go as expected, and how many milliseconds the shutdown took.
- */
+/** Ends the server like a service manager, with SIGTERM to all its processes, during writes and an upload. */
 export async function endWhileWriting(
   site: WrittenSite,
 ): Promise<{ problems: string[]; milliseconds: number }> {
@@ -42,9 +39,8 @@ export async function endWhileWriting(
   return { problems, milliseconds };
 }
 
-/** Sends the first half of a post with a picture. */
 async function beginUpload({ server, headers, memory }: WrittenSite) {
-  // The numbers of the other writers are lower.
+  // A number that the other writers do not use.
   const record = plan('post', writersNumber, crypto.randomUUID(), 0);
   const { name: title, text: excerpt } = record.first;
   const featured_image = await picture({ width: 1200, height: 900 });
@@ -80,7 +76,6 @@ async function beginUpload({ server, headers, memory }: WrittenSite) {
   };
 }
 
-/** Returns whether the server still accepts a new connection. */
 async function isTaken(url: string): Promise<boolean> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   return once(socket, 'connect').then(

@@ -13,7 +13,6 @@ import { importSite } from '../../src/transfer/site-import.ts';
 import type { DatabaseKind } from './database.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** A test site with the storages of its files. */
 export interface Site {
   app: TestApp;
   uploads: Storage;
@@ -21,7 +20,6 @@ export interface Site {
   quarantine: string;
 }
 
-/** Opens an empty site with storages of its own. */
 export async function openSite(kind: DatabaseKind): Promise<Site & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-site-'));
   const uploads = createFolderStorage(join(folder, 'uploads'));
@@ -34,7 +32,6 @@ export async function openSite(kind: DatabaseKind): Promise<Site & { close(): Pr
   return { app, uploads, privateFiles, quarantine: join(folder, 'quarantine'), close };
 }
 
-/** Exports a site and returns the content of the export. */
 export async function exported({ app, uploads, privateFiles }: Site, folder: string) {
   await mkdir(folder, { recursive: true });
   const work = { read: app.database.read, now: new Date('2020-01-01'), uploads, privateFiles };
@@ -42,7 +39,6 @@ export async function exported({ app, uploads, privateFiles }: Site, folder: str
   return readExport(folder);
 }
 
-/** Reads all files of an export: JSON by its items, other files by their hashes. */
 export async function readExport(folder: string): Promise<Record<string, unknown>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const read = names
@@ -56,7 +52,6 @@ export async function readExport(folder: string): Promise<Record<string, unknown
   return Object.fromEntries((await Promise.all(read)).toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Imports an export and returns the outcome of each item. */
 export async function imported(
   { app, uploads, privateFiles, quarantine }: Site,
   folder: string,
@@ -68,7 +63,6 @@ export async function imported(
   return outcomes;
 }
 
-/** Removes all content without a trace. */
 export async function wipe({ app, uploads, privateFiles }: Site): Promise<void> {
   const em = app.database.fork();
   for (const { entity } of siteContents) await em.nativeDelete(entity, {});

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 
-/** The ways in which a client can hold a connection without using it. */
 export const manners = {
   'says nothing': { first: '', drop: '', reads: true },
   'sends its headers byte by byte': {
@@ -24,19 +23,14 @@ const dropEveryMs = 10_000;
 /** More than the system's buffers can hold. */
 const unreadAnswers = 100;
 
-/** The observations of many such clients. */
 export interface Crowd {
-  /** For each kind, the milliseconds after which each connection was closed. */
+  /** For each kind, the milliseconds until each connection was closed. */
   closedAfter: Record<Manner, number[]>;
-  /** Returns how many are still open. */
   open(): Promise<number>;
   end(): void;
 }
 
-/**
- * Returns the ports that have connections to a server on this machine. A client that does not read does not notice the
- * end of its connection.
- */
+/** Lists connected ports, because a client that does not read never notices the end of its connection. */
 async function connectedTo(port: number): Promise<Set<number>> {
   const lines = (await readFile('/proc/net/tcp', 'utf8')).trim().split('\n').slice(1);
   const ends = lines.map((line) => line.trim().split(/\s+/).slice(1, 4));
@@ -49,7 +43,7 @@ async function connectedTo(port: number): Promise<Set<number>> {
   );
 }
 
-/** Opens this many connections of each kind. `largePath` is the path of a large response. */
+/** Opens `each` connections of each kind. `largePath` is the path of a large response. */
 export function openCrowd(port: number, each: Record<Manner, number>, largePath: string): Crowd {
   const sockets = new Set<Socket>();
   const closedAfter = Object.fromEntries(

@@ -5,21 +5,20 @@ import type { SlowLine } from './slow-line.ts';
 import { type Visits, visit, visitFor } from './visits.ts';
 import { write } from './writers.ts';
 
-/** The observations around a slow database; times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface Slowness {
   /** Visitors before the delay, during it without writes, and during it with eight writers. */
   before: Visits;
   quiet: Visits;
   written: Visits;
-  /** Calls that need the database: responses by status, the slowest one, and the most that waited at once. */
+  /** Calls that need the database: responses by status, the slowest, and the most that waited at once. */
   statuses: Record<string, number>;
   slowest: number;
   mostOpen: number;
-  /** The number of writes that were acknowledged during the delay. */
   acknowledged: number;
   /** The additional memory of the server, in megabytes. */
   memory: number;
-  /** The time from the end of the delay to the last response that was refused or late. */
+  /** How long after the delay the last response was refused or late. */
   normalAfter: number;
   problems: string[];
 }
@@ -27,14 +26,11 @@ export interface Slowness {
 const visitsPerSecond = 20;
 const callsPerSecond = 5;
 const longestMs = 60_000;
-/** A response that takes longer counts as late. */
+/** Slower responses count as late. */
 const lateMs = 1000;
 const afterMs = 8000;
 
-/**
- * Makes a server's database slow for a while, first with reads only and then with eight writers, and then fast again.
- * Requests come at their own rate, however long others wait.
- */
+/** Slows a database down, first with reads only, then with eight writers. Requests come at a fixed rate. */
 export async function whileSlow(
   site: WrittenSite,
   { line, milliseconds, delays }: { line: SlowLine; milliseconds: number; delays: [number, number] },

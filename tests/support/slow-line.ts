@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A connection to a database that can be made slow: each response arrives later, in the original order. */
+/** A proxy to a database that delays responses without changing their order. */
 export interface SlowLine {
-  /** The address of the database through this connection. */
   url: string;
-  /** Delays each piece of a response by a random number of milliseconds between both bounds; 0 and 0 for no delay. */
+  /** Delays each piece of a response by a random time between both bounds, in milliseconds. */
   delay(least: number, most: number): void;
-  /** Returns the number of open connections. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** Opens the proxy on a free port of the loopback interface. */
 export async function openSlowLine(databaseUrl: string, random: () => number): Promise<SlowLine> {
   const to = new URL(databaseUrl);
   const ends = new Set<Socket>();
@@ -30,7 +27,7 @@ export async function openSlowLine(databaseUrl: string, random: () => number): P
     };
     from.on('data', (piece) => later(() => onward.writable && onward.write(piece)));
     from.on('end', () => later(() => onward.end()));
-    // When one half is closed, the other must be closed too.
+    // When one side closes, the other must close too.
     from.on('error', () => onward.destroy());
     from.on('close', () => {
       ends.delete(from);

@@ -1,6 +1,6 @@
 import type { Storage } from '../../src/media/storage.ts';
 
-/** A storage whose calls can be blocked and released. */
+/** A storage whose calls can be blocked. */
 export interface SlowStorage {
   storage: Storage;
   /** Blocks every call from now on. `reached` resolves when one is blocked. */

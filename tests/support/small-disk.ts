@@ -5,32 +5,29 @@ import { basename, join } from 'node:path';
 import { type RunningServer, removeData, startServer } from './running-server.ts';
 import { startCommand } from './start-command.ts';
 
-/** A running server whose disk can be filled. Its log is on that disk too. */
+/** A running server whose disk can be filled. Its log is on the same disk. */
 export interface FillableServer {
   server: RunningServer;
-  /** Limits the space for files to this many bytes from now on. */
+  /** Leaves only this much space for files. */
   leave(bytes: number): Promise<void>;
   free(): Promise<void>;
-  /** Returns the names in a folder of the data, and the content of the log. */
+  /** `namesIn` lists a folder of the data. */
   namesIn(folder: string): Promise<string[]>;
   log(): Promise<string>;
-  /** Returns a folder with a copy of the current data. The caller removes it. */
+  /** Returns a folder with a copy of the current data. The caller must delete it. */
   copy(): Promise<string>;
   close(): Promise<void>;
 }
 
 const usualMegabytes = 40;
 
-/** A way to run a server on a disk that can be filled. The size of the disk is in megabytes, if it can be set. */
+/** Runs a server on a disk that can be filled. Not every kind of disk uses `megabytes`. */
 export interface FullDisk {
   kind: string;
   open(env: Record<string, string>, megabytes?: number): Promise<FillableServer>;
 }
 
-/**
- * Two ways to fill a disk without privileges: a small file system in a namespace of the server, if the machine permits
- * that, and a limit on the size of files.
- */
+/** Two ways without privileges: a small file system in a namespace, and a limit on the size of files. */
 const ways = [
   {
     kind: 'small file system',
@@ -40,7 +37,6 @@ const ways = [
   { kind: 'limit on the size of files', isPermitted: permits('prlimit', '--fsize'), open: openLimited },
 ];
 export const fullDisks: FullDisk[] = ways.filter(({ isPermitted }) => isPermitted);
-/** The kinds that this machine does not permit. */
 export const impossibleDisks = ways.filter(({ isPermitted }) => !isPermitted).map(({ kind }) => kind);
 
 function permits(program: string, ...parameters: string[]): boolean {
@@ -70,7 +66,7 @@ async function openSmall(env: Record<string, string>, megabytes = usualMegabytes
 
 const block = Buffer.alloc(1024 * 1024);
 
-/** Writes this many bytes, or as many as fit while others write too. */
+/** Writes `bytes` bytes, or as many as fit while other processes write too. */
 async function fill(path: string, bytes: number): Promise<void> {
   await using file = await open(path, 'w');
   try {
@@ -104,7 +100,7 @@ function filesOf(server: RunningServer, folder: string) {
     log: () => readFile(join(folder, 'server.log'), 'utf8'),
     copy: async () => {
       const to = await mkdtemp(join(tmpdir(), 'atrium-copied-'));
-      // While files change, a copy would not be of one moment.
+      // Stops the server, because a copy of changing files would not be of one moment.
       server.process.kill('SIGSTOP');
       const filter = (path: string) => !['filler', 'server.log'].includes(basename(path));
       await cp(folder, to, { recursive: true, filter }).finally(() => server.process.kill('SIGCONT'));

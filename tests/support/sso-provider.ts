@@ -11,37 +11,32 @@ export const otherClient = { id: 'another-program', secret: 'the secret of anoth
 
 const api = 'urn:atrium:panel';
 
-/** How the provider responds. `silent`: it accepts the request and never responds. */
+/** `silent` accepts requests and never responds. */
 type Mood = 'fine' | 'silent' | 'broken';
 
-/** A real OpenID Connect provider on the loopback interface, and the means to control it. */
+/** A real OpenID Connect provider on the loopback interface, which tests can control. */
 export interface SsoProvider {
   issuer: string;
-  /** Its users by subject, with their claims. */
+  /** The claims of each user, by subject. */
   people: Map<string, Record<string, unknown>>;
-  /** The user at the browser. */
   visitor: string;
   mood: Mood;
-  /** Additional responses by path. */
   pages: Map<string, { type: string; body: string; status?: number }>;
-  /** The number of requests by path. */
   asked: Map<string, number>;
-  /** Follows our redirect through the sign-in to the address to which the provider sends the browser back. */
+  /** Follows our redirect through the sign-in, and returns the address of the way back. */
   passThrough(address: string): Promise<URL>;
-  /** Returns a token of a user from a real sign-in; `access` is opaque, `jwt` is an access token for us. */
+  /** Signs in and returns a token. `access` is opaque, `jwt` is an access token for us. */
   tokenOf(subject: string, kind?: 'access' | 'jwt' | 'id', of?: typeof client): Promise<string>;
-  /** Signs claims that the provider would never send, with its own key. */
+  /** Signs claims with the provider's key that the provider would never send. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
-  /** Returns valid claims. */
   claims(more?: JWTPayload): JWTPayload;
   publicKey: CryptoKey;
   rotateKeys(): Promise<void>;
-  /** Registers another redirect address. */
   allowBack(redirectUri: string): void;
   close(): Promise<void>;
 }
 
-/** Starts the provider. `redirectUri` is the panel's callback, unless it is registered later. */
+/** `redirectUri` is the panel's callback, which can also be registered later. */
 export async function startSsoProvider(redirectUri = 'http://localhost/unused'): Promise<SsoProvider> {
   let answer = (_request: IncomingMessage, _response: ServerResponse): void => {};
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
@@ -111,7 +106,7 @@ function makeProvider(self: SsoProvider, redirect_uris: string[], key: object): 
     jwks: { keys: [key] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['for tests only'] },
-    // Includes e-mail and roles in the ID token, as many providers do.
+    // The ID token contains e-mail and roles, as with many providers.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], roles: ['roles'] },
     scopes: ['openid', 'email', 'profile', 'roles'],
@@ -119,7 +114,7 @@ function makeProvider(self: SsoProvider, redirect_uris: string[], key: object): 
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...self.people.get(sub) }) }),
     extraTokenClaims: (_ctx, token) =>
       'accountId' in token ? self.people.get(String(token.accountId)) : undefined,
-    // Users are not asked for consent.
+    // Does not ask users for consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client!.clientId,
@@ -178,7 +173,7 @@ async function passThrough(address: string, redirectUri: string): Promise<URL> {
   }
 }
 
-/** Runs a sign-in of another program, from the first address to the tokens. */
+/** Runs a whole sign-in of another program and returns the token. */
 async function exchange(
   issuer: string,
   redirectUri: string,

@@ -13,7 +13,7 @@ export const ssoTexts = {
   unauthorized: 'Unauthorized role. Access denied.',
 };
 
-/** Returns our client of a test's provider. */
+/** Returns our client of the provider. */
 export function ourSide({ issuer }: Pick<SsoProvider, 'issuer'>, more: object = {}): IdentityProvider {
   return createIdentityProvider({
     ...{ issuer, clientId: client.id, clientSecret: client.secret, rolesClaim: 'roles' },
@@ -21,7 +21,7 @@ export function ourSide({ issuer }: Pick<SsoProvider, 'issuer'>, more: object = 
   });
 }
 
-/** Returns a function that creates browsers with different addresses, so that tests do not share rate limits. */
+/** Each browser has a different address, so that tests share no rate limits. */
 export function visitors(site: () => TestApp): () => Browser {
   let used = 0;
   return () => {
@@ -30,7 +30,6 @@ export function visitors(site: () => TestApp): () => Browser {
   };
 }
 
-/** Creates a user at the provider with the given roles, who has no account here yet. */
 export function newcomer(provider: SsoProvider, roles: unknown, more: Record<string, unknown> = {}) {
   const number = provider.people.size + 1;
   const facts = { email: `person${number}@example.com`, email_verified: true, name: `Person ${number}` };
@@ -40,12 +39,11 @@ export function newcomer(provider: SsoProvider, roles: unknown, more: Record<str
   return { ...claims, subject };
 }
 
-/** Signs in with a token through REST. */
 export function signInBy(browser: Browser, access_token: unknown, claimed: object = {}): Promise<RestAnswer> {
   return browser.send('POST', '/api/admin/sso/login', { access_token, ...claimed });
 }
 
-/** Calls a procedure from a browser. Returns its response, or its error in the same form. */
+/** Returns the response of a procedure, or its error in the same form. */
 export async function callFrom(browser: Browser, path: string, input: object = {}): Promise<RestAnswer> {
   const answer = await browser.send('POST', `/trpc/${path}`, input);
   const { result, error } = answer.body;

@@ -4,13 +4,12 @@ import { handlesOf, memoryOf } from './process-facts.ts';
 import { visit } from './visits.ts';
 import { write } from './writers.ts';
 
-/** The observations of a server under mixed load. */
 export interface Steadiness {
   requests: number;
-  /** Median memory in megabytes and median open files, in the second quarter of the time, after the warm-up, and in the last. */
+  /** Medians of the second and the last quarter of the time: memory in megabytes, and open files. */
   memory: [early: number, late: number];
   handles: [early: number, late: number];
-  /** Responses to visitors other than 200, by status; 0: no response. */
+  /** Responses to visitors other than 200, by status. 0 means no response. */
   others: Record<string, number>;
 }
 
@@ -18,7 +17,6 @@ const sampleMs = 1000;
 const visitsPerSecond = 30;
 const signInGapMs = 2000;
 
-/** Lets visitors read, eight programs write and clients send wrong passwords for a while, and watches the server's process. */
 export async function runSteadily(site: WrittenSite, milliseconds: number): Promise<Steadiness> {
   const { server, memory, random, headers } = site;
   const until = performance.now() + milliseconds;

@@ -8,7 +8,6 @@ import S3rver from '@20minutes/s3rver';
 import { createS3Storage } from '../../src/media/s3-storage.ts';
 import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
 
-/** The storages that every test of files runs on. */
 export const storageKinds = ['folder', 'S3 store'] as const;
 export type StorageKind = (typeof storageKinds)[number];
 
@@ -20,7 +19,7 @@ export interface OpenedStorage {
 /** The credentials that the test's store accepts. */
 export const s3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** Creates an empty storage of a kind; `open` starts the S3 store. */
+/** Creates an empty storage. `open` starts the S3 store. */
 export async function openStorage(kind: StorageKind, open = openS3): Promise<OpenedStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-storage-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -49,8 +48,8 @@ export async function openS3(folder: string) {
 }
 
 /**
- * Starts the store in a separate process, for lists of more than one page. s3rver 5.0 encrypts the page token with DES,
- * which OpenSSL 3 supports only in a process with the legacy provider.
+ * A separate process, because s3rver 5.0 encrypts page tokens with DES, which needs OpenSSL's legacy
+ * provider.
  */
 export async function openPagedS3(folder: string): Promise<Awaited<ReturnType<typeof openS3>>> {
   const child = spawn(process.execPath, ['--openssl-legacy-provider', 'tests/support/s3-server.ts', folder], {

@@ -4,18 +4,16 @@ import { inTransaction } from '../../src/database/transaction.ts';
 
 type Tables = { kept_answers: { key: string; fingerprint: string; answer: string; forget_at: string } };
 
-/** Returns the context of an operation without a request. */
 export function workOn(database: Database): OperationContext {
   return { em: database.fork(), read: database.read, viewer: null, now: new Date() };
 }
 
-/** Adds one row in the transaction of `inside`. */
 export async function addKey(inside: Pick<OperationContext, 'em'>, key: string, answer = ''): Promise<void> {
   const row = { key, fingerprint: '', answer, forget_at: '' };
   await inside.em.getKysely<Tables>().insertInto('kept_answers').values(row).execute();
 }
 
-/** Stores a row in its own transaction and returns its key. `meanwhile` runs before the commit. */
+/** `meanwhile` runs before the commit. */
 export function storeKey(
   database: Database,
   key: string,
@@ -29,7 +27,6 @@ export function storeKey(
   });
 }
 
-/** Returns the committed keys in order. */
 export async function storedKeys(database: Database): Promise<string[]> {
   const rows = await database.read.withTables<Tables>().selectFrom('kept_answers').select('key').execute();
   return rows.map(({ key }) => key).sort();

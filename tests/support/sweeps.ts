@@ -5,10 +5,10 @@ import { day } from './clock.ts';
 
 type SweptWork = Omit<PictureWork, 'warn'>;
 
-/** A moment by which any existing file is old enough to be swept. */
+/** At this time, every existing file is old enough to be deleted. */
 export const inAMinute = () => new Date(Date.now() + 60_000);
 
-/** Sweeps the pictures once, as if some milliseconds from now. Returns what it did and the removed files. */
+/** Runs one sweep of pictures, `laterMs` in the future. Returns its counts and the deleted files. */
 export async function sweepOnce(work: SweptWork, laterMs = 0, before = inAMinute()) {
   const removedFiles: string[] = [];
   const failed: object[] = [];
@@ -24,14 +24,14 @@ export async function sweepOnce(work: SweptWork, laterMs = 0, before = inAMinute
   return { ...counts, removedFiles, failed };
 }
 
-/** Sweeps twice, a day apart. The second sweep removes what both found without a row. */
+/** Runs two sweeps a day apart. The second one deletes files that both found without a row. */
 export async function sweepTwice(work: SweptWork, laterMs = 0) {
   const first = await sweepOnce(work, laterMs);
   const second = await sweepOnce(work, laterMs + day);
   return { ...second, entered: first.entered + second.entered, removed: first.removed + second.removed };
 }
 
-/** Sweeps the private files once, as if some milliseconds from now. Returns the removed files. */
+/** Runs one sweep of private files, `laterMs` in the future. Returns the deleted files. */
 export async function sweepPrivateOnce(
   work: Pick<PictureWork, 'em' | 'read' | 'now'> & { privateFiles: PrivateFiles },
   laterMs = 0,

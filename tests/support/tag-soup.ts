@@ -107,7 +107,6 @@ const texts = [
   ],
 ];
 
-/** Returns random HTML, always the same for the same seed. */
 export function tagSoup(seed: number, maxParts = 24): string {
   const random = randomFrom(seed);
   const one = (list: readonly string[]) => list[Math.floor(random() * list.length)]!;

@@ -26,7 +26,6 @@ import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './call
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
 
-/** A user by role, or an anonymous client. */
 export type Caller = Role | 'anonymous';
 
 export interface TestApp {
@@ -34,32 +33,24 @@ export interface TestApp {
   database: Database;
   as(caller: Caller): TrpcCaller;
   rest(caller: Caller): RestCaller;
-  /** Opens a new session of a role's user and returns its bearer token. */
   openSession(role: Role): Promise<string>;
-  /** Opens a session of a user and returns its bearer token. */
   openSessionOf(user: User): Promise<string>;
-  /** Returns the names of the stored pictures, and of the files in quarantine. */
   files(): Promise<{ uploads: string[]; quarantine: string[] }>;
-  /** Returns the names of the private documents. */
   privateFiles(): Promise<string[]>;
-  /** Returns the paths of the stored pictures in any storage. */
   storedPictures(): Promise<string[]>;
-  /** Returns the context of work on pictures, as the server's maintenance uses it. */
+  /** Returns the context that the server's maintenance uses. */
   work(): PictureWork;
-  /** Returns the warnings of such work. */
   warnings(): readonly string[];
-  /** Creates the smaller sizes of every picture that has none. */
   makeSizes(): Promise<void>;
-  /** Returns the mails that were sent, the oldest first. */
   mails(): Promise<string[]>;
-  /** Resolves when the work after responses is done. */
+  /** Resolves when the jobs after responses are done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Creates the whole server on its own database, with real files and without a port. `otherParts` replace the usual
- * services; a database among them is not closed at the end. `hidden` replaces the storage that is not served.
+ * The whole server with real files, but without a port. The caller closes a database given in `otherParts`.
+ * `hidden` is the storage that is not served.
  */
 export async function testApp(
   kind: DatabaseKind = 'sqlite',
@@ -155,7 +146,7 @@ export async function testApp(
   };
 }
 
-/** Creates a session without hashing a password. Sign-in has tests of its own. */
+/** Creates a session without hashing a password, because sign-in has its own tests. */
 async function signInAs(database: Database, role: Role, now: Date): Promise<string> {
   const em = database.fork();
   const user = (await em.findOne(User, { email: `${role}@example.com` })) ?? (await createUser(em, { role }));
@@ -169,7 +160,7 @@ async function openSessionOf(database: Database, { id }: User, now: Date): Promi
   return (await openSession(work, { id }, false)).token;
 }
 
-/** Creates the minimal built client that the page server needs. */
+/** Creates the few files of a built client that the page server needs. */
 async function emptyClient(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'client');
   await mkdir(join(folder, '.vite'), { recursive: true });

@@ -8,7 +8,7 @@ import { storeKey, workOn } from './stored-keys.ts';
 const program = new URL('./second-writer.ts', import.meta.url);
 const atOnce = 4;
 
-/** Reads a number and stores the next one in one transaction, many times and four at once. Returns the messages of refusals. */
+/** Raises a number in many transactions, four at once. Returns the errors. */
 export async function raiseOften(database: Database, times: number): Promise<string[]> {
   const refused: string[] = [];
   const raise = () =>
@@ -25,7 +25,6 @@ export async function raiseOften(database: Database, times: number): Promise<str
   return refused;
 }
 
-/** Makes two processes increment one number at once. Returns the final number and all refusals. */
 export async function raiseInTwoProcesses(database: Database, dataDir: string, times: number) {
   await storeKey(database, 'number', undefined, '0');
   const other = fork(program, [dataDir, String(times)], { execArgv: [] });

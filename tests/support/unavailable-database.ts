@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WrittenSite } from './kills.ts';
 import { write } from './writers.ts';
 
-/** The observations while the database was unavailable, in milliseconds. */
+/** Times are in milliseconds. */
 export interface Outage {
-  /** The slowest response of a call that needs the database, after the server detected the outage. */
+  /** The slowest response of a call that needs the database, after the server has detected the outage. */
   slowestRefusal: number;
-  /** The slowest response before that. */
+  /** The slowest response before the server detected the outage. */
   slowestBefore: number;
-  /** The time from the database's return to readiness, and to the first acknowledged write. */
+  /** How long after the outage the server was ready, and acknowledged the first write. */
   readyAfter: number;
   writesAfter: number;
-  /** Responses by status of calls that need the database. */
+  /** Responses of calls that need the database, by status. */
   statuses: Record<string, number>;
   problems: string[];
 }
@@ -19,22 +19,22 @@ export interface Outage {
 interface Way {
   leave(): Promise<void>;
   comeBack(): Promise<void>;
-  /** The duration of the outage, if the server detects it in the given time. It lasts as much longer as the detection takes. */
+  /** The minimum duration of the outage. Detecting it takes additional time. */
   milliseconds: number;
   /** How long the server may take to detect the outage. */
   knownWithinMs: number;
-  /** The factor by which responses may be slower than required. */
+  /** The factor by which responses may be slower than usual. */
   patience?: number;
 }
 
 const gapMs = 100;
 const longestMs = 30_000;
-/** Eight writers and a visitor are refused at a high rate, and each refusal is logged. */
+/** Bytes. Eight writers and a visitor are refused at a high rate, and each refusal is logged. */
 const mostToldPerSecond = 1_000_000;
 
 /**
- * Makes the database unavailable to a server that eight programs write to, and brings it back. Meanwhile it sends the
- * requests of visitors, load balancers and staff.
+ * Takes the database away from a server with eight writers while visitors, load balancers and staff send
+ * requests.
  */
 export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outage> {
   const { server, headers, memory, random } = site;
@@ -61,7 +61,7 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
     if (answer.ms > withinMs * patience)
       outage.problems.push(`${path} answers after ${Math.round(answer.ms)} ms`);
   };
-  // These pages were visited before, so they are still served from the cache.
+  // These pages were read before, so the cache still serves them.
   for (const path of cachedPages)
     for (let times = 0; times < 2; times += 1) await expect(path, 200, longestMs);
 
@@ -101,7 +101,7 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
   }
   if (knownAt > way.knownWithinMs * patience)
     outage.problems.push(`the outage was detected after ${Math.round(knownAt)} ms`);
-  // An outage must not fill the log with retries that no request caused.
+  // An outage must not fill the log with retries that no request has caused.
   const perSecond = (server.output().length - told) / (past() / 1000);
   if (perSecond > mostToldPerSecond)
     outage.problems.push(`the log grew by ${Math.round(perSecond)} bytes a second`);

@@ -2,7 +2,6 @@ import type { RenderPage } from '../../src/shared/page-renderer.ts';
 import { form } from './callers.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The ways in which a visitor's form can be sent. */
 export const transports = ['page', 'rest', 'trpc', 'batch'] as const;
 export type Transport = (typeof transports)[number];
 
@@ -10,7 +9,7 @@ export type FormName = 'contact' | 'quotation' | 'internship' | 'application';
 type Fields = Record<string, string | Blob>;
 
 export const person = { name: 'Ada Byron', email: 'ada@example.com' };
-/** The minimal fields of each form. */
+/** The required fields of each form. */
 export const filled: Record<FormName, Record<string, string>> = {
   contact: { ...person, subject: 'Engines', message: 'How much is one?' },
   quotation: { ...person, service: 'Cloud Solutions', details: 'Two servers, moved.' },
@@ -26,33 +25,30 @@ const paths: Record<FormName, Record<'page' | 'rest', (id: number) => string>> =
 };
 const takesFiles = (name: FormName) => name === 'internship' || name === 'application';
 
-/** The outcome that a visitor sees, in the same form for every way. */
+/** What a visitor sees, in the same form for every transport. */
 export interface Outcome {
   status: number;
-  /** The message of success, or the reason of the refusal. */
   message: string;
-  /** The first message of each field. */
   errors: Record<string, string>;
   retryAfter: string | undefined;
-  /** With a page: the values that the form is filled with again. */
+  /** Only for pages: the values that fill the form again. */
   values?: Record<string, string>;
 }
 
 interface From {
   address?: string;
-  /** The job of the application. */
   id?: number;
 }
 
-/** A page renderer that shows only the outcome of the form. */
+/** Renders only the outcome of a form. */
 export const showPosted: RenderPage = async (_url, _call, _site, posted) => ({
   status: 200,
   head: '',
-  // Encoded as text in the body, from which a test reads it.
+  // Encoded in base64, so that a test can read it from the body.
   html: Buffer.from(JSON.stringify(posted)).toString('base64'),
 });
 
-/** Sends a form in one of the ways. Batches cannot contain files, so such forms are sent alone. */
+/** A form with a file is sent alone, because batches cannot contain files. */
 export async function post(
   site: TestApp,
   transport: Transport,
@@ -86,7 +82,7 @@ async function encode(way: Transport, name: FormName, fields: Fields) {
     const payload = new URLSearchParams(fields as Record<string, string>).toString();
     return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload };
   }
-  // The second call of a batch is refused, which must not affect the first one.
+  // The second call of the batch is refused, which must not affect the first one.
   const body = way === 'batch' ? { 0: fields, 1: {} } : fields;
   return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
 }
@@ -112,7 +108,7 @@ function firstOfEach(errors: Record<string, string[]> = {}) {
   return Object.fromEntries(Object.entries(errors).map(([field, [first = '']]) => [field, first]));
 }
 
-/** Returns a file with the first bytes of a PDF, which is all that is checked. */
+/** Returns a file that begins like a PDF. The server checks only that. */
 export function pdf(name = 'cv.pdf', bytes = 1000): File {
   return new File(['%PDF-1.7\n'.padEnd(bytes, '.')], name, { type: 'application/pdf' });
 }

@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The observations of visitors who read public pages. */
 export interface Visits {
   times: number[];
-  /** Responses other than 200, by status; 0: no response. */
+  /** Responses other than 200, by status. 0 means no response. */
   others: Record<string, number>;
 }
 
 const paths = ['/', '/blog', '/career', '/api/blog-posts?page=1&per_page=12', '/portfolio'];
 
-/** Requests public pages at a fixed rate, independently of how long responses take, until `isOver`. */
+/** Requests public pages at a fixed rate until `isOver`, however long responses take. */
 export async function visit(url: string, perSecond: number, isOver: () => boolean): Promise<Visits> {
   const visits: Visits = { times: [], others: {} };
   const under: Promise<void>[] = [];
@@ -33,7 +32,6 @@ export async function visit(url: string, perSecond: number, isOver: () => boolea
   return visits;
 }
 
-/** Does the same for a fixed time. */
 export function visitFor(url: string, perSecond: number, milliseconds: number): Promise<Visits> {
   const until = performance.now() + milliseconds;
   return visit(url, perSecond, () => performance.now() > until);

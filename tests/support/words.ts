@@ -2,10 +2,10 @@ import { choiceDefaults } from '../../src/shared/settings/defaults/choices.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
 import { catalogue } from '../../src/shared/words/catalogue.ts';
 
-/** Stands for every parameter of a text. */
+/** Replaces every parameter of a text. */
 const blank = '¤';
 
-/** Returns the texts of a part of a catalogue with blanks for their parameters, by their path. */
+/** Returns the texts of a catalogue by their paths. */
 export function textsOf(part: unknown, path = ''): [path: string, text: string][] {
   if (typeof part === 'string') return [[path, part]];
   if (typeof part === 'function')
@@ -14,7 +14,7 @@ export function textsOf(part: unknown, path = ''): [path: string, text: string][
   return Object.entries(part).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
 }
 
-/** Returns the parts of English texts, of four letters or more, that a site in another language must not show. */
+/** Returns the English texts of at least four letters that a site in another language must not show. */
 export function englishWordsBeside(language: Language): string[] {
   const own = textsOf(catalogue[language])
     .map(([, text]) => text)
@@ -36,7 +36,7 @@ const ofCompany = new RegExp(
   'g',
 );
 
-/** Returns the texts of a document and of its attributes, without addresses and keys. */
+/** Returns the texts of a document and its attributes, without addresses and keys. */
 export function readableOf(html: string): string {
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => json.replaceAll(/"@?\w+":/g, ''),
@@ -53,7 +53,6 @@ export function readableOf(html: string): string {
     .replaceAll(ofCompany, '');
 }
 
-/** Returns the words that a text has, each as a whole. */
 export function wordsIn(text: string, words: readonly string[]): string[] {
   return words.filter((word) => {
     const exact = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -61,7 +60,6 @@ export function wordsIn(text: string, words: readonly string[]): string[] {
   });
 }
 
-/** Returns the subject and the text of a mail, decoded. */
 export function decodeMail(raw: Buffer): string {
   const [head = '', ...rest] = raw.toString('latin1').split(/\r?\n\r?\n/);
   const headers = head.replaceAll(/\r?\n\s+/g, ' ');

@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Compares the record of all writes with what is stored, and returns a message for each difference. The result of writes without a response
- * is determined from the rows and recorded. Some of these creates are marked to be sent again. No program may write during the comparison.
+ * Returns a message per difference. Rows show the result of writes without a response, some of which are then
+ * marked to be sent again. No program may write meanwhile.
  */
 export async function compareWritten(
   memory: Memory,
@@ -39,7 +39,6 @@ export async function compareWritten(
   }
 }
 
-/** Returns the result of the database's own integrity check. */
 async function integrityOf({ database }: AppServices): Promise<string[]> {
   if (database.kind === 'postgresql') return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.read);
@@ -84,7 +83,7 @@ async function compareRecords(memory: Memory, site: AppServices, random: () => n
   return problems;
 }
 
-/** Decides from the row whether a write without a response was done. */
+/** Finds out from the row whether a write without a response was stored. */
 function settle(record: Written, row: Row | undefined, random: () => number): void {
   const { pending } = record;
   if (!pending) return;
@@ -94,7 +93,7 @@ function settle(record: Written, row: Row | undefined, random: () => number): vo
   if (act === 'create') record.shallRepeat = random() < 0.5;
   if (!isDone) return;
   if (act === 'create' && row) record.id = row.id;
-  // Without a response, the path of its picture was unknown.
+  // Without a response, the path of the picture was unknown.
   record.content = content && { ...content, picture: content.picture ?? row?.picture ?? null };
   record.entries[act] += 1;
 }
@@ -125,7 +124,7 @@ async function readRows({ database }: AppServices, kind: RecordKind): Promise<Ro
   return rows;
 }
 
-/** Returns the number of log entries by row and kind of change. */
+/** Returns the number of log entries, by row and type. */
 async function readEntries({ database }: AppServices): Promise<Map<string, number>> {
   const rows = await database.read
     .withTables<AnyTables>()
@@ -171,7 +170,7 @@ async function compareMessages(memory: Memory, site: AppServices): Promise<strin
 
 const seen = new WeakMap<Memory, Set<string>>();
 
-/** Checks that each picture of a row exists, has the hash of its name, and can be decoded. */
+/** Checks that every picture of a row exists, matches the hash in its name, and can be decoded. */
 async function compareFiles(memory: Memory, site: AppServices, isThorough: boolean): Promise<string[]> {
   const { database, pictures, storage } = site;
   const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
@@ -195,7 +194,7 @@ async function compareFiles(memory: Memory, site: AppServices, isThorough: boole
     if (!decoded) problems.push(`${path} cannot be decoded`);
   }
   if (!isThorough) return problems;
-  // At the end of a run, nothing may be left over.
+  // At the end of a run, no file without a row may remain.
   await sweepTwice(work);
   const { filesWithoutRow, unknown } = await findDisagreements(work, future);
   return [

@@ -14,7 +14,6 @@ import {
   type Written,
 } from './written.ts';
 
-/** The server that programs write to. */
 export interface WriteTarget {
   url: string;
   headers: Record<string, string>;
@@ -24,14 +23,11 @@ interface Options {
   place: WriteTarget;
   memory: Memory;
   writers: number;
-  /** Returns a number from 0 up to 1, like `Math.random`. */
+  /** Like `Math.random`. */
   random: () => number;
-  /** Returns whether no more writes should be begun. */
+  /** Returns true when no more writes should begin. */
   until: () => boolean;
-  /**
-   * Whether to continue after a missing response, or a 503 that says a service is unavailable. Then it is unknown
-   * whether the write was stored. A create is sent again with its key until there is a response.
-   */
+  /** Whether to continue after a missing response or a 503. A create is then sent again with its key. */
   goesOn?: boolean;
 }
 
@@ -40,10 +36,7 @@ const patienceMs = 100;
 const longestMs = 90_000;
 const sizes = [40, 90, 160, 700];
 
-/**
- * Makes programs write in parallel until they are stopped or the server no longer responds: posts and members with
- * pictures, jobs, and visitors' messages with files. The outcome of each write is recorded in the memory.
- */
+/** Writes until stopped, or until the server does not respond. `memory` records the outcome of each write. */
 export async function write(options: Options): Promise<void> {
   const files = await Promise.all(sizes.map((width) => picture({ width, height: width, format: 'jpeg' })));
   await Promise.all(Array.from({ length: options.writers }, (_, at) => writeAlone(options, files, at)));
@@ -54,13 +47,13 @@ async function writeAlone(
   files: File[],
   at: number,
 ) {
-  // Each program changes only its own rows, so it knows their content.
+  // Each writer changes only its own rows, so it knows their content.
   const own = () => memory.records.filter(({ writer }) => writer === at);
   const chance = (share: number) => random() < share;
   const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
   let isAnswered = true;
 
-  /** Sends a write. Returns the body of an acknowledged one, 'refused', or undefined when there is no response. */
+  /** Returns the body, or 'refused', or undefined without a response. */
   const send = async (
     method: string,
     path: string,
@@ -131,7 +124,7 @@ async function writeAlone(
     if (answer) row.id = answer.id;
   };
 
-  /** Sends the create again. It must get the first response, and nothing more may be stored. */
+  /** Sends a create again. It must get the first response and store nothing more. */
   const repeat = async (row: Written) => {
     row.shallRepeat = false;
     if (!row.content) return create(row);
@@ -175,7 +168,7 @@ async function writeAlone(
       : (['/api/contact', JSON.stringify({ ...person, subject: sent.subject })] as const);
     const answer = await send('POST', path, body, { 'x-forwarded-for': address });
     sent.isAcknowledged = answer !== undefined && answer !== 'refused';
-    // A refused message must have left nothing.
+    // A refused message must not be stored.
     if (answer === 'refused') memory.messages.splice(memory.messages.indexOf(sent), 1);
   };
 
@@ -208,7 +201,6 @@ const jobFields = {
   responsibilities: ['R'],
 };
 
-/** Returns the path of the picture in a response, whatever its field is called. */
 function pictureIn({ kind }: Written, answer: object): string | null {
   const field = recordKinds[kind].picture;
   const row = Object.values(answer).find(

@@ -1,4 +1,4 @@
-/** The kinds of rows that the programs change and the activity log records. */
+/** The kinds of rows that writers change and the activity log records. */
 export const recordKinds = {
   post: {
     path: '/blog-posts',
@@ -28,53 +28,47 @@ export const recordKinds = {
 export type RecordKind = keyof typeof recordKinds;
 export type Act = 'create' | 'update' | 'delete';
 
-/** The content of a row. Both texts come from one write, which reveals a row that is half of one write and half of another. */
+/** Both texts come from one write, which reveals a row with parts of two writes. */
 export interface Content {
   name: string;
   text: string;
-  /** The stored path; null: no picture; undefined: a picture whose path is unknown. */
+  /** The stored path. Null without a picture, undefined when the path is unknown. */
   picture: string | null | undefined;
 }
 
-/** A row as its writer recorded it. */
 export interface Written {
   kind: RecordKind;
-  /** The only writer that changes it. */
   writer: number;
-  /** The `Idempotency-Key` of its create, and the content of that call. */
+  /** The `Idempotency-Key` of the create, and the content of that call. */
   key: string;
   first: { name: string; text: string; pictureNumber: number };
   id?: number;
-  /** What is certainly stored; undefined: no row. */
+  /** The content that is certainly stored. Undefined when there is no row. */
   content: Content | undefined;
-  /** The number of acknowledged changes of each kind. */
   entries: Record<Act, number>;
-  /** A write that was sent and has no response. */
+  /** A write without a response. */
   pending?: { act: Act; content: Content | undefined };
-  /** Whether its create should be sent again with its key. */
   shallRepeat: boolean;
 }
 
-/** A visitor's message as its writer recorded it. */
 export interface Sent {
   subject: string;
   address: string;
   hasFile: boolean;
   isAcknowledged: boolean;
-  /** It was found stored and must stay so. */
+  /** A comparison has found the message, so it must stay stored. */
   isStored: boolean;
 }
 
-/** Everything that was written to one server. */
 export interface Memory {
   records: Written[];
   messages: Sent[];
-  /** Writes with a successful response. */
+  /** The number of writes with a successful response. */
   acknowledged: number;
   requests: number;
-  /** The 503s of writers that continue, with their messages and their times in milliseconds of `performance.now()`. */
+  /** Responses with status 503, with their messages. `at` is in milliseconds of `performance.now()`. */
   refusals: { words: string; at: number }[];
-  /** Responses that cannot be explained. */
+  /** Responses that nothing explains. */
   surprises: string[];
 }
 
@@ -82,7 +76,6 @@ export function createMemory(): Memory {
   return { records: [], messages: [], acknowledged: 0, requests: 0, refusals: [], surprises: [] };
 }
 
-/** Returns a row that a writer is going to create. */
 export function plan(kind: RecordKind, writer: number, key: string, pictureNumber: number): Written {
   const first = { name: `${kind} ${key}`, text: textOf(key, 1), pictureNumber };
   const entries = { create: 0, update: 0, delete: 0 };

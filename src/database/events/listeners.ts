@@ -3,13 +3,11 @@ export interface AppEvent {
   text: string;
 }
 
-/** An error in a listener becomes a process warning and does not affect the others. */
 export class EventListeners {
   readonly #byTopic = new Map<string, Set<(text: string) => void>>();
   readonly #ofConnection = new Set<(isConnected: boolean) => void>();
 
   on(topic: string, listener: (text: string) => void): () => void {
-    // A new function for each call, so that the same listener can be added twice.
     const entry = (text: string) => listener(text);
     const listeners = this.#byTopic.get(topic) ?? new Set();
     this.#byTopic.set(topic, listeners.add(entry));

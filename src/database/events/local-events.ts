@@ -2,7 +2,6 @@ import { PerTransaction } from '../per-transaction.ts';
 import type { Events } from './events.ts';
 import { type AppEvent, EventListeners } from './listeners.ts';
 
-/** For SQLite, which has one server. */
 export class LocalEvents extends PerTransaction<AppEvent> implements Events {
   readonly #listeners: EventListeners;
 
@@ -28,7 +27,6 @@ export class LocalEvents extends PerTransaction<AppEvent> implements Events {
     return this.#listeners.onConnection(listener);
   }
 
-  /** Without a transaction, delivers the event at once. */
   send(transaction: object | undefined, event: AppEvent): void {
     if (transaction) this.add(transaction, [event]);
     else this.#listeners.deliver(event);

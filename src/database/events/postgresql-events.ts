@@ -5,16 +5,19 @@ import { type AppEvent, EventListeners } from './listeners.ts';
 
 const connectTimeoutMs = 2000;
 const answerTimeoutMs = 2000;
-/** A connection that broke silently is detected within this interval plus the timeout of the query. */
+/** A connection that breaks without an error is detected within this interval plus the query's timeout. */
 const probeEveryMs = 2000;
 const firstWaitMs = 50;
 const longestWaitMs = 2000;
 
 const Payload = z.tuple([z.string(), z.string()]);
 
-/** Events by LISTEN, on a separate connection. It is open from the first listener until `close`. */
+/** Receives events by LISTEN, on a separate connection. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
-  /** Calls when the database stops responding, on this connection and on new ones, and when it responds again. */
+  /**
+   * Reports when the database stops responding, on this connection and on new ones, and when it responds
+   * again.
+   */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
@@ -78,7 +81,6 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
       await client.connect();
       await client.query(`listen ${eventChannel}`);
     } catch (error) {
-      // A refused connection is a response: the database is not hanging.
       recordAvailability(isTimeout(error));
       return lose(client);
     }
@@ -131,13 +133,12 @@ function isTimeout(error: unknown): boolean {
   return ('code' in error && error.code === 'ETIMEDOUT') || /time ?out/i.test(error.message);
 }
 
-/** Closes a connection. One that hangs never confirms, so this waits for a second at most. */
+/** Waits at most a second, because a hanging connection never confirms. */
 function end(client: pg.Client): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000).unref());
   return Promise.race([client.end().catch(() => {}), patience]);
 }
 
-/** Other programs may send on our channel. Their payloads are ignored. */
 function read(payload: string): AppEvent | undefined {
   try {
     const [topic, text] = Payload.parse(JSON.parse(payload));

@@ -11,8 +11,8 @@ export interface Invalidation {
 }
 
 /**
- * With each commit, an instance tells the others which tables it has changed. While these events cannot be received,
- * `readState` returns the set of transactions that a reader sees. As long as that set is the same, so is every row.
+ * Instances tell each other which tables changed. Without these events, `readState` shows whether any row
+ * changed.
  */
 export function createInvalidation(events: Events, readState: () => Promise<string>): Invalidation {
   const ourselves = randomUUID();
@@ -30,7 +30,7 @@ export function createInvalidation(events: Events, readState: () => Promise<stri
       const [sender] = text.split(' ');
       if (sender !== ourselves) raise();
     });
-    // Events that were sent before the connection was established are lost. Until then the state is queried.
+    // Events sent before the connection are lost, so the version changes. Until then, the state is queried.
     events.onConnection((isConnected) => {
       if (isConnected) raise();
     });

@@ -9,9 +9,7 @@ import { LocalEvents } from './local-events.ts';
 const maxBytes = 7900;
 
 /**
- * Sends when the transaction of `inside` commits, or at once without one. The same text on the same topic in one
- * transaction may arrive only once.
- *
+ * Sends when the transaction commits, or at once without one. Equal events of a transaction may arrive once.
  * @throws when topic and text together are longer than 7,900 bytes
  */
 export async function sendEvent(

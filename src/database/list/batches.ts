@@ -13,7 +13,7 @@ interface ListedRow {
   created_at: Date | number;
 }
 
-/** Newest first; `undefined` matches all. One batch at a time spares the memory and the event loop. */
+/** Yields rows newest first, in batches that save memory and keep the event loop free. */
 export async function* iterateRows<Row extends ListedRow>(
   read: Reader,
   table: string,

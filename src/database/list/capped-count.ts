@@ -7,13 +7,11 @@ import { type AnyQuery, conditionsOf, type Filter, type FilteredTable } from './
 
 export type Total = Pick<PageMeta, 'total' | 'total_is_minimum'>;
 
-/** Exact up to 10,000. `total_is_minimum` says that there are more. */
 export async function cappedCount(read: Connection, rows: AnyQuery<unknown>): Promise<Total> {
   const counted = await cappedCountOf(read, rows).executeTakeFirstOrThrow();
   return toTotal(Number(counted.amount));
 }
 
-/** `amount` is 10,001 when there are more rows. */
 export function cappedCountOf(read: Connection, rows: AnyQuery<unknown>) {
   return read
     .selectFrom(
@@ -44,7 +42,7 @@ export async function countRows(read: Reader, name: FilteredTable, filter: Filte
   return Number(counted?.amount ?? 0);
 }
 
-/** With `hasOthers`, the values that only rows have follow the given ones. */
+/** Counts the rows of each value. With `hasOthers`, values that only rows have follow the given ones. */
 export async function countRowsBy<T extends string>(
   read: Reader,
   name: FilteredTable,

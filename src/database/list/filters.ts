@@ -17,7 +17,6 @@ export type FilteredTable = keyof typeof filteredTables;
 
 export type Filter = Record<string, string | number | undefined>;
 
-/** @throws for a column that the table is not filtered by */
 export function conditionsOf(
   name: FilteredTable,
   filter: Filter,

@@ -12,16 +12,16 @@ import type { Readable } from './readable.ts';
 import { byPosition, newestFirst, partsOf, type SortOrder } from './sort-order.ts';
 
 const maxUnpagedBytes = 10 * 1024 * 1024;
-/** From this row on, the ids of a page are read first, from the index alone. */
+/** From this offset on, a query first reads the ids of the page from the index alone. */
 const deepFrom = 500;
 
 export interface ListOptions {
   name: FilteredTable;
   columns: readonly string[];
   pageSize: number;
-  /** Sorts by a value's position in the list, then by id. Without it the newest come first. */
+  /** Sorts by the position of the column's value in `values`, then by id. Default: newest first. */
   order?: { column: string; values: readonly string[] } | undefined;
-  /** The stored columns behind the columns that a query may sort by, where they have another name. */
+  /** Maps names in queries to stored columns, where the two differ. */
   sortedBy?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -32,15 +32,13 @@ export interface ListPage<Row> {
 
 export interface List<Row> {
   /**
-   * Counts up to 10,000. Without `page` and `per_page`: the newest 1,000, up to 10 MB. `before` is the id of a row.
-   *
-   * @throws {RuleBroken} under `page` beyond row 10,000 · under `before` when the query also sorts
+   * Without `page` and `per_page`, returns the newest 1,000 rows, up to 10 MB. `before` is a row's id.
+   * @throws {RuleBroken} for a `page` after row 10,000, or `before` in a sorted query
    */
   page(read: Reader, query: SortedQuery, filter?: Filter, readable?: Readable): Promise<ListPage<Row>>;
   all(read: Reader, filter?: Filter): Promise<Row[]>;
 }
 
-/** `Row` is a row as either driver returns it. */
 export function listOf<Row extends { id: number }>({
   name,
   columns,
@@ -50,7 +48,7 @@ export function listOf<Row extends { id: number }>({
 }: ListOptions): List<Row> {
   const position = order && byPosition(order.column, order.values);
   const usual = position ?? newestFirst;
-  // Kysely's types cannot follow table names that are values. `Row` states the result.
+  // Kysely cannot type a table whose name is a value. `Row` states the type of the result.
   const all = (read: Connection): AnyQuery<object> =>
     read.withTables<Record<string, object>>().selectFrom(name);
   const isAfter = (id: number | RawBuilder<unknown>) =>
@@ -127,7 +125,6 @@ export function listOf<Row extends { id: number }>({
     );
   }
 
-  /** Stops at 10 MB in total. The sizes are measured before the texts are read. */
   async function readWithinBytes(read: Reader, rows: AnyQuery<object>, asked?: SortOrder): Promise<Row[]> {
     const sizes = columns.map((column) =>
       isPostgresql(read)

@@ -11,7 +11,7 @@ export interface PageSlice {
   isWhole: boolean;
 }
 
-/** @throws {RuleBroken} under `page` for a page that begins after row 10,000 */
+/** @throws {RuleBroken} for a `page` that begins after row 10,000 */
 export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
   const isWhole = query.page === undefined && query.per_page === undefined;
   const { page = 1, per_page = isWhole ? maxUnpagedRows : pageSize } = query;
@@ -30,7 +30,7 @@ export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
 
 type Value = number | RawBuilder<unknown>;
 
-/** The time of the row with this id, or of the row before it if that row has been deleted. */
+/** The time of the row with this id. If that row has been deleted, the time of the row before it. */
 export function momentOf(table: string, id: Value): RawBuilder<unknown> {
   return sql`(select created_at from ${sql.table(table)} where id <= ${id} order by id desc limit 1)`;
 }

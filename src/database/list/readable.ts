@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The caller may read rows that are `was_public` or have these values. Others match by `open_search_text` alone. */
+/**
+ * The caller may read a row that `was_public` or has one of these values. In others, only open texts match.
+ */
 export interface Readable {
   column: string;
   values: readonly string[];

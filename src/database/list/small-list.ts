@@ -14,7 +14,7 @@ interface ListRequest<Row> {
   pageSize: number;
 }
 
-/** Without `page` and `per_page`, the newest 1,000. @throws {RuleBroken} under `page` for one beyond row 10,000 */
+/** Returns the newest 1,000 rows without a page. @throws {RuleBroken} for a `page` after row 10,000 */
 export async function readPage<Row extends object>(
   read: Reader,
   { matching, rows, query, pageSize }: ListRequest<Row>,

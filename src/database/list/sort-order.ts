@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Sort } from '../../shared/pagination.ts';
 
-/** By a key, then by id in the same direction. */
 export interface SortOrder {
   key: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
@@ -9,7 +8,6 @@ export interface SortOrder {
 
 export const newestFirst: SortOrder = { key: sql.ref('created_at'), direction: 'desc' };
 
-/** `named` replaces the key where a query has given it another name. */
 export function orderTerms(
   { key, direction }: SortOrder,
   named: RawBuilder<unknown> = key,

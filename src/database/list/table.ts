@@ -7,11 +7,10 @@ import { countRowsBy } from './capped-count.ts';
 import type { AnyQuery, Filter, FilteredTable } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
 
-/** `undefined` matches every row. Lists accept only the columns of `filteredTables`. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 
 export interface Table<View> {
-  /** Searches `search_text` and counts up to 10,000 rows. A table with an `order` is sorted by `positions`. */
+  /** Searches `search_text` and counts up to 10,000 rows. `positions` sorts a table that has an `order`. */
   page(
     read: Reader,
     query: SortedQuery,
@@ -19,9 +18,7 @@ export interface Table<View> {
     positions?: readonly string[],
   ): Promise<ListPage<StoredRow<View>>>;
   all(read: Reader, where?: Where<View>, positions?: readonly string[]): Promise<StoredRow<View>[]>;
-  /** @throws {NotFound} */
   get(read: Reader, id: number, where?: Where<View>): Promise<StoredRow<View>>;
-  /** `hasOthers` adds the values that only rows have. */
   count<T extends string>(
     read: Reader,
     column: keyof View & string,
@@ -34,13 +31,11 @@ export interface Table<View> {
 
 interface TableOptions<View> {
   name: FilteredTable;
-  /** Its fields are the columns that are read. */
   view: { shape: Record<keyof View & string, unknown> };
   missing: string;
   pageSize: number;
-  /** The column whose values give rows their position. Default: the newest come first. */
   order?: keyof View & string;
-  /** The stored columns behind the columns that a query may sort by, where they have another name. */
+  /** Maps names in queries to stored columns, where the two differ. */
   sortedBy?: Readonly<Record<string, string>>;
 }
 
@@ -65,7 +60,7 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
     page: (read, query, where, positions) => listBy(positions).page(read, query, toFilter(where)),
     all: (read, where, positions) => listBy(positions).all(read, toFilter(where)),
     get: async (read, id, where) => {
-      // Kysely's types cannot follow names that are values. `Table` states the result.
+      // Kysely cannot type a table whose name is a value. `Table` states the type of the result.
       const named: AnyQuery<object> = read.withTables<Record<string, object>>().selectFrom(name);
       const wanted = Object.entries({ ...toFilter(where), id }).reduce(
         (rows, [column, value]) => (value === undefined ? rows : rows.where(column, '=', value)),
@@ -80,7 +75,7 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   };
 }
 
-/** SQLite does not bind booleans. PostgreSQL accepts `1` and `0` as text of a boolean. */
+/** SQLite cannot bind booleans. PostgreSQL reads the text `1` or `0` as a boolean. */
 function toFilter<View>(where: Where<View> = {}): Filter {
   const spelled = Object.entries(where).map(([column, value]) => [
     column,

@@ -11,7 +11,6 @@ const maxWaiting = 20;
 const busy = 'Too many searches are running right now. Please try again in a moment.';
 const tooLong = 'This search takes too long. Please try one with more letters.';
 
-/** @throws {Unavailable} when too many searches are waiting */
 export type SearchPool = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
 
 export function createSearchPool(parallel: number, run: SearchPool): SearchPool {
@@ -19,21 +18,18 @@ export function createSearchPool(parallel: number, run: SearchPool): SearchPool 
   return (query) => enqueue(() => run(query));
 }
 
-/** Queries a SQLite file on a read-only connection, one query at a time. */
 export interface SearchThread {
-  /** @throws {Unavailable} when too many queries are waiting, or after 10 s */
   run(task: SearchTask): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
 interface SearchThreadOptions {
   deadlineMs?: number;
-  /** How long the thread waits for another query before it ends. */
   restMs?: number;
   worker?: URL;
 }
 
-/** The first query starts the thread. It ends after a minute without queries. A thread that fails is replaced. */
+/** Starts the thread with the first query, ends it after an idle minute, and replaces it after a failure. */
 export function createSearchThread(
   file: string,
   busyTimeoutMs: number,

@@ -7,7 +7,7 @@ export interface SearchTask {
   text: string;
   parameters: readonly unknown[];
 }
-/** An error is returned as data, because its `code` would be lost between threads. */
+/** Reports an error as data, because an `Error` would lose its `code` between threads. */
 export type SearchReport = { rows: unknown[] } | { failure: { message: string; code: string } };
 
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number };

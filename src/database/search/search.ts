@@ -9,17 +9,15 @@ import { newestFirst, orderTerms, type SortOrder } from '../list/sort-order.ts';
 import type { Reader } from '../operation.ts';
 import type { SearchPool } from './search-pool.ts';
 
-/** Shorter terms are not in the index. */
 const indexedLetters = 3;
-/** The row number of a full-text table is the time in milliseconds times this, plus the id modulo this. */
+/** A row number in the full-text table is the time in milliseconds times this, plus the id modulo this. */
 const entries = 2 ** 21;
-/** A term that is not in the index is searched among this many of the newest rows. */
 const newestRows = 10_000;
 
-/** Letters that keep their stroke or ligature when accents are removed. */
+/** Removing accents does not change these letters. */
 const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
 
-/** Ignores case, accents and the forms of ı ß ø ł æ œ. `lower()` folds only ASCII in SQLite and in the C locale. */
+/** Ignores case and accents. `lower()` folds only ASCII in SQLite and in PostgreSQL's C locale. */
 export function fold(...texts: string[]): string {
   return texts
     .join('\n')
@@ -37,22 +35,17 @@ export interface Search {
   term: string;
   readable?: Readable | undefined;
   order?: SortOrder | undefined;
-  /** The id of the row after which the page begins, and the condition for it. */
   before?: number | undefined;
   isAfter?: RawBuilder<boolean> | undefined;
   limit: number;
   offset: number;
 }
 
-/** `ids` are one page, in order. The total is exact up to 10,000. */
 export interface Found extends Total {
   ids: number[];
 }
 
-/**
- * `%` and `_` in the term are literal. A term of one or two letters is searched among the newest 10,000 rows that
- * match the filter. `total_is_minimum` then says that there are older rows.
- */
+/** Searches a term of one or two letters only in the newest 10,000 rows (`total_is_minimum`). */
 export async function search(read: Reader, asked: Search): Promise<Found> {
   const term = fold(asked.term);
   // No stored text contains a NUL, and both databases reject it in a parameter.
@@ -66,10 +59,7 @@ export async function search(read: Reader, asked: Search): Promise<Found> {
   return isIndexed ? searchFullText(read.search, wanted) : searchNewest(read, wanted);
 }
 
-/**
- * PostgreSQL: a trigram is three consecutive letters or digits. With the C locale, only ASCII letters count. Without
- * a trigram, PostgreSQL would read the whole index and then every row.
- */
+/** Without three letters or digits in a row (C locale: ASCII), PostgreSQL would read every row for a term. */
 async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   if (/[a-z0-9]{3}/.test(term)) return true;
   if (!/[\p{L}\p{N}]{3}/u.test(term)) return false;
@@ -77,7 +67,6 @@ async function hasTrigrams(ask: SearchPool, term: string): Promise<boolean> {
   return letters?.are_known ?? false;
 }
 
-/** SQLite: reads the full-text table, newest first, and checks the rows that it names. */
 async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
   const { name, term, readable, order, before, isAfter, limit, offset } = asked;
   const fts = sql.table(`${name}_fts`);
@@ -102,7 +91,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
   );
   const { seen, total } = counted ?? { seen: 0, total: 0 };
   const isMore = seen > maxCountedTotal;
-  // A phrase whose trigrams are all common but never adjacent takes long to search, so the second query is skipped.
+  // A page after the last hit needs no second query, which can take long for common trigrams.
   if (!isMore && total <= offset) return { ids: [], total };
   const sorted = order ? orderTerms(order) : sql`position desc`;
   const rows = await ask<{ id: number }>(
@@ -116,8 +105,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
 }
 
 /**
- * PostgreSQL: reads up to 10,001 rows in the fastest order and sorts them. If there are more, the term is common.
- * Then rows are read in the order of the list until the page is full.
+ * PostgreSQL: reads 10,001 matches in the fastest order. If there are more, reads rows in the list's order.
  */
 async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   const { name, order = newestFirst, isAfter, limit, offset } = asked;

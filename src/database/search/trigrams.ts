@@ -10,7 +10,6 @@ const searched = [
 
 const indexName = ({ table, text }: (typeof searched)[number]) => `${table}_${text}_trigrams`;
 
-/** PostgreSQL's search indexes. SQLite has a full-text table instead. */
 export function declareTrigrams(meta: EntityMetadata): void {
   for (const index of searched.filter(({ table }) => table === meta.tableName)) {
     const name = indexName(index);
@@ -19,7 +18,9 @@ export function declareTrigrams(meta: EntityMetadata): void {
   }
 }
 
-/** For PostgreSQL. Returns a warning when indexes cannot be created, so that every search reads all rows. */
+/**
+ * Returns a warning when PostgreSQL's search indexes cannot be created, because searches then read all rows.
+ */
 export async function ensureTrigrams({ kind, read, fork }: Database): Promise<string | undefined> {
   if (kind === 'sqlite') return undefined;
   const { rows } = await sql<{ indexname: string }>`select indexname from pg_indexes
@@ -30,7 +31,6 @@ export async function ensureTrigrams({ kind, read, fork }: Database): Promise<st
   try {
     await fork().transactional(async (em) => {
       const db = em.getKysely<unknown>();
-      // Indexing many rows takes longer than a request may.
       await sql`set local statement_timeout = 0`.execute(db);
       await sql`create extension if not exists pg_trgm`.execute(db);
       for (const index of missing) {

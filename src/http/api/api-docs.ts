@@ -4,11 +4,11 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { stylesheetTag } from '../pages/brand-files.ts';
 import { readEntryTags } from '../pages/html.ts';
-import { pagePolicy } from '../server/headers.ts';
+import { publicPolicy } from '../server/headers.ts';
 
 const entry = 'client/entry-api-docs.ts';
 
-/** Its files are built with the client, so nothing is loaded from other hosts. */
+/** All files are built with the client, so the page loads nothing from other hosts. */
 export function serveApiDocs(
   app: FastifyInstance,
   { clientFolder, siteSettings }: { clientFolder: string; siteSettings: SiteSettingsSource },
@@ -16,7 +16,7 @@ export function serveApiDocs(
   app.get('/api/docs', async (_request, reply) => {
     const { brand, company } = await siteSettings.current();
     const tags = await readEntryTags(clientFolder, entry);
-    reply.header('content-security-policy', pagePolicy()).header('cache-control', 'no-cache');
+    reply.header('content-security-policy', publicPolicy()).header('cache-control', 'no-cache');
     return reply
       .type('text/html; charset=utf-8')
       .send(toDocument(tags() + stylesheetTag(lookHash(brand)), company.name));

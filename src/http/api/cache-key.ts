@@ -7,7 +7,7 @@ interface Parser {
   safeParseAsync(input: unknown): Promise<{ success: boolean; data?: unknown }>;
 }
 
-/** Undefined when the response must not be cached: it may depend on the caller, or the input is invalid. */
+/** Returns undefined when the response may depend on the caller or the input is invalid. */
 export async function publicCacheKey(
   name: string,
   procedure: AnyProcedure | undefined,

@@ -14,7 +14,7 @@ export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: D
     .send(open());
 }
 
-/** RFC 6266: the exact name, and a plain ASCII name for old clients. */
+/** RFC 6266: gives the exact name, and a plain ASCII name for old clients. */
 function asAttachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(

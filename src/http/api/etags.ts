@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toJson } from '../../cache/result-cache.ts';
 
-/** RFC 9110, 13.1.2. Returns undefined when the client has another version. */
+/** Follows RFC 9110, 13.1.2. Returns undefined when the client has another version. */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return tags[0];

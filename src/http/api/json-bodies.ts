@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Some clients send a `DELETE` with a content type but without a body. Besides forms, only JSON is accepted. */
+/** Some clients send a `DELETE` with a content type but no body. Besides forms, only JSON is accepted. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

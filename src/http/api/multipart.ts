@@ -20,16 +20,15 @@ export type FileChecks = Record<FileKind, (path: string) => Promise<string | und
 export interface Quarantine {
   folder: string;
   checks: FileChecks;
-  /** @throws when all requests together hold too much */
+  /** @throws when all requests together would hold too many bytes */
   hold: (kind: 'text' | 'file', bytes: number) => void;
-  /** Receives each field as it arrives, so that a caller has the earlier ones when the form is refused. */
+  /** Receives each field as it arrives, so that the caller has the earlier fields of a refused form. */
   fields?: Record<string, unknown> | undefined;
 }
 
 /**
- * A refused or aborted form leaves nothing behind.
- *
- * @throws {TooLarge} under the field · {RuleBroken} for an unknown or repeated field · {WrongMediaType}
+ * Leaves no files when it throws. @throws {TooLarge}, {RuleBroken} for an unknown or repeated field,
+ * {WrongMediaType}
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -53,7 +52,7 @@ export async function receiveForm(
       if (field in fields) throw RuleBroken.of(field, 'This field was sent more than once.');
       if (part.type === 'file') {
         const kind = rules.files[field];
-        // The fields before the file are received first, because a page without JavaScript shows them again.
+        // Refuses only here, after the earlier fields, because a page without JavaScript shows them again.
         if (kind && length > most) throw tooLarge(field, maxFileBytes[kind]);
         fields[field] = await receiveFile(part, rules, to, received);
       } else {
@@ -74,7 +73,6 @@ export async function receiveForm(
   return { fields, discard };
 }
 
-/** @throws {TooLarge} as soon as the whole body has too many bytes */
 async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number) {
   const limits = {
     fieldSize: rules.textBytes,
@@ -82,11 +80,11 @@ async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number)
     parts: rules.fields?.length ?? maxFields,
     headerSize: maxHeaderBytes,
     files: 4,
-    // `upTo` counts instead: it throws at the first byte too many and not at the end of the file.
+    // `upTo` limits the file instead. It throws at the first byte too many, not at the end of the file.
     fileSize: Number.POSITIVE_INFINITY,
   };
   const tooMuch = Promise.withResolvers<never>();
-  // The rejection may come when no one awaits it.
+  // The promise may reject while nobody awaits it.
   tooMuch.promise.catch(() => {});
   let bytes = 0;
   request.raw.on('data', (chunk: Buffer) => {
@@ -101,7 +99,7 @@ async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number)
   }
 }
 
-/** A part with a JSON content type arrives parsed. */
+/** The parser has already decoded a part with a JSON content type. */
 function bytesOf({ value }: MultipartValue): number {
   return Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
@@ -121,7 +119,7 @@ async function receiveFile(
   await mkdir(to.folder, { recursive: true });
   const path = join(to.folder, randomUUID());
   received.push(path);
-  // The file is created before its first byte is checked. Otherwise it could appear after a refusal had removed it.
+  // Creates the file before it is checked. Otherwise it could appear after a refusal had removed it.
   const file = await open(path, 'wx');
   await pipeline(part.file, upTo(maxFileBytes[kind], part.fieldname), file.createWriteStream());
   const { bytesRead: bytes } = part.file;
@@ -157,7 +155,7 @@ function tooLarge(field: string, limit: number): TooLarge {
   return new TooLarge(message, { errors: { [field]: [message] } });
 }
 
-/** Translates the errors of the parser. Their codes begin with `FST_`. */
+/** Translates the errors of the multipart parser, whose codes begin with `FST_`. */
 function explain(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/_LIMIT$/.test(code)) return new TooLarge('The form has too many or too large parts.');

@@ -8,7 +8,7 @@ interface OpenApiParts {
   siteSettings: SiteSettingsSource;
 }
 
-/** The first request after a change of the settings generates the document. The start does not wait for it. */
+/** The first request after a change of the settings generates the document, so the start does not wait. */
 export function serveOpenApi(app: FastifyInstance, { router, publicUrl, siteSettings }: OpenApiParts): void {
   let made: { of: SiteSettings; text: string } | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {

@@ -3,7 +3,7 @@ import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 
 type Node = Record<string, unknown>;
 
-/** Where a schema names a list, the result has its values as they are now. */
+/** Replaces the name of a list in a schema by the list's current values. */
 export function fillInLists<T>(node: T, choices: Choices): T {
   if (Array.isArray(node)) return node.map((each) => fillInLists(each, choices)) as T;
   if (typeof node !== 'object' || node === null) return node;
@@ -13,7 +13,7 @@ export function fillInLists<T>(node: T, choices: Choices): T {
     const { additionalProperties } = rest;
     const required = valuesOf(choices, counted as ListName);
     const properties = Object.fromEntries(required.map((value) => [value, additionalProperties]));
-    // Rows may have values that the list no longer has, so there may be further properties.
+    // Rows may have values that are no longer in the list, so other properties are allowed.
     return { ...rest, required, properties } as T;
   }
   if (typeof listed !== 'string')
@@ -29,7 +29,7 @@ export function fillInLists<T>(node: T, choices: Choices): T {
   } as T;
 }
 
-/** Client generators and validators know `properties`, but few of them know `propertyNames`. */
+/** Adds `properties` for the names in `propertyNames`, which few client generators and validators know. */
 export function spellOutKeys<T>(node: T): T {
   if (Array.isArray(node)) return node.map(spellOutKeys) as T;
   if (typeof node !== 'object' || node === null) return node;

@@ -70,7 +70,7 @@ const repeatParameter = {
   schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
 };
 
-/** The title is the company's name. Values of lists are those of today. */
+/** The title is the company's name. Lists have their current values. */
 export function describeApi(
   router: OpenApiRouter,
   publicUrl: string,
@@ -93,7 +93,7 @@ export function describeApi(
     item[method.toLowerCase()] = operation;
     if (isFormUpdate(meta)) item.post = asFormPost(operation);
   }
-  // The library describes the errors of its own adapters. All our errors have one shape.
+  // The library describes the errors of its own adapters. This API's errors all have one shape.
   document.components = { ...document.components, schemas: { Error: errorSchema } } as Document['components'];
   document.info.license = { name: 'MIT', identifier: 'MIT' };
   return spellOutKeys(document);
@@ -123,7 +123,7 @@ function isTagged({ openapi, download }: Meta): boolean {
   return openapi?.method === 'GET' && download === undefined;
 }
 
-/** A parameter of the path is always required, even where the input's schema makes it optional. */
+/** Marks parameters of the path as required, even where the input's schema makes them optional. */
 function alwaysInPath<T extends { in: string }>(parameter: T): T {
   return parameter.in === 'path' ? { ...parameter, required: true } : parameter;
 }
@@ -138,7 +138,7 @@ function describeLists({ requestBody }: Operation): void {
   Object.assign(body, { encoding });
 }
 
-/** JSON carries no file. */
+/** Removes the fields for files, because JSON cannot contain a file. */
 function leaveOutFiles({ requestBody }: Operation, { files = {} }: Meta): void {
   const json = requestBody?.content['application/json'];
   if (!json) return;

@@ -38,7 +38,7 @@ interface RestParts {
   publicUrl: string;
 }
 
-/** Calls procedures directly. Why the library's adapters are not used: docs/decisions/rest-mount.md. */
+/** Calls procedures directly. docs/decisions/rest-mount.md says why the library's adapters are not used. */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Method[]>();
   for (const operation of listOperations(router)) {
@@ -57,7 +57,7 @@ export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestPa
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
-/** A known path names its methods in a 405 (RFC 9110, 15.5.6). */
+/** Other methods on a known path get a 405 that names the allowed ones (RFC 9110, 15.5.6). */
 function refuseOthers(app: FastifyInstance, url: string, taken: readonly Method[]): void {
   const method = methods.filter((each) => !taken.includes(each));
   const refusal = translate(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
@@ -72,7 +72,7 @@ function refuseOthers(app: FastifyInstance, url: string, taken: readonly Method[
   });
 }
 
-/** Such an update also takes a `POST` with the form field `_method=PUT`. */
+/** An update with files can also be sent as a `POST` with the form field `_method=PUT`. */
 export function isFormUpdate({ openapi, files }: Meta): boolean {
   return openapi?.method === 'PUT' && files !== undefined;
 }
@@ -89,7 +89,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
       path: name,
       type: procedure._def.type,
       getRawInput: async () => {
-        // An update by `POST` is a form that says so.
+        // An update by `POST` must be a form with `_method=PUT`.
         if (isFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
         return inputOf(request);
       },
@@ -120,7 +120,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   };
 }
 
-/** The path takes precedence over the body. */
+/** Values of the path take precedence over those of the body. */
 function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   const { query, body, params } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
@@ -129,7 +129,7 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   return { ...(given as object), ...params };
 }
 
-/** A group of the settings and a list have a name, everything else an id. */
+/** The path names a settings group or a list by its name, and everything else by its id. */
 function isWellFormed(params: Record<string, string>): boolean {
   return Object.entries(params).every(([name, value]) =>
     (name === 'group' || name === 'list' ? /^\w{1,60}$/ : /^[1-9]\d{0,15}$/).test(value),

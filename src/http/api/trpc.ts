@@ -41,7 +41,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       const { path } = request.params;
       reply.header('cache-control', 'no-store');
       const isStream = procedureAt(router, path)?._def.type === 'subscription';
-      // A single call may be wrapped as a batch. It is treated like one without the wrapping.
+      // A batch of one call is treated like a single call.
       const calls = request.query.batch === undefined ? 1 : path.split(',').length;
       const refused = findRefusal(calls, request);
       if (refused) return sendError(reply, translate(refused));
@@ -66,7 +66,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
           logError(request, error, procedure);
         },
         responseMeta: ({ errors }) => {
-          // tRPC would begin the stream with status 200. Thrown, the error is returned like any other.
+          // tRPC would begin the stream with status 200. A thrown error becomes a normal error response.
           if (refusal && errors.length === 0) throw refusal;
           if (isStream && !refusal) return { headers: { 'cache-control': 'no-store, no-transform' } };
           return {
@@ -90,7 +90,7 @@ function procedureAt(router: AnyRouter, path: string): AnyProcedure | undefined 
   return Object.hasOwn(procedures, path) ? procedures[path] : undefined;
 }
 
-/** tRPC's own adapter creates the response, including errors, so that cached and uncached ones are identical. */
+/** tRPC's own adapter creates the response, so that cached and uncached responses are identical. */
 function makeResponse(
   router: AnyRouter,
   { createContext, publicUrl }: TrpcParts,
@@ -101,7 +101,7 @@ function makeResponse(
     const response = await fetchRequestHandler({
       router,
       endpoint: '/trpc',
-      // Without headers, because the response must not depend on them.
+      // Headers are left out, because the cached response must not depend on them.
       req: new Request(new URL(request.url, publicUrl)),
       createContext: () => createContext(request, reply),
       onError: ({ error, path }) => logError(request, error, path),
@@ -131,7 +131,7 @@ function logError(request: FastifyRequest, error: TRPCError, procedure: string |
   logUnexpected(request.log, error, translate(error), procedure);
 }
 
-/** A single call may be wrapped as a batch. tRPC refuses malformed JSON. */
+/** Also reads a single call wrapped as a batch. tRPC itself refuses malformed JSON. */
 function inputOf({ input, batch }: CallRoute['Querystring']): unknown {
   try {
     const parsed: unknown = input === undefined ? undefined : JSON.parse(input);
@@ -145,7 +145,7 @@ function findRefusal(calls: number, { method, headers }: FastifyRequest): Domain
   if (calls > maxCallsInBatch) {
     return new TooManyTries(`At most ${maxCallsInBatch} calls go into one request.`, { retryAfter: 1 });
   }
-  // A key belongs to one change. With several changes it would be ambiguous.
+  // An idempotency key belongs to one change. With several changes it would be ambiguous.
   if (calls > 1 && method === 'POST' && readIdempotencyKey(headers) !== undefined) {
     return RuleBroken.of(idempotencyHeader, `${idempotencyHeader} goes with one call, not with several`);
   }

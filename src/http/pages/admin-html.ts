@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { factsOf, moduleNames } from '../../shared/module-facts.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import { pagePolicy } from '../server/headers.ts';
+import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { renderHtml } from './html.ts';
 
@@ -14,7 +14,7 @@ interface AdminParts {
   sso: IdentityProvider | null;
   site: SiteSettings;
 }
-/** The locale of the panel's dates without a word about it in the document. The panel itself is in English. */
+/** The locale of the panel's dates when the document names none. The panel itself is in English. */
 const usualLocale = 'en-GB';
 
 interface AdminHtml {
@@ -23,7 +23,7 @@ interface AdminHtml {
   openerPolicy: string;
 }
 
-/** Only the sign-in page has the address of single sign-on and a policy that admits the provider's button. */
+/** Only the sign-in page gets the settings of single sign-on and a policy for the provider's button. */
 export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminHtml {
   const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
@@ -46,18 +46,18 @@ export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminH
         stylesheetTag(lookHash(site.brand), nonce),
       html: '<div id="root"></div>',
     }),
-    policy: pagePolicy(nonce, offered?.pageSources),
+    policy: panelPolicy(nonce, offered?.pageSources),
     // The provider's popup must reach the page that opened it.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',
   };
 }
 
-/** The client's router ignores case and decodes percent escapes. */
+/** Ignores case and decodes percent escapes, as the client's router does. */
 function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }
 
-/** The published posts are at the blog's older address. */
+/** The address `/admin/blog` shows the published posts, whose folder has another name. */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
 function screenFolder(path: string): string {

@@ -10,12 +10,12 @@ import { readDrawings, readHeadingFonts } from './html.ts';
 
 export interface BrandParts {
   clientFolder: string;
-  /** Undefined unless a stored version of the brand has this hash. */
+  /** Returns undefined unless a stored version of the brand has this hash. */
   findLook(hash: string): Promise<BrandLook | undefined>;
 }
 type LookRequest = FastifyRequest<{ Params: { hash: string; name: string } }>;
 
-/** Enough for the drawings of several looks, compressed and as they are. */
+/** Enough for the drawings of several looks, compressed and uncompressed. */
 const maxBytes = 8 * 1024 * 1024;
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -23,7 +23,7 @@ const headers = {
   vary: 'accept-encoding',
 };
 
-/** The hash must be that of a stored version of the brand, so that nobody can make the server compute others. */
+/** Serves only stored brand versions, so that nobody can make the server compute arbitrary looks. */
 export async function serveBrandFiles(
   app: FastifyInstance,
   { clientFolder, findLook }: BrandParts,
@@ -73,7 +73,7 @@ function encoded(text: string, coding: Encoding | undefined): Promise<Buffer> | 
   return coding ? encode(text, coding) : Buffer.from(text);
 }
 
-/** Must follow the tags of the built styles. */
+/** The tag must follow the tags of the built styles. */
 export function stylesheetTag(hash: string | undefined, nonce?: string): string {
   if (!hash) return '';
   return `<link rel="stylesheet" href="/brand/${hash}/site.css"${nonce ? ` nonce="${nonce}"` : ''}>`;

@@ -8,7 +8,7 @@ import type { SignOf } from '../../shared/brand/sign.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 
-/** The letter replaces a picture whose file is gone. */
+/** Uses the letter when the file of the picture is missing. */
 export async function readSign(
   sign: SignOf<BrandPicture>,
   { brand, company }: SiteSettings,

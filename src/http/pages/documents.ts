@@ -6,13 +6,11 @@ import { readSiteTags, renderHtml } from './html.ts';
 import { iconTagsOf } from './icons.ts';
 
 export interface PageDocuments {
-  /** Returns the document of a page. */
   render(page: RenderedPage, site: SiteSettings): string;
-  /** Returns the document without the program of the pages, for a frame that runs no scripts. */
+  /** Leaves out the script, for a frame that runs no scripts. */
   renderStill(page: RenderedPage, site: SiteSettings): string;
 }
 
-/** @throws when the client has not been built */
 export async function createDocuments(clientFolder: string): Promise<PageDocuments> {
   const { styles, script } = await readSiteTags(clientFolder);
   const tagsOf = rememberLast(
@@ -25,7 +23,7 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
   };
 }
 
-/** The settings are the same object until they change. */
+/** Remembers the result for the last value. The settings are the same object until they change. */
 function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T) => R {
   let last: { value: T; result: R } | undefined;
   return (value) => {

@@ -51,10 +51,10 @@ export function serveFeeds(
   }
 }
 
-/** In characters. Generating more would block the event loop. */
+/** In characters. Generating a longer feed would block the event loop. */
 const maxContent = 1_000_000;
 
-/** Posts have their full text while the limit lasts, and then their excerpts. */
+/** Posts have their full text until the limit is reached. The posts after that have their excerpts. */
 function withinLimit(posts: FeedPost[]): FeedPost[] {
   let left = maxContent;
   return posts.map((post) => {
@@ -64,7 +64,7 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
 }
 
 async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSettings, publicUrl: string) {
-  // Loaded on first use, because most visitors read pages.
+  // Loads the feed library on first use, because most visitors read only pages.
   const { Feed } = await import('feed');
   const changes = posts.map(({ updated_at }) => updated_at).toSorted();
   const [rss, json] = feeds;
@@ -76,7 +76,7 @@ async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSetti
     generator: false,
     feedLinks: { rss: publicUrl + rss.path, json: publicUrl + json.path },
     author: { name: company.name, link: publicUrl },
-    // An empty feed has never changed. The library would use the current time.
+    // An empty feed has no time of change. The library would use the current time.
     updated: new Date(changes.at(-1) ?? 0),
   });
 }
@@ -88,7 +88,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     id: link,
     link,
     description: post.excerpt,
-    content: post.content.replaceAll(/ href="\/(?!\/)/g, ` href="${publicUrl}/`),
+    content: post.content.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`),
     image: publicUrl + cardAddress(cardOfPost(post, site), site),
     category: [post.category, ...post.tags].map((name) => ({ name })),
     published: new Date(post.created_at),
@@ -96,12 +96,12 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
   };
 }
 
-/** RSS descriptions are HTML, and a picture there needs its length. */
+/** RSS descriptions are HTML. RSS requires a picture's length, which is unknown, so pictures are omitted. */
 function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
   const { image: _, ...item } = itemOf(post, site, publicUrl);
   return {
     ...item,
-    // The library would put the title into CDATA as markup. An item without a title accepts one as an extension.
+    // The library would write the title as CDATA. An extension can set the title of an item without one.
     title: '',
     extensions: [{ name: 'title', objects: { _text: asText(post.title) } }],
     description: inCdata(escapeXml(post.excerpt)),
@@ -110,7 +110,7 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
   };
 }
 
-/** The library escapes texts, but treats `&amp;` as escaped already. */
+/** The library escapes texts, but not an `&amp;` that a text contains. */
 function asText(text: string): string {
   return legalXml(text).replaceAll('&', '&amp;');
 }

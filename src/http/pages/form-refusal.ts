@@ -9,13 +9,10 @@ import type { Translated } from '../../trpc/errors.ts';
 
 type Failure = NonNullable<PostedForm['failure']>;
 type Issue = ZodError['issues'][number];
-/** The site whose language is used. */
+/** The site whose language the messages use. */
 type Site = Pick<SiteSettings, 'words' | 'formats'>;
 
-/**
- * Returns why a form was refused, in the site's language. An English page shows the messages of the API.
- * `files` are the fields that take a file.
- */
+/** English pages show the API's messages. `files` names the fields that take a file. */
 export function explainRefusal(
   thrown: unknown,
   { status, body, retryAfter }: Translated,

@@ -32,9 +32,7 @@ interface FormParts {
 interface Refusal {
   error: unknown;
   translated: Translated;
-  /** The values that the visitor typed. */
   values: Record<string, string>;
-  /** The fields that take a file. */
   files?: readonly string[];
 }
 
@@ -46,7 +44,7 @@ type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
-/** The API's procedure handles the form. Credentials are ignored, so a foreign page gains nothing by posting. */
+/** Ignores credentials, so a foreign page gains nothing by posting. */
 export function servePageForms(
   app: FastifyInstance,
   { router, publicUrl, siteSettings }: FormParts,
@@ -78,7 +76,7 @@ export function servePageForms(
       if (!page) continue;
       const handler = handlerOf(operation, createContext, { accept, refuse });
       const url = page.replaceAll(/\{(\w+)\}/g, ':$1');
-      // This encoding uses up to three bytes for one byte of text.
+      // This encoding may turn one byte of text into three.
       const bytes = bodyRulesOf(operation.meta).textBytes * 3;
       const config = { body: () => ({ textBytes: bytes, openBytes: bytes }) };
       scope.post<PageRoute>(url, { config, bodyLimit: bytes }, handler);
@@ -116,7 +114,7 @@ function handlerOf(
   };
 }
 
-/** `typed` has the fields that arrived even when the form is refused. */
+/** `typed` collects the fields that arrive, so that they are known when the form is refused. */
 function receiverOf(
   request: FastifyRequest,
   ctx: Context,
@@ -136,7 +134,7 @@ function receiverOf(
   };
 }
 
-/** Browsers post line breaks as CR LF, so these become LF. */
+/** Browsers send line breaks as CR LF. The API expects LF. */
 function textsOf(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -11,9 +11,8 @@ interface ManifestChunk {
 type Manifest = Record<string, ManifestChunk>;
 
 /**
- * With `screen`, a folder of sources, the tags also name what the program loads next and what lies in that folder.
- * The browser would find these only one after the other.
- *
+ * With `screen`, a source folder, also names the files that the program would only discover one after the
+ * other.
  * @throws when the client has not been built
  */
 export async function readEntryTags(
@@ -41,7 +40,6 @@ function loadedNext(manifest: Manifest, entry: string, screen: string): string[]
   return [...next, ...screens.filter((source) => source.startsWith(`${screen}/`))];
 }
 
-/** @throws when the client has not been built */
 export async function readSiteTags(clientFolder: string): Promise<{ styles: string; script: string }> {
   const [rendered, enhanced] = await Promise.all([
     readManifest(clientFolder, 'entry-server'),
@@ -52,7 +50,7 @@ export async function readSiteTags(clientFolder: string): Promise<{ styles: stri
     styles: stylesOf(chunksOf(rendered, ['client/entry-server.tsx']))
       .map((file) => `<link rel="stylesheet" href="/${file}">`)
       .join(''),
-    // On a slow connection the content comes first.
+    // The script has a low priority, so that the content comes first on a slow connection.
     script: `<script type="module" src="/${script.file}" async fetchpriority="low"></script>`,
   };
 }
@@ -80,7 +78,7 @@ async function readManifest(clientFolder: string, name: string): Promise<Manifes
 
 function chunksOf(manifest: Manifest, entries: [string, ...string[]]): [ManifestChunk, ...ManifestChunk[]] {
   const names = new Set<string>(entries);
-  // A set that grows is walked to its end.
+  // The loop also visits names that are added while it runs.
   for (const name of names) for (const next of manifest[name]?.imports ?? []) names.add(next);
   const [main, ...others] = [...names].flatMap((name) => manifest[name] ?? []);
   if (!main) throw new Error(`the built client has no entry ${entries[0]}; run npm run build`);

@@ -64,14 +64,14 @@ function manifestOf(site: SiteSettings): string {
   const usual = [icon('icon-192.png', 192), icon('icon-512.png', 512)];
   return JSON.stringify({
     ...{ name, short_name: name, start_url: '/', display: 'browser' },
-    // English is what a manifest without a language is taken for.
+    // Browsers take a manifest without a language for English.
     ...(language !== 'en' && { lang: language }),
     ...{ background_color: light, theme_color: light },
     icons: version ? [...usual, icon('icon-maskable-512.png', 512, 'maskable')] : usual,
   });
 }
 
-/** The addresses never change, so they are revalidated every day. */
+/** Browsers revalidate these files every day, because their addresses never change. */
 export function serveIcons(app: FastifyInstance, parts: IconParts): void {
   const { clientFolder, siteSettings, storage, shareCards } = parts;
   const oneDay = { 'cache-control': 'public, max-age=86400' };
@@ -111,7 +111,7 @@ export function serveIcons(app: FastifyInstance, parts: IconParts): void {
   );
 }
 
-/** Our own mark takes the colours of the look. Pictures and letters have theirs. */
+/** Gives our own mark the colours of the site's look. Pictures and letters have their own colours. */
 function inColours(sign: Sign, { brand }: SiteSettings, svg: string): string {
   return sign.kind === 'mark' && !hasDefaultColours(brand) ? recolour(svg, brand) : svg;
 }

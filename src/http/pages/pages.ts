@@ -12,7 +12,7 @@ import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
 import { sendError } from '../server/errors.ts';
-import { pagePolicy } from '../server/headers.ts';
+import { publicPolicy } from '../server/headers.ts';
 import { adminHtml } from './admin-html.ts';
 import { callerFor } from './anonymous-caller.ts';
 import { type BrandParts, serveBrandFiles } from './brand-files.ts';
@@ -20,6 +20,7 @@ import type { PageDocuments } from './documents.ts';
 import { type ShowPosted, servePageForms } from './forms.ts';
 import { readEntryTags } from './html.ts';
 import { type IconParts, serveIcons } from './icons.ts';
+import { sourcesIn } from './page-sources.ts';
 import { createPageKeys } from './query-keys.ts';
 import { serveSpeculationRules, speculationHeaders } from './speculation-rules.ts';
 
@@ -66,7 +67,7 @@ export async function servePages(
   app.get('/admin', sendPanel);
   app.get('/admin/*', sendPanel);
 
-  // Both spellings are common. `/career` is the page's address.
+  // Both spellings are common. The page's address is `/career`.
   app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
 
   const sendRendered = (
@@ -76,7 +77,11 @@ export async function servePages(
     site: SiteSettings,
   ) => {
     if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
-    return sendCompressed(request, asDocument(reply, pagePolicy()), documents.render(page, site));
+    return sendCompressed(
+      request,
+      asDocument(reply, publicPolicy(sourcesIn(page.html))),
+      documents.render(page, site),
+    );
   };
 
   const keys = createPageKeys();
@@ -98,15 +103,15 @@ export async function servePages(
         headers: {
           'content-type': documentType,
           ...(page.location && { location: page.location }),
-          'content-security-policy': pagePolicy(),
+          'content-security-policy': publicPolicy(sourcesIn(page.html)),
           ...(page.status === 200 && speculationHeaders),
-          // After the failure is over, visitors must not see it again.
+          // The failure must not be cached, because it would outlast its cause.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
       };
     });
   };
-  // One route per page, so that metrics and the log name it. Other spellings reach `sendPage` as not found.
+  // One route per page, so that metrics and the log can name it. Other addresses are not found.
   for (const url of pageRoutes)
     app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler: sendPage });
   app.setNotFoundHandler(sendPage);

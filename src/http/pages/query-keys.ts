@@ -5,7 +5,7 @@ export interface PageKeys {
 
 const maxPaths = 1000;
 
-/** A page reports the parameters that it reads while it is rendered. Before that, all of them count. */
+/** A page reports which query parameters it reads. Before its first rendering, all are part of the key. */
 export function createPageKeys(): PageKeys {
   const read = new Map<string, ReadonlySet<string>>();
   return {

@@ -19,7 +19,7 @@ interface Addresses {
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The sitemap is split into parts when one list is too short. */
+/** Splits the sitemap into several files when one would be too long. */
 export function serveSitemap(
   app: FastifyInstance,
   { router, publicUrl }: SitemapParts,

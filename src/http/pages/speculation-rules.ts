@@ -19,13 +19,13 @@ const pages = {
   ],
 };
 
-// The script sets `data-loaded` when the page has all that it needs. Hidden links, as in a closed menu, do not count.
+// The script sets `data-loaded` when the page is complete. Links of a closed menu do not count.
 const menu = ':root[data-loaded] :is(.site-nav, .mobile-menu) a:not([aria-current])';
 
 const rules = {
-  // The few pages of the menu are worth 4 kB each. A click on one of them then opens it without a request.
+  // Each page of the menu has about 4 kB. Prefetching makes a click on it open the page without a request.
   prefetch: [{ where: { selector_matches: menu }, eagerness: 'immediate' }],
-  // Outside the menu, the pointer must rest on a link before its page is prerendered: cards lie under its way.
+  // Other links prerender only while the pointer rests on them, because it crosses many on its way.
   prerender: [
     { where: { selector_matches: menu }, eagerness: 'eager' },
     { where: pages, eagerness: 'moderate' },

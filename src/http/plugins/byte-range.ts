@@ -3,7 +3,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** RFC 9110, 14.2. Undefined for several ranges and anything else; `'outside'` after the end of the file. */
+/** Parses a range (RFC 9110, 14.2). Returns `'outside'` after the end, undefined for several ranges. */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (!from && !to)) return undefined;

@@ -7,13 +7,13 @@ export type Encoding = (typeof encodings)[number];
 
 /** Compressing a smaller body saves no packet. */
 const minBytes = 1024;
-/** Fast enough to wait for, and within a few per cent of the best compression. */
+/** Requests can wait for this quality. Its result is within a few per cent of the best compression. */
 const brotliQuality = 5;
 
 const runBrotli = promisify(brotliCompress);
 const runGzip = promisify(gzip);
 
-/** RFC 9110, 12.5.3. */
+/** Negotiates the encoding by RFC 9110, 12.5.3. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const entry of (header ?? '').toLowerCase().split(',')) {
@@ -32,8 +32,7 @@ export function encode(body: string | Buffer, encoding: Encoding): Promise<Buffe
 }
 
 /**
- * Only for responses that are the same for everyone. If a response contains a secret and a stranger's text, its
- * compressed length reveals something about the secret.
+ * Use it only for public responses. Beside a stranger's text, the compressed length could reveal a secret.
  */
 export async function sendCompressed(
   request: FastifyRequest,

@@ -16,8 +16,8 @@ import { cachingPolicy } from './cache-control.ts';
 import { chooseEncoding, encode, sendCompressed } from './compression.ts';
 
 /**
- * The key must name everything that the response depends on besides the content of the database. `make` must not
- * depend on the caller. A status other than 200 is not cached.
+ * `key` must name all that the response depends on, except the database. `make` must not depend on the
+ * caller.
  */
 export type SendCached = (
   request: FastifyRequest,
@@ -35,7 +35,9 @@ interface CachedUrl {
   headers: ReturnType<FastifyReply['getHeaders']>;
 }
 
-/** An early hook answers known URLs, so register it before all other hooks except those that refuse requests. */
+/**
+ * Register it before all hooks except those that refuse requests, because an early hook answers known URLs.
+ */
 export function cacheResponses(
   app: FastifyInstance,
   content: ContentVersion,
@@ -58,7 +60,7 @@ export function cacheResponses(
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
     const { 'content-type': type, ...headers } = cached.headers;
     reply.headers(headers).headers(policy);
-    // The common case first: the client knows the current tag, or any.
+    // Checks the common case first: the client sends the current tag, or `*`.
     const etag =
       known?.includes(cached.tag) || known?.trim() === '*' ? findKnownTag(known, tagsOf(cached)) : undefined;
     if (etag) return reply.code(304).header('etag', etag).send();
@@ -80,7 +82,7 @@ export function cacheResponses(
       const { status, headers, body } = cached;
       return sendCompressed(request, reply.code(status).headers(headers), body.toString());
     }
-    // The first caller waits for the compressed body. Later ones never do.
+    // The first caller waits for the compressed body. Later callers never wait.
     const coding = chooseEncoding(request.headers['accept-encoding']);
     if (coding) await cache.encode(cached, coding);
     const headers = reply.removeHeader('cache-control').getHeaders();

@@ -21,7 +21,7 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
     const extension = keyPattern.exec(key)?.[1];
     if (!extension) return reply.callNotFound();
     const file = await storage.read(key);
-    // An empty file is what remains after a disk failure.
+    // A disk failure can leave an empty file.
     if (!file?.bytes) return sendMissing(request, reply);
     const etag = `"${key.slice(0, key.lastIndexOf('.'))}"`;
     reply.headers({
@@ -33,7 +33,7 @@ export function serveUploads(app: FastifyInstance, storage: Storage): void {
     });
     if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
 
-    // A range of another version must not be combined with parts of this one.
+    // Ignores the range when the client has parts of another version, because the two must not be combined.
     const ifRange = request.headers['if-range'];
     const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
     const range = readRange(wanted, file.bytes);

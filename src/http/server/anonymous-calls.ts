@@ -5,9 +5,9 @@ import type { Context } from '../../trpc/context.ts';
 import { translate } from '../../trpc/errors.ts';
 import { logUnexpected } from './errors.ts';
 
-/** Returns a function that calls procedures without a user. It takes `context` over and removes the user from it. */
+/** Calls procedures without a user. Removes the user from `context`. */
 export function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
-  // Not a copy: that would create the entity manager, which no page uses.
+  // A copy of the context would create the entity manager, which no page uses.
   const ctx = Object.assign(context, { viewer: null, refusal: undefined });
   return async (path, input) => {
     try {

@@ -10,7 +10,7 @@ import { type FindViewer, identify } from './identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For bodies that are not multipart. Absent: the default for procedures. */
+    /** For bodies that are not multipart. When absent, the default size for procedures applies. */
     body?: (request: FastifyRequest) => BodySize;
   }
 }
@@ -26,7 +26,7 @@ export const maxFileBytes: Record<FileKind, number> = {
 };
 
 const framingBytes = 16 * 1024;
-/** The approximate memory that a byte of text takes while it is parsed, checked and stored. */
+/** The approximate memory that each byte of text takes while it is parsed, checked and stored. */
 const textWeight = 8;
 const drainMs = 10_000;
 const drainBytes = 24 * 1024 * 1024;
@@ -46,12 +46,12 @@ export function wholeBytes({ textBytes, files }: BodyRules): number {
   return Object.values(files).reduce((sum, kind) => sum + maxFileBytes[kind], textBytes + framingBytes);
 }
 
-/** Undefined for a chunked body. */
+/** Returns undefined for a chunked body. */
 export function saidLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
-/** Refuses a body before it is read. Multipart bodies are counted on receipt: only there is the caller known. */
+/** Refuses a body before it is read. Multipart bodies count on receipt, when the caller is known. */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): Holder {
   const inFlight: BytesInFlight = createBytesInFlight();
   const releases = new WeakMap<FastifyRequest, (() => void)[]>();
@@ -95,7 +95,7 @@ function hasPlainBody({ method, headers }: FastifyRequest): boolean {
   return hasBody && !/^multipart\//i.test(headers['content-type'] ?? '');
 }
 
-/** @throws {TooLarge} at the first byte beyond the limit; the connection stays open for the response */
+/** @throws {TooLarge} at the first byte beyond the limit. The connection stays open for the response. */
 export async function readText(body: Readable, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -107,7 +107,10 @@ export async function readText(body: Readable, maxBytes: number): Promise<string
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A browser that is still sending would not show the response. Closes the connection when this takes too long. */
+/**
+ * A browser that is still sending would not show the response. Closes the connection when this takes too
+ * long.
+ */
 function drain(request: IncomingMessage): void {
   request.resume();
   const timer = setTimeout(() => request.destroy(), drainMs);

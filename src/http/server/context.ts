@@ -21,7 +21,7 @@ export interface CallParts extends Parts {
   findViewer: FindViewer;
   background: Background;
   clock: () => Date;
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
   quarantine: string;
   router: AnyRouter;
@@ -63,7 +63,7 @@ export function contextFactory(
       live,
       resultCache,
       isStillSignedIn,
-      // Created on demand, because most calls only read.
+      // Creates the entity manager on demand, because most calls only read.
       get em() {
         em ??= database.fork();
         return em;

@@ -5,7 +5,7 @@ import type { AnswerCookies } from '../../trpc/context.ts';
 const deviceSeconds = 365 * 24 * 60 * 60;
 const flowSeconds = 10 * 60;
 
-/** Under https, the prefix makes browsers refuse cookies that another site sets. */
+/** Under https, this prefix makes browsers refuse cookies of these names that another site sets. */
 export function cookieNames(publicUrl: string) {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
   return {
@@ -16,7 +16,7 @@ export function cookieNames(publicUrl: string) {
   };
 }
 
-/** The page's script can read the anti-forgery token only. */
+/** The page's script can read only the anti-forgery token. */
 export function answerCookies(reply: FastifyReply, publicUrl: string): AnswerCookies {
   const names = cookieNames(publicUrl);
   const shared = { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const;

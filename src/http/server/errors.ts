@@ -22,12 +22,12 @@ function explain(error: FastifyError): unknown {
   }
 }
 
-/** @fastify/static forbids the address of a folder without an error code. */
+/** @fastify/static refuses the address of a folder with an error that has no code. */
 function isOfServer(error: FastifyError): boolean {
   return error.code?.startsWith('FST_') || error.name === 'ForbiddenError';
 }
 
-/** Headers that the failed response may have set and that do not apply to the error. */
+/** The failed response may have set these headers. They do not describe the error. */
 const ofAnswer = [
   ...['content-disposition', 'content-encoding', 'content-length', 'content-range'],
   ...['accept-ranges', 'etag', 'last-modified'],
@@ -57,7 +57,7 @@ export function logUnexpected(
   procedure?: string,
 ): void {
   if (!isUnexpected) return;
-  // tRPC wraps errors in one with the same message. The log contains the inner one only.
+  // tRPC wraps an error in another one with the same message. The log contains only the inner error.
   const err = error instanceof TRPCError && error.cause ? error.cause : error;
   log.error({ err, procedure }, 'unexpected error');
 }
@@ -66,7 +66,7 @@ export function translateThrown(error: FastifyError): Translated {
   return translate(isOfServer(error) ? explain(error) : error);
 }
 
-/** Also handles unknown addresses below `/api` and `/trpc`. */
+/** Also answers unknown addresses below `/api` and `/trpc`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const translated = translateThrown(error);
@@ -75,13 +75,13 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Errors of Node's HTTP parser. There is no request yet that a hook or handler could receive. */
+/** Errors of Node's HTTP parser. No hook or handler receives them, because no request exists yet. */
 const brokenRequests: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long.'],
 };
 
-/** A header announces that the connection closes: a client that reuses it would lose its next request. */
+/** Announces the end of the connection, because a client that reused it would lose its next request. */
 export function brokenRequestAnswer(publicUrl: string) {
   const fixed = bareHeaders(publicUrl);
   return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {

@@ -3,20 +3,40 @@ import type { FastifyInstance } from 'fastify';
 
 const oneYear = 365 * 24 * 60 * 60;
 
-// A project's picture may have an address at another site. Browsers load it from there; the server never fetches it.
-const imageSources = ["'self'", 'data:', 'blob:', 'https:', 'http:'];
+/** Loaded besides those of the site itself. */
+export interface PageSources {
+  images: readonly string[];
+  frames: readonly string[];
+}
 
-/** Public pages are the same for all and have no nonce. The panel's have one: its library adds style elements. */
-export function pagePolicy(nonce?: string, others: readonly string[] = []): string {
-  const own = [nonce ? `'self' 'nonce-${nonce}'` : "'self'", ...others].join(' ');
+/** The panel shows the pictures of other sites that projects name. */
+const anyImage = ['blob:', 'https:', 'http:'];
+
+/** A public page is the same for all visitors and has no nonce. */
+export function publicPolicy({ images, frames }: PageSources = { images: [], frames: [] }): string {
+  return policyOf({ own: ["'self'"], images, frames, connections: [] });
+}
+
+/** The panel's library adds style elements, which need a nonce. */
+export function panelPolicy(nonce: string, others: readonly string[] = []): string {
+  const own = [`'self' 'nonce-${nonce}'`, ...others];
+  return policyOf({ own, images: anyImage, frames: others, connections: others });
+}
+
+interface Policy extends PageSources {
+  own: readonly string[];
+  connections: readonly string[];
+}
+
+function policyOf({ own, images, frames, connections }: Policy): string {
   return [
     "default-src 'none'",
-    `script-src ${own}`,
-    `style-src ${own}`,
-    ...(others.length > 0 ? [`frame-src ${others.join(' ')}`] : []),
-    `img-src ${imageSources.join(' ')}`,
+    `script-src ${own.join(' ')}`,
+    `style-src ${own.join(' ')}`,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    `img-src ${["'self'", 'data:', ...images].join(' ')}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...others].join(' ')}`,
+    `connect-src ${["'self'", ...connections].join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -43,7 +63,7 @@ function isSecure(publicUrl: string): boolean {
 
 export async function addHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
-    // Set by our own code: helmet would build the policy again for each response.
+    // The code below sets the policy, because helmet would build it again for each response.
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure(publicUrl) && { maxAge: oneYear, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

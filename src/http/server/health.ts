@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Load balancers do not wait for long. */
+/** Load balancers do not wait longer than about this. */
 const answerWithinMs = 1000;
 
-/** `/healthz` says that the process is alive, `/readyz` that database and storage respond. */
+/** `/healthz` reports that the process is alive. `/readyz` reports that database and storage respond. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),

@@ -3,17 +3,17 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { BadRequest, type DomainError, Misdirected } from '../../shared/errors.ts';
 
-/** Load balancers and containers request these under any name. */
+/** Load balancers and containers request these paths under any host name. */
 const exempt = new Set(['/healthz', '/readyz']);
 const loopback = /^(localhost|.+\.localhost)$/;
 
 export type FindHostProblem = (request: IncomingMessage) => DomainError | undefined;
 
-/** Otherwise a foreign page could resolve its own name to this server and read responses. IP addresses are safe. */
+/** A foreign site could resolve its own name to this server and read responses. IP addresses are safe. */
 export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHostProblem {
   const own = new Set([new URL(publicUrl).hostname, ...allowed].map(plain));
   return ({ headers: { host }, rawHeaders }) => {
-    // Node uses the first of several lines, and a proxy may have used another.
+    // Node uses the first of several `Host` lines. A proxy may have used another one.
     if (countHosts(rawHeaders) > 1) return new BadRequest('The request names more than one host.');
     // Only HTTP/1.0 allows a request without a host, and no browser uses it.
     if (host === undefined) return undefined;

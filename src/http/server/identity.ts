@@ -11,7 +11,7 @@ export interface Use {
   isActivity: boolean;
 }
 
-/** Null for an unknown, ended or expired credential. */
+/** Returns null for an unknown, ended or expired credential. */
 export type FindViewer = (credential: Credential, use: Use) => Promise<Viewer | null>;
 
 export interface Identity {
@@ -26,8 +26,8 @@ const forgery = 'The anti-forgery token is missing or does not fit.';
 const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
 /**
- * A bearer token precedes a cookie. For a change, a cookie needs the anti-forgery token, which other sites cannot
- * read. While sessions cannot be looked up, nobody is signed in, and calls that need a user get {Unavailable}.
+ * A bearer token takes precedence over a cookie. A change by cookie needs the anti-forgery token. While
+ * sessions cannot be looked up, calls that need a user fail with {Unavailable}.
  */
 export async function identify(
   request: FastifyRequest,
@@ -68,7 +68,7 @@ function cookieOf(request: FastifyRequest, publicUrl: string): string | undefine
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  // Node keeps the first of several Authorization headers. Such a request must not be served as either identity.
+  // A proxy may use another one of several Authorization headers, so such a request gets no identity.
   const sent = request.raw.rawHeaders.filter(
     (name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization',
   );
@@ -83,7 +83,7 @@ function isForgedChange(request: FastifyRequest, cookie: string): boolean {
   return typeof shown !== 'string' || !isSameSecret(shown, antiForgeryToken(cookie));
 }
 
-/** Programs send no `Origin`, and our own pages send none with reads. */
+/** Programs send no `Origin`, and our own pages send none with reads. @throws {Forbidden} for other sites */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === new URL(publicUrl).origin) return;
@@ -91,7 +91,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
   throw new Forbidden('This call came from a page of another site.');
 }
 
-/** Any site's form can send such a body with the cookie. No call accepts it, so it is refused before it is read. */
+/** Refuses a body that any site's form could send with the cookie, before it is read. No call accepts it. */
 export function refuseForgedForm(request: FastifyRequest, publicUrl: string): void {
   const type = request.headers['content-type'];
   if (type === undefined || /^(application\/json|multipart\/form-data)\b/i.test(type)) return;

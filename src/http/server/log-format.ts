@@ -5,7 +5,10 @@ const pauseMs = 20;
 const maxPauses = 50;
 const warning = 40;
 
-/** Logging must not end the server. A line that a full disk refuses is dropped; a later line counts the missing. */
+/**
+ * Logging must not end the server. Drops a line that a full disk refuses, and later says how many are
+ * missing.
+ */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
   let lost = 0;
   let isTorn = false;
@@ -35,7 +38,7 @@ function writeMost(fd: number, bytes: Buffer): number {
     try {
       written += writeSync(fd, bytes, written);
     } catch (error) {
-      // The reader of a pipe may be slow. Waiting does not help against any other error.
+      // The reader of a pipe may be slow, so this waits. For any other error, waiting does not help.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') break;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
       pauses += 1;

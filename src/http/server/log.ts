@@ -5,7 +5,7 @@ import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
 
-/** Omits queries, which may contain names or a sign-on provider's secrets. Headers and bodies are never logged. */
+/** Omits queries, which may contain names or secrets of single sign-on. Never logs headers and bodies. */
 export function withoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
   const options = logger === true ? {} : logger;
@@ -17,7 +17,7 @@ function toLogged({ method, url, ip, headers, routeOptions }: FastifyRequest) {
   return { method, url: pathOf(url), route, remoteAddress: ip, ...aheadOf(headers) };
 }
 
-/** A page that a browser fetches ahead of a click may never be visited. */
+/** Marks a page that a browser fetches before a click. The visitor may never see it. */
 function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
   return headers['sec-purpose'] ? { isAhead: true } : {};
 }

@@ -13,7 +13,7 @@ interface MetricParts {
   database: Pick<Database, 'pool'>;
   pictures: Pick<Pictures, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
-  /** Without a token, any caller on this machine may read the metrics, but not through a proxy. */
+  /** Without a token, any caller on this machine may read the metrics, except through a proxy. */
   metricsToken?: string | undefined;
 }
 
@@ -39,7 +39,9 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   });
 }
 
-/** @throws {NotSignedIn} without the configured token · {Forbidden} for another machine when none is configured */
+/**
+ * @throws {NotSignedIn} without the configured token, {Forbidden} for another machine when none is configured
+ */
 function refuseStrangers({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -47,7 +49,7 @@ function refuseStrangers({ headers, socket }: FastifyRequest, token: string | un
     if (!timingSafeEqual(one!, other!)) throw new NotSignedIn('The metrics need their token.');
     return;
   }
-  // Reads the socket's address and no header. A proxy on this machine must not expose the metrics to everyone.
+  // Reads no header but refuses proxies, so that a proxy on this machine does not publish the metrics.
   const isOwn = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   if (!isOwn || proxyHeaders.some((name) => headers[name] !== undefined)) {
     throw new Forbidden('The metrics are for this machine only, unless METRICS_TOKEN is set.');
@@ -85,7 +87,7 @@ function countRequests(app: FastifyInstance, registry: Registry, router: AnyRout
   });
 }
 
-/** The names are a bounded set, whatever clients request. */
+/** Returns one of a limited set of names, whatever clients request. */
 function routeOf({ routeOptions, params }: FastifyRequest, router: AnyRouter): string {
   const { url } = routeOptions;
   if (url !== '/trpc/:path') return url ?? 'none';

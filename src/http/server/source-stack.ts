@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
-/** Node's own flag holds all source maps in memory (14 MB). This reads them when an error is logged. */
+/** Reads source maps when an error is logged. Node's own flag would keep all of them in memory (14 MB). */
 export function toSourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replaceAll(frame, (built, url: string, line: string, column: string) => {
@@ -20,7 +20,7 @@ function readMap(url: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(url)}.map`, 'utf8')));
   } catch {
-    // A file that was not built has no source map. Its own line numbers are right.
+    // A file that was not built has no source map. Its line numbers are already right.
     return undefined;
   }
 }

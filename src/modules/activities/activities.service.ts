@@ -16,13 +16,13 @@ import { findSameEvent } from './same-event.ts';
 export interface Subject {
   id: number;
   label: string;
-  /** Where it differs from the type's usual verb: 'Restored'. */
+  /** The verb, if it is not the usual one for the type: 'Restored'. */
   verb?: string;
   facts: Record<string, unknown>;
   isPublic: boolean;
 }
 
-/** Runs in the transaction of the change. Completes an entry that the caller has already posted about it. */
+/** Runs in the transaction of the change. Completes the caller's own entry about it. */
 export async function recordActivity(
   inside: SignedInOperation,
   type: ActivityType,
@@ -46,7 +46,7 @@ export async function recordActivity(
   if (!post) await insertRow(inside, Activity, entry);
 }
 
-/** Stored, so it never changes. */
+/** Entries with this name are stored, so it must never change. */
 const settingsLog = 'settings';
 
 export async function recordSettingsChange(
@@ -69,7 +69,7 @@ export async function recordSettingsChange(
   await insertRow(inside, Activity, entry);
 }
 
-/** One entry for all rows, in the transaction of the change. */
+/** Records one entry for all rows, in the transaction of the change. */
 export async function recordSampleContent(
   inside: SignedInOperation,
   type: 'delete' | 'update',
@@ -91,8 +91,8 @@ export async function listActivities({ read, viewer: { role } }: SignedInOperati
 }
 
 /**
- * Joins the caller's words with a logged change, or stores an unconfirmed entry (docs/product.md, §8.4).
- *
+ * Adds the caller's text to the entry of the same change, or stores an unconfirmed entry (docs/product.md,
+ * §8.4).
  * @throws {Forbidden} when the caller's role may not edit that module
  */
 export async function recordCallerEntry(
@@ -125,7 +125,7 @@ async function isPublic(
   return (await rows.where('id', '=', id).where(publicBy, '=', 1).executeTakeFirst()) !== undefined;
 }
 
-/** A post about an item that does not exist yet has no id. */
+/** Callers may post about an item before it exists. Such a post has no id. */
 function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
   const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
   const name = metadata.title ?? metadata.name;

@@ -15,38 +15,41 @@ export const ActivitySchema = defineEntity({
     { properties: ['type', 'created_at', 'id'] },
     { properties: ['module', 'created_at', 'id'] },
     { properties: ['module', 'type', 'created_at', 'id'] },
-    // Finds entries that lack a confirmation or a post.
+    // Finds entries that are not confirmed, or that lack the caller's post.
     { properties: ['user_id', 'is_verified', 'has_caller_post', 'created_at'] },
-    // Covers all columns of the dashboard's chart.
+    // Contains every column that the dashboard's chart reads.
     { properties: ['created_at', 'type', 'is_verified'] },
   ],
   properties: {
     id: p.integer().primary(),
-    /** Another version may have stored a type or module that this one does not know. */
+    /** Another version of the program may have stored a type or module that this one does not know. */
     type: p.text(),
-    /** Null if the entry came without a module and its description names none. */
+    /** Null when the entry was posted without a module and its description names none. */
     module: p.text().nullable(),
-    /** The server's sentence. For an unconfirmed entry, the caller's words. */
+    /** The server's sentence. In an unconfirmed entry, the caller's text. */
     description: p.text(),
     note: p.text().nullable(),
-    /** As of then, even if the account is renamed or deleted. */
+    /** The user at that time. The columns stay the same when the account is renamed or deleted. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
-    /** Null in entries from before the column existed. */
+    /** Null in entries that are older than this column. */
     user_email: p.text().nullable(),
     item_id: p.integer().nullable(),
     item_name: p.text().nullable(),
     metadata: p.json<Metadata>(),
     changes: p.json<Changes>().nullable(),
-    /** False for an entry that only a caller posted. */
+    /** Whether the server recorded the change. False for an entry that only a caller posted. */
     is_verified: p.boolean(),
-    /** With `is_verified` also true, the entry is complete. */
+    /** Whether the caller posted about the change. Together with `is_verified`, the entry is complete. */
     has_caller_post: p.boolean().default(false),
-    /** After the change, or before a deletion. If not, only roles that may edit the module read the words. */
+    /**
+     * Whether visitors could read the item. If not, only roles that may edit the module read the entry's
+     * texts.
+     */
     was_public: p.boolean().default(false),
     created_at: p.datetime(),
     search_text: p.text(),
-    /** For roles that may not read the entry's words. Empty where every role may. */
+    /** What roles can search that may not read the entry's texts. Empty when every role may read them. */
     open_search_text: p.text().default(''),
   },
 });
@@ -62,9 +65,9 @@ export interface EventFacts {
   changes?: Changes | undefined;
 }
 
-/** No user can change or delete it. */
+/** No user can change or delete an entry. */
 export class Activity extends ActivitySchema.class {
-  /** Neither verified nor posted: `confirm` or `hearCaller` must follow. */
+  /** The new entry is neither verified nor posted. The caller must call `confirm` or `hearCaller` next. */
   static enter(facts: EventFacts, viewer: Viewer, now: Date): Activity {
     const entry = new Activity();
     Object.assign(entry, facts, { is_verified: false, has_caller_post: false, note: null, created_at: now });
@@ -76,7 +79,7 @@ export class Activity extends ActivitySchema.class {
     return entry;
   }
 
-  /** Takes the facts and the sentence of the change. The caller's words stay in `note`. */
+  /** Stores the facts and the sentence of the change. `note` still contains the caller's text. */
   confirm({ item_id, item_name, metadata, changes, ...facts }: EventFacts): void {
     Object.assign(this, { item_id, item_name, changes: changes ?? null });
     this.metadata = { ...this.metadata, ...metadata };
@@ -84,7 +87,7 @@ export class Activity extends ActivitySchema.class {
     this.describe(facts);
   }
 
-  /** The metadata of the change takes precedence. */
+  /** Adds the caller's metadata. The metadata of the change takes precedence. */
   hearCaller({ description, metadata }: EventFacts): void {
     this.metadata = { ...metadata, ...this.metadata };
     this.has_caller_post = true;

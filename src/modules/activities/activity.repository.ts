@@ -9,7 +9,7 @@ import type { Role } from '../../shared/roles.ts';
 import type { ActivityQuery } from './activity.schema.ts';
 import { modulesOf } from './readable-modules.ts';
 
-/** In the formats of both drivers, or an entity. Type and module may be of another version. */
+/** A row of either driver, or an entity. Another version may have stored its type and module. */
 export interface ActivityRow {
   id: number;
   type: string;
@@ -44,7 +44,7 @@ const columns = [
 
 const activities = listOf<ActivityRow>({ name: 'activities', columns, pageSize: pageSizes.activities });
 
-/** A search covers only what the role may read. */
+/** A search covers only texts that the role may read. */
 export function readActivities(
   read: Reader,
   { type, module, ...query }: ActivityQuery,
@@ -53,7 +53,6 @@ export function readActivities(
   return activities.page(read, query, { type, module }, readableBy(role));
 }
 
-/** A search covers only what the role may read. */
 export function readEveryActivity(
   read: Reader,
   { type, module, search }: ActivityQuery,
@@ -62,7 +61,7 @@ export function readEveryActivity(
   return iterateRows<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
 }
 
-/** Undefined if the role may read all. */
+/** Returns undefined when the role may read everything. */
 function readableBy(role: Role): Readable | undefined {
   const values = modulesOf(role);
   return values.length < activityModules.length ? { column: 'module', values } : undefined;

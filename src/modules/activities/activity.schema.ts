@@ -17,13 +17,13 @@ const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error
 
 const tooLarge = 'Metadata may have at most 10 kB';
 
-/** docs/product.md, §8.4: `post_id`, `title`, … */
+/** Members such as `post_id` and `title` (docs/product.md, §8.4). */
 export const Metadata = z.preprocess(
   (value: Record<string, z.output<typeof MetadataValue>>, { addIssue }) => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {
       return value;
     }
-    // Every member takes at least four bytes, so this object is too large. Saves the check of each member.
+    // Every member has at least four bytes, so this object is too large. Skips the check of each member.
     addIssue({ code: 'custom', message: tooLarge });
     return z.NEVER;
   },
@@ -61,15 +61,15 @@ export const ActivityView = z.object({
     .describe(`${activityModules.join(', ')}; of another version perhaps another word`),
   description: z.string(),
   note: z.string().optional(),
-  /** As the user was called then. Id and e-mail are null in entries from before these columns existed. */
+  /** The user's name at that time. Id and e-mail are null in entries that are older than these columns. */
   user_id: z.int().nullable(),
   user_name: z.string(),
   user_email: z.string().nullable(),
   created_at: Timestamp,
   metadata: z.record(z.string(), z.unknown()),
-  /** False for a caller's post that no change has confirmed. */
+  /** False for a caller's post that no recorded change has confirmed. */
   verified: z.boolean(),
-  /** Long texts are shortened. Only for viewers who may edit the module. */
+  /** Contains shortened values of long texts. Present only for viewers who may edit the module. */
   changes: z.record(z.string(), z.object({ old: Value, new: Value })).optional(),
 });
 export type ActivityView = z.output<typeof ActivityView>;

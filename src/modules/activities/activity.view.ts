@@ -17,7 +17,7 @@ interface Kind {
   module?: string | null;
 }
 
-/** `Updated blog post "…"`. An unknown type or module appears as it is stored. */
+/** Returns for example `Updated blog post "…"`. An unknown type or module appears as stored. */
 export function describeChange(
   { type, module }: Kind,
   label: string,
@@ -34,7 +34,7 @@ function nounOf(module: string | null | undefined): string {
   return moduleOfLog(module)?.noun ?? module ?? 'entry';
 }
 
-/** Only roles that may edit the module see changed values, and the words about an item that was not public. */
+/** Only roles that may edit the module see changed values, and texts about items that were not public. */
 export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
   const isHolder = holdsModule(role, entry.module);
   const isOpen = isHolder || Boolean(entry.was_public);

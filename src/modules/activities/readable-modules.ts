@@ -6,7 +6,7 @@ export function modulesOf(role: Role): ActivityModule[] {
   return recordedNames.filter((name) => can(role, `${name}:manage`)).map(logOf);
 }
 
-/** An entry without a known module requires a role that may edit every module. */
+/** For an entry without a known module, the role must be allowed to edit every module. */
 export function holdsModule(role: Role, module: string | null | undefined): boolean {
   const held = modulesOf(role);
   const known = activityModules.find((name) => name === module);

@@ -12,8 +12,8 @@ const sides = {
 };
 
 /**
- * Same user, type, module and item within 60 s (docs/product.md, §8.4). Returns the latest such entry that lacks this
- * side, or null. A concurrent search for the same event waits until this transaction ends, and then sees its entry.
+ * Finds an entry about the same item within 60 s that lacks `side` (docs/product.md, §8.4). A concurrent
+ * search waits until this transaction ends, so it sees the new entry.
  */
 export async function findSameEvent(
   inside: SignedInOperation,
@@ -34,7 +34,7 @@ export async function findSameEvent(
   return found ? em.findOne(Activity, found) : null;
 }
 
-/** Items match by id. A post before the creation has no id, so a creation also matches by title or name. */
+/** A post from before a creation has no id, so creations also match by title or name. */
 const sameEvent = compileOnce<{ id: number }>((db, blank, shape) =>
   db
     .withTables<{ activities: Record<string, unknown> & { id: number } }>()

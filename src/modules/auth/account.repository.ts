@@ -13,7 +13,7 @@ export interface Account {
   password_hash: string | null;
 }
 
-/** By id and password hash: finds nothing if the password has changed meanwhile, and locks the row. */
+/** A search by id and password hash locks the row, and finds nothing after the password has changed. */
 export async function findAccount(
   em: EntityManager,
   by: { email_key: string } | { id: number; password_hash: string | null },
@@ -28,6 +28,6 @@ const accountBy = compileOnce<Account>((db, blank, columns) => {
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_key', 'role', 'password_hash'])
     .where((eb) => eb.and(columns.split(' ').map((name) => eb(name as keyof Account, '=', blank(name)))));
-  // SQLite needs no row lock: only one transaction writes at a time.
+  // SQLite needs no row lock, because only one transaction writes at a time.
   return columns.includes('id') && isPostgresql(db) ? found.forUpdate() : found;
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { typedPassword } from '../../shared/account-fields.ts';
 import { oneLine, Timestamp } from '../../shared/fields.ts';
 
-/** A user may change only their name. Admins change the rest. */
+/** Users may change only their own name. Admins change everything else. */
 export const OwnName = z.object({ name: oneLine('Name', 120) });
 
 export const PasswordChange = z.object({
@@ -13,7 +13,7 @@ export type PasswordChange = z.output<typeof PasswordChange>;
 
 export const SessionView = z.object({
   id: z.int(),
-  /** 'Firefox on Windows'. */
+  /** For example 'Firefox on Windows'. */
   device: z.string(),
   address: z.string(),
   is_remembered: z.boolean(),

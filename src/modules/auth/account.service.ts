@@ -28,7 +28,7 @@ export async function rename(work: AccountWork, name: string): Promise<UserView>
   );
 }
 
-/** Ends other sessions. @throws {RuleBroken} under a field · {TooManyTries} after 5 wrong passwords in a minute */
+/** Ends other sessions. @throws {RuleBroken}, {TooManyTries} after 5 wrong passwords in a minute */
 export async function changePassword(work: AccountWork, input: PasswordChange): Promise<void> {
   const user = await findSelf(work);
   const budgets = ownPasswordBudgets(user.id);
@@ -42,7 +42,6 @@ export async function changePassword(work: AccountWork, input: PasswordChange): 
   });
 }
 
-/** Live sessions only, the last used first. */
 export async function listSessions({ em, viewer, now }: AccountWork): Promise<SessionView[]> {
   const rows = await em.find(Session, { user: viewer.id }, { orderBy: { last_used_at: 'desc', id: 'desc' } });
   return rows
@@ -70,7 +69,7 @@ export async function endSession(work: AccountWork, id: number): Promise<boolean
   });
 }
 
-/** Keeps the current session. Returns the number of the ended ones. */
+/** Ends all sessions except the current one. Returns how many. */
 export async function endOtherSessions(work: AccountWork): Promise<number> {
   return inTransaction(work, async (inside) => {
     const ended = await closeOtherSessions(inside, inside.viewer.id);
@@ -79,7 +78,7 @@ export async function endOtherSessions(work: AccountWork): Promise<number> {
   });
 }
 
-/** @throws {NotSignedIn} if an admin has deleted the account since the session was looked up */
+/** @throws {NotSignedIn} when an admin has just deleted the account */
 function findSelf({ em, viewer }: SignedInOperation): Promise<User> {
   return em.findOneOrFail(User, viewer.id, { failHandler: () => new NotSignedIn('Please sign in.') });
 }

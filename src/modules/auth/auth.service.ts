@@ -25,11 +25,11 @@ export interface SignInResult {
 }
 
 /**
- * @throws {RuleBroken} under `email`, with the same message after the same time whether or not the address exists
- * @throws {TooManyTries} · {Unavailable} when the password queue is full
+ * @throws {RuleBroken} with the same message after the same time whether or not the address exists
+ * @throws {TooManyTries}, {Unavailable} when the password queue is full
  */
 export async function signIn(work: SignInWork, credentials: Credentials): Promise<SignInResult> {
-  // Comes before any query, so that most requests of a flood cost no database work.
+  // Checks the queue before any query, so that most requests of a flood cost no database work.
   work.passwords.assertCapacity();
   const { email, password, remember } = credentials;
   const user = await findAccount(work.em, { email_key: toEmailKey(email) });
@@ -52,7 +52,7 @@ async function verifyPassword(work: SignInWork, user: Account | undefined, email
   }
 }
 
-/** Null if the account was deleted or its password changed after the password was checked. */
+/** Returns null when the account was deleted or its password changed after the password was checked. */
 async function admit(
   work: SignInWork,
   verified: Account,

@@ -1,4 +1,4 @@
-// The order matters: most browsers also name the browsers they descend from.
+// The order matters, because most browsers also name the browsers that they derive from.
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Windows', 'Safari on iPhone', 'A program (curl)'. */
+/** Returns for example 'Firefox on Windows', 'Safari on iPhone' or 'A program (curl)'. */
 export function deviceInWords(userAgent: string): string {
   const [browser, system] = [browsers, systems].map(
     (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1],

@@ -2,15 +2,15 @@ import { createSecret, isSameSecret } from '../../security/tokens.ts';
 import type { Context } from '../../trpc/context.ts';
 
 const partPattern = /^[\w-]{43}$/;
-/** A further account replaces the one whose sign-in is longest ago. */
+/** Another account replaces the one whose last sign-in is the oldest. */
 const maxAccounts = 5;
 
 type DeviceWork = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
 
-// The cookie is `<device>.<mark>.<mark>…`: a random name of the browser and a signed mark for each account. A mark
-// gives no access. It only gives the browser its own limit of tries, which other people cannot use up.
+// The cookie is `<device>.<mark>.<mark>…`: a random name for the browser, and a signed mark for each account.
+// A mark gives no access. It only gives the browser its own limit of tries, which other people cannot use up.
 
-/** Undefined if nobody has signed in to that account from this browser. */
+/** Returns undefined when nobody has signed in to that account from this browser. */
 export async function deviceMark(work: DeviceWork, emailKey: string): Promise<string | undefined> {
   const { device, marks } = parse(work.request.deviceCookie);
   if (!device) return undefined;

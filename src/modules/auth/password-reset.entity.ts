@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
-/** By mail from the sign-in page, or by an admin or the command line. */
+/** A link by `mail` is requested on the sign-in page, a link by `admin` is made by an admin or a command. */
 export type ResetOrigin = 'mail' | 'admin';
 
 const PasswordResetSchema = defineEntity({
@@ -10,7 +10,6 @@ const PasswordResetSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    /** SHA-256 of the secret in the link. */
     token_hash: p.text().unique(),
     origin: p.text().$type<ResetOrigin>(),
     created_at: p.datetime(),

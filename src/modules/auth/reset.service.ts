@@ -26,7 +26,7 @@ const onItsWay =
   'If there is an account with this address, a mail with a link is on its way. The link is valid for 60 minutes.';
 const deadLink = 'This link is no longer valid. Please ask for a new one.';
 
-/** Shown only when it is created; the database stores a hash. */
+/** The link is shown once. The database stores a hash. */
 export interface ResetLink {
   link: string;
   expires_at: Date;
@@ -38,15 +38,15 @@ interface StoredLink extends ResetLink {
 
 type LinkWork = OperationContext & Pick<Context, 'publicUrl'>;
 
-/** Replaces all earlier links. The caller's flush stores it. */
+/** Deletes the user's earlier links. The caller's flush stores the new one. */
 export async function makeResetLink(work: LinkWork, user: User): Promise<ResetLink> {
   await dropResetLinks(work, user.id);
   return addLink(work, user, 'admin');
 }
 
 /**
- * Anybody may request mails, so a request must neither delete the owner's links nor fill a mailbox: while five are
- * valid, an unknown browser gets none (undefined). A known browser replaces the oldest. The caller's flush stores it.
+ * Anybody may request mails, so a request must neither delete the owner's links nor fill a mailbox. While
+ * five links are valid, an unknown browser gets none, and a known browser replaces the oldest.
  */
 async function makeMailedLink(
   work: LinkWork,
@@ -80,7 +80,7 @@ export async function dropResetLinks({ em }: OperationContext, userId: number): 
 
 type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl' | 'siteSettings'>;
 
-/** A random delay hides whether the account exists, also in the server's load. @throws {TooManyTries} */
+/** A random delay hides whether the account exists, even in the server's load. @throws {TooManyTries} */
 export async function forgotPassword(work: ForgotWork, email: string): Promise<string> {
   const mark = await deviceMark(work, toEmailKey(email));
   await work.limits.take(askingBudgets(work, mark), work.now);
@@ -90,7 +90,7 @@ export async function forgotPassword(work: ForgotWork, email: string): Promise<s
 
 async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean): Promise<void> {
   const known = await work.em.findOne(User, { email_key: toEmailKey(email) });
-  // A user who came by single sign-on gets no link: a password would still work after the provider has blocked them.
+  // A user of single sign-on gets no link: a password would work after the provider has blocked them.
   const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere ? null : known;
   const made = user && (await mailableLink(work, user, isKnownBrowser));
@@ -98,7 +98,7 @@ async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean
   try {
     await work.mailer.send(resetMail(user, made.link, await work.siteSettings.current()));
   } catch (error) {
-    // The link was never delivered, so it must not count towards the five.
+    // Deletes a link that was not delivered, so that it does not count towards the five.
     await work.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
     throw error;
   }
@@ -113,7 +113,7 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
   });
 }
 
-/** Ends all sessions and signs in. @throws {RuleBroken} under `token` or `password` · {TooManyTries} */
+/** Ends all sessions and signs in. @throws {RuleBroken} naming `token` or `password`, {TooManyTries} */
 export async function resetPassword(
   work: SignInWork & Pick<Context, 'siteSettings'>,
   input: NewPassword,
@@ -138,7 +138,7 @@ export async function resetPassword(
   });
 }
 
-/** Deletes the link and locks its user. Of two requests at the same moment, one fails. @throws {RuleBroken} */
+/** Deletes the link and locks its user. Of two simultaneous requests, one fails. @throws {RuleBroken} */
 async function useLink({ em }: OperationContext, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
@@ -150,7 +150,7 @@ async function useLink({ em }: OperationContext, token_hash: string): Promise<Us
   return em.findOneOrFail(User, reset.user.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 }
 
-/** Ends other sessions and deletes reset links. Does not raise `version`, because no form shows the password. */
+/** Ends other sessions and deletes reset links. Leaves `version`, because no form contains the password. */
 export async function setPassword(
   inside: OperationContext,
   user: { id: number },

@@ -11,14 +11,14 @@ export interface SessionCache {
   forget(hash: string): void;
 }
 
-/** Entries count for five seconds, or until a commit may have ended a session. */
+/** An entry is valid for five seconds, or until a commit that may have ended a session. */
 export function createSessionCache(database: Database): SessionCache {
   const known = new Map<string, { session: StoredSession; state: number; until: number }>();
   return {
     find: async (column, hash) => {
       const state = database.state();
       const found = known.get(hash);
-      // A session's two secrets differ, so the hash alone is a sufficient key.
+      // A session's two secrets differ, so the hash alone identifies the session and its kind of credential.
       if (found && found.state === state && performance.now() < found.until) return found.session;
       known.delete(hash);
       const session = await findSession(database.read, column, hash);

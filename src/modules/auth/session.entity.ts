@@ -8,9 +8,8 @@ const SessionSchema = defineEntity({
     id: p.integer().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     token_hash: p.text().unique(),
-    /** SHA-256 of the cookie's value, which is another secret than the bearer token. */
     cookie_hash: p.text().unique(),
-    /** 'Remember me' was ticked. Such a session has no idle limit. */
+    /** Whether 'Remember me' was ticked. Such a session has no idle limit. */
     is_remembered: p.boolean(),
     created_at: p.datetime(),
     last_used_at: p.datetime(),

@@ -15,10 +15,10 @@ const day = 24 * hour;
 const rememberedMs = 30 * day;
 const longestMs = 7 * day;
 const idleMs = 12 * hour;
-/** Updating the last use on every request would cost a write each time. */
+/** Stores the last use at most this often, because each update is a write. */
 const touchEveryMs = 60_000;
 
-/** Shown only now; the database stores hashes. */
+/** The secrets are shown once. The database stores hashes. */
 export interface NewSession {
   token: string;
   cookie: string;
@@ -54,12 +54,12 @@ export async function closeSession(work: SignedInOperation): Promise<void> {
   await tellSessionsEnded(work, work.viewer.id);
 }
 
-/** After the commit, the user's open streams check their session. Without `userId`: the streams of all users. */
+/** Makes the user's open streams check their session after the commit. Without `userId`, all streams do. */
 export function tellSessionsEnded(inside: Pick<OperationContext, 'em'>, userId?: number): Promise<void> {
   return sendEvent(inside, sessionsEnded, userId === undefined ? '' : String(userId));
 }
 
-/** Nobody must continue in a session that someone else planted in their browser. */
+/** Nobody may continue in a session that someone else planted in their browser. */
 export async function closeSessionsOf({ em }: OperationContext, credentials: Credential[]): Promise<void> {
   let ended = 0;
   for (const { kind, secret } of credentials) {
@@ -68,7 +68,7 @@ export async function closeSessionsOf({ em }: OperationContext, credentials: Cre
   if (ended > 0) await tellSessionsEnded({ em });
 }
 
-/** Keeps the caller's own session. Returns the number of the ended ones. */
+/** Ends the user's sessions except the caller's own. Returns how many. */
 export async function closeOtherSessions({ em, viewer }: OperationContext, userId: number): Promise<number> {
   const ended = await em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
   await tellSessionsEnded({ em }, userId);
@@ -91,7 +91,7 @@ export function isAlive(
   return expires_at > now && (is_remembered || idle <= idleMs);
 }
 
-/** Null if there is no valid session. Updates the last use, unless the request is no activity, such as a poll. */
+/** Returns null without a valid session. Updates the last use, except for requests such as polling. */
 export function viewerFinder(database: Database) {
   const known = createSessionCache(database);
   return async (
@@ -106,7 +106,7 @@ export function viewerFinder(database: Database) {
     if (!role) throw new Error(`the role ${viewer.role} of user ${viewer.id} is none of ours`);
     if (isActivity && now.getTime() - last_used_at.getTime() > touchEveryMs) {
       const used = database.fork().nativeUpdate(Session, { id: viewer.session_id }, { last_used_at: now });
-      // If the database cannot be written right now, a later request stores the last use. Readers are not rejected.
+      // If the database cannot be written now, a later request stores the last use.
       await used.catch(() => {});
       known.forget(hash);
     }

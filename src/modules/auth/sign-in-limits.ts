@@ -13,9 +13,9 @@ const ofAskingByDevice = { max: 5, windowMs: 15 * minute };
 type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
 /**
- * A browser that has signed in to this account before has its own limit, so no stranger can lock the owner out. All
- * other browsers share one limit per account. Otherwise a password could be guessed from many addresses in parallel.
- * An owner who finds that limit used up can sign in by a reset link.
+ * A browser that has signed in before has its own limit, so that no stranger can lock the owner out. All
+ * others share one limit per account, so that many addresses cannot guess in parallel. An owner can always
+ * sign in by a reset link.
  */
 export async function signInBudgets(work: TryWork, emailKey: string): Promise<RateLimit[]> {
   const mark = await deviceMark(work, emailKey);
@@ -26,10 +26,7 @@ export async function signInBudgets(work: TryWork, emailKey: string): Promise<Ra
   ];
 }
 
-/**
- * The limits of a browser that is known by `mark`, else of the network address. An account has no limit of requests,
- * because a stranger would use it up. The number of its links is limited instead.
- */
+/** Limits the browser or the address, not the account, whose limit a stranger could use up. */
 export function askingBudgets({ request }: TryWork, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
   return addressBudgets('forgot:address', request.address, ofAsking);
@@ -46,8 +43,7 @@ export function ownPasswordBudgets(userId: number): RateLimit[] {
 type PasswordCheckContext = OperationContext & Pick<Context, 'limits' | 'passwords'>;
 
 /**
- * Each try counts before the check, so that parallel tries cannot exceed the limits. A right password does not count.
- *
+ * Counts before the check, so that parallel tries cannot exceed the limits. A right password does not count.
  * @throws {TooManyTries} without checking when a limit is used up
  */
 export async function isRightPassword(
@@ -61,7 +57,9 @@ export async function isRightPassword(
   return claim !== undefined;
 }
 
-/** Returns the reserved try of a right password for the caller to release; undefined for a wrong one. */
+/**
+ * Returns the counted try of a right password, to be released by the caller, or undefined for a wrong one.
+ */
 export async function checkPassword(
   { limits, passwords, now }: PasswordCheckContext,
   hash: string | null | undefined,

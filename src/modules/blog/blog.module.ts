@@ -4,6 +4,8 @@ import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { defineModule } from '../kit/define-module.ts';
 import { type View, viewOf } from '../kit/fields-of.ts';
 import type { Shown } from '../kit/schemas-of.ts';
+import type { ListWork } from '../kit/service-of.ts';
+import { showTexts } from '../kit/shown-writing.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
@@ -57,14 +59,21 @@ export async function listPublishedPosts(
   return { posts: await showPictures(work, 'featured_image', rows.map(summaries.toView)), meta };
 }
 
-/** Returns the newest published posts, with their content. */
-export async function listNewestPosts(work: OperationContext, count: number): Promise<PostView[]> {
+/** Returns the newest published posts, with their content as feed readers show it. */
+export async function listNewestPosts(work: ListWork, count: number): Promise<PostView[]> {
   const newest = { page: 1, per_page: count };
   const { rows } = await blog.table.page(work.read, newest, { is_published: true });
-  return rows.map(blog.toView);
+  const texts = await showTexts(
+    work,
+    rows.map(({ content }) => content),
+    { isPlain: true },
+  );
+  return rows.map((row, at) => ({ ...blog.toView(row), content: texts[at]! }));
 }
 
-/** Returns a published post. @throws {NotFound}, also for a draft */
-export function getPublishedPost(work: OperationContext, id: number): Promise<Shown<typeof postColumns>> {
-  return blog.get(work, id, { is_published: true });
+/** Returns a published post, with its content as visitors see it. @throws {NotFound}, also for a draft */
+export async function getPublishedPost(work: ListWork, id: number): Promise<Shown<typeof postColumns>> {
+  const post = await blog.get(work, id, { is_published: true });
+  const [content] = await showTexts(work, [post.content], { isFirstHigh: !post.featured_image });
+  return { ...post, content: content! };
 }

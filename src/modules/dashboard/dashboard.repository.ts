@@ -16,19 +16,17 @@ export async function countAll(read: Reader): Promise<DashboardStats> {
 
 export interface DraftTable {
   name: string;
-  /** The column that says whether visitors see a row. */
   publicBy: string;
-  /** The column with the title of a row. */
   title: string;
 }
 
-/** Returns the oldest unpublished rows that were created before a time, and how many there are. */
+/** Returns the number of old drafts, and the oldest of them. */
 export async function findDrafts(
   read: Reader,
   { name, publicBy, title }: DraftTable,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
-  // Kysely's types cannot follow names that are values.
+  // Kysely cannot type a table whose name is a value.
   const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
     .where(publicBy, '=', isPostgresql(read) ? false : 0)
     .where('created_at', '<', toColumnMoment(read, before));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moduleNames } from '../../shared/module-facts.ts';
 
-/** The number of rows by kind, including drafts and inactive rows. */
+/** The counts include drafts and inactive rows. */
 export const DashboardStats = z.object({
   blogCount: z.int(),
   portfolioCount: z.int(),
@@ -10,7 +10,7 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.output<typeof DashboardStats>;
 
-/** Unpublished rows that have waited long: the oldest ones, and how many there are, up to 10,000. */
+/** `drafts` are the oldest ones. `total` is exact up to 10,000. */
 export const OldDrafts = z.object({
   total: z.int(),
   drafts: z.array(

@@ -5,7 +5,7 @@ import { countAll, findDrafts } from './dashboard.repository.ts';
 import type { DashboardStats, OldDrafts } from './dashboard.schema.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** From this age on, a draft may have been forgotten. */
+/** A draft of this age may have been forgotten. */
 const oldDays = 30;
 const shownDrafts = 5;
 
@@ -13,16 +13,15 @@ export function getStats(work: OperationContext): Promise<DashboardStats> {
   return countAll(work.read);
 }
 
-/** The title column of each module's rows. */
 export type Titles = Record<ModuleName, { rules: { title: string } }>;
 
-/** Returns the drafts older than 30 days that the caller may edit, the oldest first. */
+/** Returns old drafts that the caller may edit, oldest first. */
 export async function listOldDrafts(work: SignedInOperation, modules: Titles): Promise<OldDrafts> {
   const before = new Date(work.now.getTime() - oldDays * dayMs);
   const found = await Promise.all(
     moduleNames.map(async (module) => {
       const { table, publicBy } = factsOf(module);
-      // Rows that are inactive rather than drafts, such as closed jobs, may stay so.
+      // Inactive rows, such as closed jobs, are not drafts and may stay inactive.
       if (publicBy !== 'is_published' || !can(work.viewer.role, `${module}:manage`)) return undefined;
       const asked = { name: table, publicBy, title: modules[module].rules.title };
       const { total, rows } = await findDrafts(work.read, asked, { before, limit: shownDrafts });

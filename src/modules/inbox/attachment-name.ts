@@ -1,9 +1,9 @@
 const maxLength = 120;
-// Characters that change the direction of text or have a meaning in paths and headers. Browsers send quotes and line
-// breaks as `%22`, `%0D` and `%0A`.
+// Characters that reverse text or have a meaning in paths and headers. Browsers send some as `%22`, `%0D` and
+// `%0A`.
 const unsafe = /%(?:22|0d|0a)|[\p{Cc}\p{Cf}\u2028\u2029/\\:*?"<>|]/giu;
 
-/** The result is safe to show and to save under. It ends with `.pdf`. */
+/** Returns a name that is safe to show and to save under. It ends with `.pdf`. */
 export function safePdfName(given: string): string {
   const stem = given
     .toWellFormed()

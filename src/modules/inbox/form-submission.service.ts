@@ -21,7 +21,7 @@ import { findSpamReasons } from './spam.ts';
 const minute = 60_000;
 const ofAddress = { max: 5, windowMs: formLimitMinutes * minute };
 const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute });
-/** A flood ends when the site's limit was not exceeded for this long. */
+/** A flood ends after this time without exceeding the site's limit. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = 10 * minute;
@@ -43,7 +43,7 @@ export type SubmissionContext = OperationContext &
 
 export interface Post {
   kind: MessageKind;
-  /** The id of the job. Two jobs may have the same title. */
+  /** The id of the job, because two jobs may have the same title. */
   about?: number;
   subject: string;
   person: { name: string; email: string; phone: string };
@@ -55,10 +55,8 @@ export interface Post {
 }
 
 /**
- * The same post from the same address within ten minutes is stored only once. Spam is stored with the reasons for that
- * verdict. Repeated posts and spam get the usual response, so that senders learn nothing.
- *
- * @throws {TooManyTries} after five posts from one address within ten minutes
+ * Repeated posts and spam get the usual response, so that senders learn nothing. Spam is stored with reasons.
+ * @throws {TooManyTries} after five posts from one network within ten minutes
  */
 export async function receiveSubmission(work: SubmissionContext, post: Post): Promise<Thanks> {
   const token = await readFormToken(work, post.form_token);
@@ -81,10 +79,7 @@ export async function receiveSubmission(work: SubmissionContext, post: Post): Pr
   return thanks;
 }
 
-/**
- * The commit may have succeeded with only its response lost. Returns true if the check fails: the sweep removes
- * unneeded files, but a lost file cannot be restored.
- */
+/** After a failed commit. Returns true when in doubt, because the sweep deletes unneeded files later. */
 async function mayBeStored({ read }: SubmissionContext, attachment_key: string): Promise<boolean> {
   const messages = read.withTables<{ messages: { attachment_key: string | null } }>().selectFrom('messages');
   const found = messages.select('attachment_key').where('attachment_key', '=', attachment_key).limit(1);
@@ -94,7 +89,7 @@ async function mayBeStored({ read }: SubmissionContext, attachment_key: string):
   );
 }
 
-/** Equal for the same form, text and file from the same network. */
+/** The same form, text and file from the same network give the same fingerprint. */
 function fingerprintOf(
   { secrets, privateFiles, request }: SubmissionContext,
   { kind, about, subject, details }: Post,
@@ -113,11 +108,11 @@ interface Facts {
 }
 
 interface Stored {
-  /** A mail was queued. During a flood there is no mail for each message. */
+  /** Whether a mail was queued. During a flood, single messages send no mail. */
   isAnnounced: boolean;
 }
 
-/** Undefined if the same post is stored already. */
+/** Returns undefined when the same post is already stored. */
 async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): Promise<Stored | undefined> {
   if (!(await acquireKey(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
   await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));

@@ -17,13 +17,13 @@ export async function makeFormToken({ now, secrets }: TokenWork) {
 }
 
 export interface TokenVerdict {
-  /** Absent if the token does not indicate spam, or if none was sent. */
+  /** Why the token indicates spam. Absent when it does not, or when no token was sent. */
   reason?: string;
-  /** Absent if the token is missing, forged or expired. */
+  /** Absent when the token is missing, forged or expired. */
   key?: string;
 }
 
-/** Does not mark the token as used; `wasTokenUsed` does. */
+/** Does not mark the token as used. See `wasTokenUsed`. */
 export async function readFormToken({ now, secrets }: TokenWork, token: string): Promise<TokenVerdict> {
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =

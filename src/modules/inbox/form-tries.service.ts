@@ -3,7 +3,7 @@ import type { Context } from '../../trpc/context.ts';
 
 const windowMs = 10 * 60_000;
 const ofAddress = { max: 30, windowMs };
-/** For tries above 1 MB: they carry a file, which takes more bandwidth and disk than text. */
+/** The limit for requests above 1 MB, whose files take more bandwidth and disk than text. */
 const ofFiles = { max: 15, windowMs };
 const largeBytes = 1024 * 1024;
 
@@ -11,14 +11,14 @@ type TryWork = Pick<Context, 'limits' | 'now'> & {
   request: Pick<Context['request'], 'address' | 'bodyBytes'>;
 };
 
-/** All forms share the same budgets. A try counts even if nothing is stored. @throws {TooManyTries} */
+/** Counts a try in the budgets of all forms, even if nothing is stored. @throws {TooManyTries} */
 export async function beginTry({ limits, now, request }: TryWork): Promise<void> {
   const { address, bodyBytes = Number.POSITIVE_INFINITY } = request;
   const budgets = [
     ...addressBudgets('form:address', address, ofAddress),
     ...(bodyBytes > largeBytes ? addressBudgets('form:file', address, ofFiles) : []),
   ];
-  // Reads before it writes, so that rejected requests of a flood cost no write.
+  // Reads before it writes, so that refused requests of a flood cost no write.
   await limits.check(budgets, now);
   await limits.take(budgets, now);
 }

@@ -5,10 +5,10 @@ type Tables = {
   messages: { id: number; created_at: Date | number; is_spam: number; is_read: number };
 };
 
-/** The panel shows no exact number above this. */
+/** The panel shows no exact count above this. */
 const maxCounted = 1000;
 
-/** Counts up to 1,000, without spam. Takes two index lookups. */
+/** Counts up to 1,000 messages without spam. Takes two index lookups. */
 export async function readInboxState(read: Reader): Promise<InboxState> {
   const inbox = read.withTables<Tables>().selectFrom('messages').where('is_spam', '=', 0);
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));

@@ -33,14 +33,12 @@ export async function listSpam(work: OperationContext, query: PageQuery) {
   return { messages: rows.map(toSpamView), meta };
 }
 
-/** @throws {NotFound} */
 export function markRead(work: OperationContext, id: number): Promise<MessageView> {
   return change(work, id, (message) => {
     message.is_read = true;
   });
 }
 
-/** @throws {NotFound} */
 export function markNotSpam(work: OperationContext, id: number): Promise<MessageView> {
   return change(work, id, (message) => message.markNotSpam());
 }
@@ -86,7 +84,7 @@ function change(work: OperationContext, id: number, act: (message: Message) => v
   });
 }
 
-/** Recorded in the security log. The file is removed after the commit. @throws {NotFound} */
+/** Writes to the security log. Deletes the attachment after the commit. @throws {NotFound} */
 export async function removeMessage(work: FileWork, id: number): Promise<{ success: true }> {
   const { results } = await removeMessages(work, [id]);
   if (results[0]?.outcome !== 'changed') throw new NotFound(noSuchMessage);
@@ -114,7 +112,7 @@ export async function removeMessages(work: FileWork, ids: readonly number[]): Pr
   return outcomes;
 }
 
-/** Logs the download first. Repeated or partial ones within a minute count as one. @throws {NotFound} */
+/** Logs the download first, at most once a minute per user and message. @throws {NotFound} */
 export async function openAttachment(work: FileWork, id: number): Promise<Download> {
   const { attachment_key: key, attachment_name: name, kind } = await find(work, id);
   const file = key ? await work.privateFiles.read(key) : undefined;

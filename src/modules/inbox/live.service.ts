@@ -7,15 +7,14 @@ import type { InboxState } from './message.schema.ts';
 
 const inboxChanged = 'inbox-changed';
 
-/** After the commit, notifies the open streams of all instances. Not called for new spam. */
+/** Notifies the open streams of all instances after the commit. Do not call it for new spam. */
 export function tellInboxChanged(inside: Pick<OperationContext, 'em'>): Promise<void> {
   return sendEvent(inside, inboxChanged);
 }
 
 /**
- * Yields the state now and after each change. A client that reconnects with the id of the current state gets nothing
- * until the next change, on any instance.
- *
+ * Yields the state now and after each change. A client that already has the current state gets the next
+ * change first.
  * @throws {TooManyTries} before the first event, when too many streams are open
  */
 export function watchInbox(
@@ -35,7 +34,7 @@ async function* states(
   for await (const reason of wakeUps) {
     const state = await readInboxState(read);
     const id = nameOf(state);
-    // After a real change, always send: the numbers may be equal although another message changed.
+    // Always sends after a real change. The numbers may be equal although a different message changed.
     if (reason === 'news' || id !== lastId) yield tracked(id, state);
     lastId = id;
   }

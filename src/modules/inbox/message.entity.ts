@@ -22,10 +22,10 @@ export const MessageSchema = defineEntity({
     phone: p.text().nullable(),
     details: p.json<Record<string, string>>(),
     attachment_name: p.text().nullable(),
-    /** The key in the private storage. Never sent to a browser. */
+    /** The key in the private storage. It is never sent to a browser. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
-    /** Spam appears in no tab of the inbox and in no count. */
+    /** Spam is in no tab of the inbox except its own, and in no count. */
     is_spam: p.boolean(),
     spam_reasons: p.json<string[]>().nullable(),
     search_text: p.text(),
@@ -42,11 +42,11 @@ export interface MessageWords {
   details: Record<string, string>;
   attachment_name?: string | null;
   attachment_key?: string | null;
-  /** Empty if the message is no spam. */
+  /** Empty for a message that is not spam. */
   spam_reasons?: string[];
 }
 
-/** The text never changes. */
+/** The text of a message never changes. */
 export class Message extends MessageSchema.class {
   static receive({ spam_reasons = [], ...words }: MessageWords, now: Date): Message {
     const message = new Message();

@@ -19,7 +19,7 @@ export const MessageView = z.object({
 });
 export type MessageView = z.output<typeof MessageView>;
 
-/** The result never contains spam. */
+/** The query never returns spam. */
 export const MessageQuery = PageQuery.extend({
   sort: sortBy(['created_at']),
   is_read: flag('Read').optional(),
@@ -29,7 +29,7 @@ export type MessageQuery = z.output<typeof MessageQuery>;
 export const InboxState = z.object({
   /** 1,000 means 1,000 or more. */
   unread: z.int(),
-  /** Null if there is no message. */
+  /** Null when there is no message. */
   newest: z.int().nullable(),
 });
 export type InboxState = z.output<typeof InboxState>;

@@ -25,7 +25,7 @@ const columns: SpreadsheetColumns<MessageView> = {
   File: ({ attachment }) => attachment?.name ?? null,
 };
 
-/** Leaves out spam. The security log records the export. */
+/** Omits spam and records the export in the security log. */
 export async function exportMessages(
   work: LoggedWork,
   { is_read, search }: Omit<MessageQuery, 'page' | 'per_page'>,

@@ -9,13 +9,13 @@ const NoticeMailSchema = defineEntity({
     subject: p.text(),
     text: p.text(),
     tries: p.integer(),
-    /** ISO 8601, which sorts by time. */
+    /** In ISO 8601, which sorts by time. */
     next_try_at: p.text().index(),
     created_at: p.text(),
   },
 });
 
-/** Deleted when the mail server has accepted it. */
+/** The row is deleted when the mail server has accepted the mail. */
 export class NoticeMail extends NoticeMailSchema.class {}
 
 NoticeMailSchema.setClass(NoticeMail);

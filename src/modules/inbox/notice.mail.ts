@@ -7,7 +7,6 @@ export interface NoticeWords {
   text: string;
 }
 
-/** In characters. */
 const maxQuoted = 2000;
 
 interface Sender {
@@ -30,7 +29,7 @@ export function messageNotice(message: Message, { site, publicUrl }: Sender): No
   };
 }
 
-/** Returns the subject of a message. The stored one is English, because programs and the panel read it. */
+/** Uses the site's language. Stored subjects are English, because programs and the panel read them. */
 function subjectOf({ kind, subject, details }: Message, mails: Words['mails']): string {
   const { service = '', field = '', job = '' } = details;
   switch (kind) {

@@ -5,14 +5,14 @@ import { NoticeMail } from './notice-mail.entity.ts';
 
 const minute = 60_000;
 const longestWaitMs = 60 * minute;
-/** After that an undeliverable mail is deleted, because the inbox shows the same message. */
+/** Older mails are deleted. The inbox shows the same messages. */
 const retentionMs = 7 * 24 * 60 * minute;
 const mailsAtOnce = 20;
 
 type Row = Pick<NoticeMail, 'id' | 'address' | 'subject' | 'text' | 'tries' | 'next_try_at' | 'created_at'>;
 type Tables = { notice_mails: Row };
 
-/** Does nothing without an address of the staff. The caller's flush stores the mail. */
+/** Does nothing without `notifyEmail`. The caller's flush stores the mail. */
 export function queueNotice(
   { em, now, notifyEmail }: Pick<OperationContext, 'em' | 'now'> & { notifyEmail: string | undefined },
   words: NoticeWords,
@@ -47,7 +47,7 @@ export async function sendNotices(
   }
 }
 
-/** If two instances want the same mail, only one gets it. */
+/** Returns false when another instance has taken the mail. */
 async function claim(
   { em, now }: Pick<OperationContext, 'em' | 'now'>,
   { id, tries }: Row,

@@ -31,7 +31,7 @@ function visitorForm(
   } as const;
 }
 
-/** Counts before the body is received. */
+/** Counts a try before the body is received. */
 const countTry = t.middleware(async ({ ctx, next }) => {
   await beginTry(ctx);
   return next();

@@ -10,7 +10,7 @@ const longText = (label: string) => requiredText(label, 10_000);
 const guard = {
   /** People never see this field. Programs fill it in. */
   website: z.string('Website must be text').default(''),
-  /** Shows when the form was displayed. Callers without the page's script send none. */
+  /** Proves when the form was displayed. Callers without the page's script send no token. */
   form_token: z.string('The form token must be text').default(''),
 };
 
@@ -57,7 +57,7 @@ export const ApplicationInput = z.strictObject({
 });
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
-/** The same whether or not the post counts as spam. */
+/** The response is the same for spam. */
 export const Thanks = z.object({ success: z.literal(true), message: z.string() });
 export type Thanks = z.output<typeof Thanks>;
 

@@ -8,26 +8,23 @@ import type {
   Thanks,
 } from './public-forms.schema.ts';
 
-/** @throws {TooManyTries} */
 export function contact(work: SubmissionContext, input: ContactInput): Promise<Thanks> {
   const { subject, message } = input;
   return receiveSubmission(work, { kind: 'contact', subject, message, ...commonOf(input) });
 }
 
-/** @throws {TooManyTries} */
 export function askForQuotation(work: SubmissionContext, input: QuotationInput): Promise<Thanks> {
   const subject = `Quotation request: ${input.service}`;
   return receiveSubmission(work, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
 }
 
-/** @throws {TooManyTries} */
 export function applyForInternship(work: SubmissionContext, input: InternshipInput): Promise<Thanks> {
   const subject = `Internship application: ${input.field}`;
   const { message, cv } = input;
   return receiveSubmission(work, { kind: 'internship', subject, message, cv, ...commonOf(input) });
 }
 
-/** @throws {NotFound} when the job is not open · {TooManyTries} */
+/** @throws {NotFound} when the job is not open, {TooManyTries} */
 export async function applyForJob(work: SubmissionContext, input: ApplicationInput): Promise<Thanks> {
   const { id, message, cv } = input;
   const { title } = await getOpenJob(work, id);

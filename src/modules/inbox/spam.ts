@@ -2,7 +2,7 @@ const tags = /<\/?a\b[^<>]*>|\[\/?url\b[^[\]]*\]/gi;
 const addresses = /(?:\bhttps?:\/\/|\bwww\.)\S+/gi;
 const words = /[\p{L}\p{N}]/u;
 
-/** Plain, in HTML, or in the markup of forums. */
+/** Recognizes plain links, HTML links and forum markup. */
 export function isOnlyLinks(text: string): boolean {
   const left = withoutLinks(text);
   return left !== text && !words.test(left);
@@ -13,7 +13,7 @@ function withoutLinks(text: string): string {
 }
 
 export interface Evidence {
-  /** The hidden field, which people never see. */
+  /** The value of the hidden field, which people never see. */
   trap: string;
   text: string;
   fields: string[];
@@ -24,8 +24,8 @@ export interface Evidence {
 }
 
 /**
- * Worded for the staff. During a flood, every post counts as spam unless it looks genuine: it has a valid token, took
- * a person's time to fill in, and contains no links. So the messages of real visitors still reach the inbox.
+ * Returns reasons for staff. In a flood, a post counts as spam unless it has a valid token, took a person's
+ * time and contains no links, so that real messages still arrive.
  */
 export function findSpamReasons(evidence: Evidence): string[] {
   const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood } = evidence;

@@ -10,16 +10,16 @@ export interface StarterJob {
   requirements: string[];
   responsibilities: string[];
   is_internship: boolean;
-  /** Only internships have a duration. */
+  /** Null for a job that is no internship. */
   duration: string | null;
   is_active: boolean;
-  /** Empty: people apply with the form on this site. */
+  /** When empty, people apply with the form on this site. */
   application_link: string;
   /** Age in days on the day of seeding. */
   days_ago: number;
 }
 
-/** The postings a new installation starts with, oldest first, so that ids rise with dates. */
+/** Oldest first, so that ids rise with dates. */
 export const starterJobs: StarterJob[] = [
   {
     title: 'Service Desk Coordinator',

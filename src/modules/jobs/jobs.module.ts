@@ -48,13 +48,12 @@ export const jobs = defineModule('jobs', {
 export const Job = jobs.entity;
 export type Job = InstanceType<typeof Job>;
 
-/** A job that is marked as an internship counts as Internship, whatever its type (docs/product.md, §9.3). */
+/** A job marked as an internship has the type Internship, whatever is stored (docs/product.md, §9.3). */
 function ofType(type: JobType | undefined): Where<JobView> {
   if (type === undefined) return {};
   return type === 'Internship' ? { is_internship: true } : { type, is_internship: false };
 }
 
-/** Returns the active jobs, of one type or of all types. */
 export async function listOpenJobs(
   { read }: OperationContext,
   type: JobType | undefined,
@@ -63,7 +62,7 @@ export async function listOpenJobs(
   return rows.map(jobs.toView);
 }
 
-/** Returns an active job. @throws {NotFound}, also for an inactive one */
+/** @throws {NotFound}, also for an inactive job */
 export function getOpenJob(work: OperationContext, id: number): Promise<JobView> {
   return jobs.get(work, id, { is_active: true });
 }

@@ -8,29 +8,25 @@ import { cleanHtml } from '../../shared/writing/clean.ts';
 import type { EntityOf } from './entity-of.ts';
 import { initialOf, oldValueOf, pictureKeyOf, type ToView, type View, viewFieldsOf } from './fields-of.ts';
 
-/** The members of every exported item. Both together identify an item. */
+/** `id` and `created_at` together identify an item. */
 export interface SiteItem {
   id: number;
-  /** ISO 8601 in UTC. */
   created_at: string;
 }
 
 /** Describes how one kind of content is exported and imported. */
 export interface SiteContent {
-  /** The name of the content's file in the export. */
   name: string;
   table: string;
   entity: EntityClass<{ id: number }>;
   Item: z.ZodType<SiteItem>;
-  /** Converts a stored row to an item. Accepts the row formats of both database drivers. */
+  /** Converts a stored row of either database driver to an item. */
   toItem(row: never): SiteItem;
-  /** Converts an item to a row, with the rules of the module's form. @throws {z.ZodError} when the item breaks them */
+  /** Applies the rules of the module's form. @throws {z.ZodError} when the item breaks them */
   toRow(item: never): object | Promise<object>;
   /** The columns that take their values from lists of the settings. */
   listed?: readonly (ListedColumn & { name: string })[];
-  /** The column that holds a picture. */
   picture?: string | undefined;
-  /** The name of the module in the activity log. */
   module?: ActivityModule;
 }
 
@@ -44,10 +40,7 @@ interface ContentParts<C extends Columns> {
   toView: ToView<C>;
 }
 
-/**
- * Returns how a module's content is exported and imported. An item of an earlier version gets the `old` value of each column it
- * lacks.
- */
+/** An item of an earlier version gets the `old` value of each column that it lacks. */
 export function contentOf<C extends Columns>(
   name: ModuleName,
   { columns, entity, Input, toView }: ContentParts<C>,
@@ -94,12 +87,12 @@ export function contentOf<C extends Columns>(
   };
 }
 
-/** @throws {z.ZodError} under `key` when the text does not name a picture */
+/** @throws {z.ZodError} naming `key` when the text is no address of a picture */
 function readPicture(label: string, key: string, stored: unknown): string | null {
   return z.object({ [key]: pictureAddress(label).nullable() }).parse({ [key]: stored })[key] ?? null;
 }
 
-/** @throws {z.ZodError} under `key` when the text cannot be accepted */
+/** @throws {z.ZodError} naming `key` when the text cannot be accepted */
 function cleanedHtml(key: string, html: string): string {
   const cleaned = cleanHtml(html);
   if (!('problem' in cleaned)) return cleaned.html;

@@ -27,7 +27,7 @@ import { type Filter, type Schemas, type Stats, schemasOf } from './schemas-of.t
 import { type Service, serviceOf } from './service-of.ts';
 import { type Starter, starterOf } from './starter-of.ts';
 
-/** One row of a starter file. It has no picture column, because the picture is drawn. Further members may serve the drawing. */
+/** A starter row has no picture column, because its picture is drawn. Other members may help to draw it. */
 export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn>> & { days_ago?: number };
 
 export interface ModuleRules<
@@ -36,24 +36,23 @@ export interface ModuleRules<
   G extends KeyOf<C, GroupColumn>,
   S extends StarterRow<C>,
 > extends EntityRules<C> {
-  /** The message when no row has the requested id. */
   missing: string;
-  /** The columns that the log stores with each entry. */
+  /** The columns whose values the log stores with each entry. */
   logged: readonly (keyof C & string)[];
   summaries: Summaries;
-  /** The maximum size of a form without its picture, in bytes. Set where the default is too small for the columns. */
+  /** The maximum size of a form without its picture, in bytes. Only set when the default is too small. */
   textBytes?: number;
   lists: {
     filters: readonly K[];
-    /** The column by whose values the list's rows are counted. */
+    /** The statistics count rows by this column. */
     groups: G;
     /** Sorts lists by the position of this column's value in its list, then by id. Default: newest first. */
     order?: KeyOf<C, ListedColumn>;
-    /** Returns the condition for a filter. Default: each value must be equal to the column's. */
+    /** Returns the condition for a filter. By default, the columns must have exactly the given values. */
     where?(filter: Filter<C, K>): Where<View<C>>;
     count?(read: Reader, table: Table<View<C>>): Promise<Stats<Value<C[G]> & string>>;
   };
-  /** Loads the starter rows. Loaded on demand, so that they take memory only while they are needed. */
+  /** Imports the starter rows on demand, because only a new installation needs them. */
   starter(): Promise<Starter<S>>;
 }
 
@@ -77,7 +76,7 @@ export interface DefinedModule<
   procedures: Procedures<N, C, K, G>;
 }
 
-/** Creates everything that a module needs on the server from its facts, columns and rules. */
+/** Creates a module's entity, service and procedures from its facts, columns and rules. */
 export function defineModule<
   const N extends ModuleName,
   const C extends Columns,
@@ -120,7 +119,7 @@ export function defineModule<
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const counted = lists.groups as keyof View<C> & string;
   const service = serviceOf<C, K>({
-    ...{ columns, entity, table, rows, toView },
+    ...{ columns, entity, table, rows, toView, title, publicBy: facts.publicBy },
     order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
     where: (filter) => lists.where?.(filter) ?? (filter as unknown as Where<View<C>>),
     count: (read, choices) =>

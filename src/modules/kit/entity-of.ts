@@ -4,35 +4,32 @@ import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search/search.ts';
 import type { Column, Columns, Words } from '../../shared/columns.ts';
 
-/** A stored row of a module. */
 export type Row<C extends Columns> = {
   id: number;
   version: number;
   created_at: Date;
   updated_at: Date;
   search_text: string;
-  /** The title, folded as for a search. Lists are sorted by it. */
+  /** The title without case and accents, by which lists are sorted. */
   sort_title: Opt<string>;
-  /** Sets the given columns and the values derived from them. Absent columns stay unchanged. */
+  /** Also updates derived values. Other columns stay. */
   revise(words: Partial<Words<C>>, now: Date): void;
 } & Words<C>;
 
 export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
   new (): Row<C>;
   prototype: Row<C>;
-  /** Returns a new row, not stored yet. */
   write(words: Words<C>, now: Date): Row<C>;
 }
 
 export interface EntityRules<C extends Columns> {
   columns: C;
-  /** The column that names a row in the log and the trash, and by which lists are sorted. */
+  /** The column with a row's title, for the log, the trash and sorting. */
   title: keyof C & string;
-  /** The columns that a search covers. */
   search: readonly (keyof C & string)[];
-  /** Indexes in addition to those on the picture columns. */
+  /** Further indexes. Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
-  /** Returns the values that depend on other columns. */
+  /** Computes the values that depend on other columns. */
   derive?(row: Words<C>): Partial<Words<C>>;
 }
 
@@ -43,7 +40,7 @@ interface AnyRow {
   revise(words: object, now: Date): void;
 }
 
-/** Creates the entity of a module from its columns. `name` becomes the name of the class, by which MikroORM identifies entities. */
+/** `name` becomes the name of the class, by which MikroORM identifies entities. */
 export function entityOf<C extends Columns>(
   name: string,
   tableName: string,
@@ -87,7 +84,7 @@ export function entityOf<C extends Columns>(
   return Entity as unknown as EntityOf<C>;
 }
 
-/** A column that a later migration added has `old` as its default, in the entity as in the migration. */
+/** A column that was added by a later migration has the default `old`, here and in that migration. */
 function propertyOf(column: Column) {
   switch (column.kind) {
     case 'note':

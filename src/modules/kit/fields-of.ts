@@ -30,9 +30,9 @@ import {
 import { altText } from '../../shared/picture-view.ts';
 import { file, type Upload } from '../../shared/uploaded-file.ts';
 
-// The checks and views of single columns. On the server, only this file and `entity-of.ts` distinguish the kinds of columns.
+// On the server, only this file and `entity-of.ts` distinguish the kinds of columns.
 
-/** A checked input. It has the received `Upload` where the form sent a file. */
+/** A checked input. A field for a file contains the received `Upload`. */
 type Received<C extends Columns> = {
   [K in keyof C as C[K] extends { isOptional: true } ? never : K]: Value<C[K]>;
 } & {
@@ -47,14 +47,11 @@ type InputField<C extends Columns, K extends keyof C> = z.ZodType<
   Received<C>[K & keyof Received<C>],
   Input<C>[K & keyof Input<C>]
 >;
-/** The fields of an input, for `z.object`. */
 export type InputFields<C extends Columns> = {
   [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
 } & HasPicture<C, { image_alt: typeof altText }, unknown>;
 
-/**
- * Returns the fields of a form in the order of the columns. An `Idempotency-Key` compares the input, so the order must not change.
- */
+/** An `Idempotency-Key` compares inputs, so the order of the columns must stay. */
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [key, inputFieldOf(column)]);
   return { ...Object.fromEntries(fields), ...(pictureKeyOf(columns) && { image_alt: altText }) };
@@ -98,10 +95,9 @@ export function filterOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType
   return (field as z.ZodType as z.ZodType<Value<F>, Spelled<F>>).optional();
 }
 
-/** A row as it is read. */
 export type View<C extends Columns> = EditableView & { [K in keyof C]: Stored<C[K]> };
 
-/** Returns the fields of a view, without those that every editable row has. */
+/** Omits the fields that every editable row has. */
 export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, viewFieldOf(column)]));
 }
@@ -109,7 +105,7 @@ export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
 function viewFieldOf(column: Column): z.ZodType {
   switch (column.kind) {
     case 'choice':
-      // Text, so that a row whose value left the list is still shown. `examples` documents the values of today.
+      // A string, because stored values may no longer be in the list. `examples` has the current values.
       return z.string().meta({ examples: [...column.values] });
     case 'listed':
       return z.string().meta({ listed: column.list, isExample: true });
@@ -126,10 +122,9 @@ function viewFieldOf(column: Column): z.ZodType {
   }
 }
 
-/** Converts a row to a view. Accepts the row formats of both database drivers, and entities. */
+/** Converts a row of either database driver, or an entity. */
 export type ToView<C extends Columns> = (row: StoredRow<View<C>>) => View<C>;
 
-/** Returns the schema of a view with these columns, and the function that creates the view. */
 export function viewOf<C extends Columns>(columns: C) {
   const View = z.object({ ...editableFields, ...viewFieldsOf(columns) });
   const toView: ToView<C> = (row) => {
@@ -137,7 +132,7 @@ export function viewOf<C extends Columns>(columns: C) {
     const words = Object.entries(columns).map(([key, column]) => [key, readValue(column, stored[key])]);
     return { ...toEditableView(row), ...Object.fromEntries(words) };
   };
-  // The compiler sees only general columns here. `View` states the exact type.
+  // TypeScript knows only general columns here. `View` states the exact type.
   return { View: View as unknown as z.ZodObject<ViewShape<C>>, toView };
 }
 type ViewShape<C extends Columns> = { [K in keyof View<C>]: z.ZodType<View<C>[K]> };
@@ -148,23 +143,20 @@ function readValue({ kind }: Column, stored: unknown): unknown {
   return kind === 'note' || kind === 'picture' ? (stored ?? null) : stored;
 }
 
-/** Returns the value for a row that was stored before the column existed. Undefined for a column that every stored row has. */
+/** Returns the value for older rows, or undefined for a column that all stored rows have. */
 export function oldValueOf(column: Column): unknown {
   if (column.old !== undefined || !('isOptional' in column)) return column.old;
   return initialOf(column);
 }
 
-/** Returns the value of an optional column that the form of a new row omits. */
+/** Returns the value of an optional column that a form omits for a new row. */
 export function initialOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
   if (column.kind === 'tags') return [];
   return column.kind === 'link' ? '' : null;
 }
 
-/**
- * Returns the name of the picture column; undefined when there is none. @throws {Error} for two, because the trash stores one
- * picture
- */
+/** Returns undefined without a picture. @throws {Error} for two, because the trash stores only one */
 export function pictureKeyOf(columns: Columns): string | undefined {
   const [key, other] = Object.keys(columns).filter((name) => columns[name]!.kind === 'picture');
   if (other) throw new Error(`${key} and ${other} both name pictures: a module has one at most`);

@@ -5,13 +5,12 @@ import { isStorable, NotListed } from '../../shared/fields.ts';
 import { findValue, valuesOf } from '../../shared/settings/choices.ts';
 import { t } from '../../trpc/init.ts';
 
-/** The longest value that is looked for among the stored rows. No list has a longer one. */
+/** Longer values are not looked up in stored rows. No list contains one. */
 const maxValue = 200;
 
 /**
- * Replaces the former names of entries in the input by their current values. A text that names no entry becomes a
- * `NotListed`, which the schema refuses, so this comes before the schema. A query of a `table` may also ask for a value
- * that only rows still have.
+ * Replaces former names of list entries by current ones, and unknown ones by `NotListed`, which the schema
+ * then refuses. With `table`, accepts values that only rows have.
  */
 export function resolvesLists(columns: Columns, table?: string) {
   const listed = listedColumns(columns);

@@ -16,7 +16,7 @@ import { resolvesLists } from './listed-input.ts';
 import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
 import type { ListWork, Service, WritingWork } from './service-of.ts';
 
-/** The summaries of the calls in the OpenAPI document. */
+/** The summaries in the OpenAPI document. */
 export interface Summaries {
   list: string;
   create: string;
@@ -31,8 +31,8 @@ type Told<N extends ModuleName> = ModuleFacts[N] extends { hasSuccess: true } ? 
 type Named = z.input<typeof ById>;
 
 /**
- * The types of a module's procedures. They are declared, because TypeScript does not resolve the builder's types for a generic
- * module. This must stay a `type`: an interface has no index signature, so `router()` would reject it and the client's types would
+ * These types are declared by hand, because TypeScript does not resolve the builder's types for a generic
+ * module. An interface has no index signature, so `router()` would reject it and the client's types would
  * become `any`.
  */
 export type Procedures<N extends ModuleName, C extends Columns, K extends FilterKey<C>, G extends keyof C> = {
@@ -68,13 +68,13 @@ interface ProcedureParts<C extends Columns, K extends FilterKey<C>> {
   columns: C;
   schemas: Schemas<C, K>;
   service: Service<C, K>;
-  /** The column by which the list's rows are counted. */
+  /** The statistics count rows by this column. */
   groups: GroupColumn;
   summaries: Summaries;
   textBytes?: number | undefined;
 }
 
-/** The module's service without the column types, which the builder cannot follow. `Procedures` restores them. */
+/** The service without column types, which TypeScript cannot follow. `Procedures` restores them. */
 interface AnyService {
   list(work: ListWork, query: object): Promise<{ rows: object[]; meta: PageMeta; stats: Stats<string> }>;
   get(work: OperationContext, id: number): Promise<object>;

@@ -39,14 +39,13 @@ type Removal<C extends Columns, T> = true extends {
   : unknown;
 type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof Version> };
 
-/** The input of a form that changes a row. */
 export type Change<C extends Columns> = Input<C> & NamedRow & Removal<C, FlagInput>;
 export type ReceivedChange<C extends Columns> = Received<C> & {
   id: number;
   version?: number | undefined;
 } & Removal<C, boolean>;
 
-/** A row as responses contain it. With its picture, if the module has one. */
+/** A row in a response, with its picture if the module has one. */
 export type Shown<C extends Columns> = View<C> & HasPicture<C, { picture: PictureView | null }, unknown>;
 
 type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
@@ -59,17 +58,16 @@ export type Filter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Val
 
 export type Stats<T extends string> = { total: number; by: Record<T, number> };
 
-/** The rows to show or hide. The flag has the name of the module's `publicBy` column. */
+/** The rows to publish or to hide. The flag has the name of the module's `publicBy` column. */
 export type Publication = { ids: number[] } & Record<string, unknown>;
 
-/** The schemas of a module's procedures, with their input and output types. */
 export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Input: z.ZodType<Received<C>, Input<C>>;
   Change: z.ZodType<ReceivedChange<C>, Change<C>>;
   View: z.ZodType<View<C>> & { shape: Record<keyof View<C> & string, unknown> };
   Shown: z.ZodType<Shown<C>>;
   Query: z.ZodType<SortedQuery & Filter<C, K>, Query<C, K>>;
-  /** The input of the call that shows rows to visitors or hides them. Undefined if visitors see every row. */
+  /** The input of the call that publishes or hides rows. Undefined when visitors see every row. */
   Publication: z.ZodType<Publication> | undefined;
 }
 
@@ -100,7 +98,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     }),
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
   };
-  // The compiler sees only general columns here. `Schemas` states the exact types.
+  // TypeScript knows only general columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
 }
 
@@ -108,7 +106,7 @@ function publicationOf(publicBy: string, { label, heading = label }: Column) {
   return z.object({ ids: RowIds, [publicBy]: flag(heading) });
 }
 
-/** Returns the schema of a list's response, whose rows are counted by the values of a column. */
+/** The schema of a list's response. `column` is the one by which rows are counted. */
 export function pageOf(many: string, row: z.ZodType, column: GroupColumn) {
   const values = column.kind === 'choice' ? z.enum(column.values) : z.string().meta({ listed: column.list });
   return z.object({ [many]: z.array(row), meta: PageMeta, stats: countsBy(values) });

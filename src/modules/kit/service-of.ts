@@ -12,6 +12,7 @@ import { usedIn } from '../media/media-uses.service.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
+import { requireDescribed } from './described-pictures.ts';
 import type { EntityOf, Row } from './entity-of.ts';
 import {
   type FilterKey,
@@ -23,10 +24,10 @@ import {
 } from './fields-of.ts';
 import type { Filter, ReceivedChange, Shown, Stats } from './schemas-of.ts';
 
-/** The context of a call that stores formatted text. */
+/** The context of a call that stores formatted text, which must be cleaned. */
 export type WritingWork = EditorialWork & { cleaner: Cleaner };
 
-/** The context of a call that lists rows. The settings tell the lists by which they are counted. */
+/** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
 export type ListWork = OperationContext & { siteSettings: SiteSettingsSource };
 
 export interface Service<C extends Columns, K extends FilterKey<C>> {
@@ -37,12 +38,10 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
   create(work: WritingWork, input: Received<C>): Promise<Shown<C>>;
-  /** Changes a row. A new picture replaces the old one. @throws {NotFound} · {Conflict} when the row has changed since `version` */
+  /** @throws {NotFound}, {Conflict} when the row has changed since `version` */
   update(work: WritingWork, change: ReceivedChange<C>): Promise<Shown<C>>;
-  /** @throws {NotFound} */
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
-  /** Sets one column of several rows. */
   setAll(work: EditorialWork, ids: readonly number[], words: Record<string, unknown>): Promise<Outcomes>;
   /** Adds the picture to a view. */
   show(work: ReadContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
@@ -56,12 +55,15 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   rows: Records<View<C>, Row<C>>;
   toView: ToView<C>;
   where(filter: Filter<C, K>): Where<View<C>>;
+  title: string;
+  /** The column that makes a row public. Null: all rows are. */
+  publicBy: string | null;
   /** The list by whose order rows are sorted. Undefined: newest first. */
   order: ListName | undefined;
   count(read: OperationContext['read'], choices: Choices): Promise<Stats<string>>;
 }
 
-/** The parts of a form: the values of the columns, the picture file, its description, and whether to remove the picture. */
+/** The parts of a form. `words` are the values of the columns, `image_alt` describes the picture. */
 interface Given {
   words: Record<string, unknown>;
   upload: Upload | undefined;
@@ -69,11 +71,10 @@ interface Given {
   remove_image: boolean | undefined;
 }
 
-/** Creates the operations behind a module's procedures. */
 export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
-  const { columns, entity, table, rows, toView, where, order, count } = parts;
+  const { columns, entity, table, rows, toView, where, order, count, title, publicBy } = parts;
   const picture = pictureKeyOf(columns);
   const initial = Object.fromEntries(
     Object.entries(columns).flatMap(([key, column]) =>
@@ -81,13 +82,13 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     ),
   );
   type Named = Record<string, string | null>;
-  // The compiler sees only general columns here. `Service` states the exact types.
+  // TypeScript knows only general columns here. `Service` states the exact types.
   const show: Service<C, K>['show'] = async (work, view) =>
     (picture ? showPicture(work, picture, view as unknown as Named) : view) as unknown as Shown<C>;
   const showAll: Service<C, K>['showAll'] = async (work, views) =>
     (picture ? showPictures(work, picture, views as unknown as Named[]) : views) as unknown as Shown<C>[];
 
-  /** Separates the picture from the other columns. The picture's column is set later, when its file has been stored. */
+  /** Separates the picture, because its column is set only when the file has been stored. */
   const takeApart = (input: object): Given => {
     const { image_alt, remove_image, ...given } = input as Record<string, unknown>;
     const { [picture ?? '']: upload, ...words } = given;
@@ -103,8 +104,14 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   const describe = (work: OperationContext, row: Row<C>, alt: string | undefined) =>
     describePicture(work, picture && (row as unknown as Named)[picture], alt);
 
-  const usedBy = (words: Record<string, unknown>) =>
-    usedIn(Object.fromEntries(formattedIn(columns).map((key) => [key, String(words[key])])));
+  const formatted = formattedIn(columns);
+  const textsOf = (words: object) =>
+    Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key])]));
+  const usedBy = (words: Record<string, unknown>) => usedIn(textsOf(words));
+  const requireReady = async (work: OperationContext, row: object, named?: string) => {
+    const isPublic = publicBy === null || (row as Record<string, unknown>)[publicBy] === true;
+    if (isPublic) await requireDescribed(work, textsOf(row), named);
+  };
 
   /** Cleans the formatted texts. @throws {RuleBroken} when nothing readable is left of one */
   const clean = async ({ cleaner }: WritingWork, words: Record<string, unknown>) => {
@@ -139,6 +146,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
           work,
           async (inside) => {
             const row = entity.write(written(cleaned, path ?? null), work.now);
+            await requireReady(work, row);
             await describe(inside, row, image_alt);
             return row;
           },
@@ -154,6 +162,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       const updated = withUpload(work, upload, (path) =>
         rows.update(work, { id, version, used: usedBy(cleaned) }, async (row, inside) => {
           row.revise(written(cleaned, path ?? (remove_image ? null : undefined)), work.now);
+          await requireReady(work, row);
           await describe(inside, row, image_alt);
         }),
       );
@@ -162,7 +171,10 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     remove: rows.remove,
     removeAll: rows.removeAll,
     setAll: (work, ids, words) =>
-      rows.updateAll(work, ids, (row) => row.revise(words as Partial<Words<C>>, work.now)),
+      rows.updateAll(work, ids, async (row) => {
+        row.revise(words as Partial<Words<C>>, work.now);
+        await requireReady(work, row, `“${(row as unknown as Named)[title]}”`);
+      }),
     show,
     showAll,
   };

@@ -8,12 +8,9 @@ import { enterPicture } from '../pictures/pictures.service.ts';
 import type { EntityOf } from './entity-of.ts';
 import { pictureKeyOf } from './fields-of.ts';
 
-/** The starter content of a module in a new installation. */
 export interface Starter<S extends object> {
   rows: readonly S[];
-  /** Draws the picture of a row. Returns SVG. */
   draw?(row: S): string;
-  /** Describes the picture of a row. Without it, pictures count as decoration. */
   alt?(row: S): string;
 }
 
@@ -22,10 +19,7 @@ interface Aged {
   days_ago?: number;
 }
 
-/**
- * Returns the function that stores a module's starter rows, oldest first, with their drawn pictures. It does nothing when the
- * module has rows. Each stored row is recorded as starter content.
- */
+/** Stores starter rows, oldest first, and records them as such. Does nothing when the module has rows. */
 export function starterOf<C extends Columns, S extends object>(
   module: ActivityModule,
   { columns, title }: { columns: C; title: keyof C & string },

@@ -2,16 +2,16 @@ import { settingDefaults } from '../../shared/settings/defaults.ts';
 import type { Features } from '../../shared/settings/fields/features.ts';
 import type { GroupName, GroupValues } from '../../shared/settings/groups.ts';
 
-/** A page that still shows a text of the company that the program comes with, and the field of that text. */
+/** A page that still shows a default text about the sample company, and the field of that text. */
 export interface DemoText {
   page: string;
   group: GroupName;
-  /** The path of the field in its group: `about.mission`. */
+  /** The path of the field within its group, for example `about.mission`. */
   path: string;
 }
 
 interface Candidate extends DemoText {
-  /** The paths of a value that names the text, and of the part of the page that shows it. */
+  /** `shownBy` is the path of a value that refers to the text, `section` the part of a page that shows it. */
   shownBy?: string;
   section?: { of: 'home' | 'about'; name: string };
 }
@@ -21,7 +21,7 @@ const plainPages = [
   ...['contact', 'quotations', 'internship'],
 ];
 
-/** The texts that tell of a certain company. Labels of buttons and the like suit any company. */
+/** The texts about the sample company. Labels of buttons and similar texts suit any company. */
 const candidates: Candidate[] = [
   { page: 'home', group: 'company', path: 'tagline', shownBy: 'home.heading' },
   { page: 'home', group: 'company', path: 'summary', shownBy: 'home.intro' },
@@ -37,7 +37,7 @@ const candidates: Candidate[] = [
   ...plainPages.map((page): Candidate => ({ page, group: 'pages', path: `${page}.intro` })),
 ];
 
-/** Returns the pages that still show a text of the company that the program comes with: of each page the first such text. */
+/** Returns pages that still show a text about the sample company, each with the first such text. */
 export function findDemoTexts(values: GroupValues): DemoText[] {
   const found = new Map<string, DemoText>();
   for (const candidate of candidates) {
@@ -54,7 +54,7 @@ function isShown({ pages }: GroupValues, { shownBy, section }: Candidate): boole
   return !section || (pages[section.of].sections as readonly string[]).includes(section.name);
 }
 
-/** Returns whether a text is the default. Of a list, whether one of its entries is. */
+/** Whether a text is the default one. For a list, whether one of its entries is. */
 export function isDemo(values: GroupValues, group: GroupName, path: string): boolean {
   const [own, initial] = [valueAt(values[group], path), valueAt(settingDefaults[group], path)];
   if (!Array.isArray(own) || !Array.isArray(initial)) return own === initial && own !== '';

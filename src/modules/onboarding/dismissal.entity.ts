@@ -6,13 +6,13 @@ const DismissalSchema = defineEntity({
   uniques: [{ properties: ['name'] }],
   properties: {
     id: p.integer().primary(),
-    /** What is no longer offered: `set-up` or `checklist`. Another version may have stored another one. */
+    /** The offer: `set-up` or `checklist`. Another version may have stored other names. */
     name: p.text(),
     created_at: p.datetime(),
   },
 });
 
-/** Records that the admins of a site have finished or dismissed an offer of the dashboard. */
+/** Records that an admin has dismissed an offer of the dashboard, for all admins. */
 export class Dismissal extends DismissalSchema.class {}
 
 DismissalSchema.setClass(Dismissal);

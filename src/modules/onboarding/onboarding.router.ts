@@ -13,7 +13,7 @@ import {
 
 const permitted = allowed('settings:manage');
 
-/** What the dashboard of an admin offers on a new site. Only the panel needs it. */
+/** What the dashboard of an admin offers on a new site. Only the panel uses it. */
 export function onboardingRouterOf(modules: SampledModules) {
   return router({
     state: permitted.output(Onboarding).query(({ ctx }) => getOnboarding(ctx, modules)),

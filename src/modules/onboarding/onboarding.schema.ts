@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { Timestamp } from '../../shared/fields.ts';
 
 export const SampleContent = z.object({
-  /** Starter rows that nobody has changed. */
   untouched: z.int(),
   /** Starter rows that somebody has changed. They are never removed. */
   changed: z.int(),
-  /** What the latest removal has left in the trash; null if there is nothing to undo. */
+  /** What the latest removal left in the trash. Null when there is nothing to undo. */
   removed: z.object({ count: z.int(), at: Timestamp }).nullable(),
 });
 export type SampleContent = z.output<typeof SampleContent>;
@@ -26,7 +25,7 @@ export const checklistItems = [
 ] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 
-/** What the dashboard offers until it is done or dismissed. */
+/** The dashboard shows these until they are done or dismissed. */
 export const offers = ['set-up', 'checklist'] as const;
 export type Offer = (typeof offers)[number];
 
@@ -38,7 +37,7 @@ export const Onboarding = z.object({
   checklist: z.object({
     isOffered: z.boolean(),
     items: z.array(z.object({ name: z.enum(checklistItems), isDone: z.boolean() })),
-    /** The pages that still show a text of the sample company, each with the field of that text. Empty until the name has changed. */
+    /** Pages that still show a text about the sample company. Empty until the company's name has changed. */
     demoTexts: z.array(z.object({ page: z.string(), group: z.string(), path: z.string() })),
   }),
 });

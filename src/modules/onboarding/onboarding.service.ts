@@ -11,10 +11,7 @@ import { getSampleContent, type SampledModules } from './sample-content.service.
 
 type Work = OperationContext & { mailer: { hasServer?: boolean } };
 
-/**
- * Returns what is left to do on a new site. Everything is computed from what is stored, so nobody ticks anything by hand. What the
- * server cannot know, such as whether somebody has made a backup, is not in it.
- */
+/** Computes what is left to do on a new site. Omits what the server cannot know, such as backups. */
 export async function getOnboarding(work: Work, modules: SampledModules): Promise<Onboarding> {
   const stored = await readCurrent(work.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));
@@ -71,7 +68,7 @@ export async function getOnboarding(work: Work, modules: SampledModules): Promis
   };
 }
 
-/** Dismisses an offer of the dashboard for all admins of the site, or offers it again. */
+/** Dismisses an offer of the dashboard for all admins, or shows it again. */
 export async function dismissOffer(
   { em, now }: OperationContext,
   { offer, isDismissed }: { offer: Offer; isDismissed: boolean },

@@ -12,7 +12,6 @@ import type { Removal, Restoration, SampleContent } from './onboarding.schema.ts
 import { StarterRow } from './starter-row.entity.ts';
 import { hashRow } from './starter-rows.service.ts';
 
-/** The part of each module that the removal uses. */
 export type SampledModules = Record<
   ModuleName,
   {
@@ -25,7 +24,7 @@ export type SampledModules = Record<
 const batchPrefix = 'sample-content ';
 const lock = 'sample content';
 
-/** Returns how much of the starter content is on the site, and what the latest removal has left in the trash. */
+/** Returns how many starter rows the site has, and what the latest removal left in the trash. */
 export async function getSampleContent(
   work: OperationContext,
   modules: SampledModules,
@@ -56,16 +55,13 @@ async function countModule({ em, read }: OperationContext, modules: SampledModul
   return { untouched: untouched.length, changed: rows.length - untouched.length };
 }
 
-/** Returns the hashes of the starter rows of a module, by the ids of the rows. */
+/** Returns the original hash of each starter row, by the id of the row. */
 async function hashesOf(em: OperationContext['em'], name: ModuleName): Promise<Map<number, string>> {
   const notes = await em.find(StarterRow, { module: facts[name].log });
   return new Map(notes.map(({ row_id, hash }) => [row_id, hash]));
 }
 
-/**
- * Moves every starter row that nobody has changed to the trash, all in one transaction. `kept` is the number of those that somebody
- * has changed.
- */
+/** Moves unchanged starter rows to the trash, in one transaction. `kept` counts the changed ones. */
 export async function removeSampleContent(work: EditorialWork, modules: SampledModules): Promise<Removal> {
   const dropped: string[] = [];
   const count = await inTransaction(work, async (inside) => {
@@ -91,7 +87,7 @@ export async function removeSampleContent(work: EditorialWork, modules: SampledM
   return count;
 }
 
-/** Restores what the latest removal of the starter content has left in the trash, all in one transaction. */
+/** Restores the latest removal of starter content from the trash, in one transaction. */
 export async function restoreSampleContent(
   work: EditorialWork,
   modules: SampledModules,
@@ -115,7 +111,7 @@ export async function restoreSampleContent(
     }),
   );
   work.sizes.wake();
-  // Somebody else may have restored or deleted a row after its picture was found.
+  // Someone else may have restored or deleted a row since its picture was looked up.
   if (restored < batch.rows.length) for (const picture of left) await releasePicture(work, picture);
   return { restored };
 }

@@ -7,15 +7,14 @@ const StarterRowSchema = defineEntity({
   uniques: [{ properties: ['module', 'row_id'] }],
   properties: {
     id: p.integer().primary(),
-    /** The name of the module in the activity log. */
     module: p.text().$type<ActivityModule>(),
     row_id: p.integer(),
-    /** The hash of the row's content when it was seeded, from `hashRow`. */
+    /** The hash that `hashRow` returned when the row was seeded. */
     hash: p.text(),
   },
 });
 
-/** Records that a row came with the program. The row may have been changed or deleted since. */
+/** Records that a row is starter content. The row may have been changed or deleted since. */
 export class StarterRow extends StarterRowSchema.class {}
 
 StarterRowSchema.setClass(StarterRow);

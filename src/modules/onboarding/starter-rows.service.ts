@@ -7,15 +7,12 @@ import { StarterRow } from './starter-row.entity.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** The kinds of columns that staff write. The values of all others come from lists, which may be renamed in every row. */
+/** Columns that staff write. Others take values from lists, which may be renamed in all rows. */
 const written = new Set<string>([
   ...['line', 'text', 'note', 'html', 'tick', 'tags', 'lines', 'link', 'picture'],
 ]);
 
-/**
- * Returns the hash of what staff write in a row. Values that rows had before a column existed do not count, so that a column that is
- * added later changes no hash.
- */
+/** Hashes what staff wrote. Ignores values equal to `old`, so that adding a column changes no hash. */
 export function hashRow(columns: Columns, row: object): string {
   const words = row as Words;
   const counted = Object.entries(columns)
@@ -34,7 +31,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false;
 }
 
-/** Records that rows came with the program, in the transaction that stores them. */
+/** Runs in the transaction that stores the rows. */
 export async function recordStarterRows(
   inside: Pick<OperationContext, 'em'>,
   { module, columns }: { module: ActivityModule; columns: Columns },
@@ -46,7 +43,7 @@ export async function recordStarterRows(
   }
 }
 
-/** Deletes the record of a row, because another row gets its id. */
+/** Deletes the record when another row gets the id of the starter row. */
 export async function forgetStarterRow(
   inside: Pick<OperationContext, 'em'>,
   where: { module: ActivityModule; row_id: number },

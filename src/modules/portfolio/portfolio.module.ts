@@ -36,25 +36,24 @@ export const portfolio = defineModule('portfolio', {
 export const Project = portfolio.entity;
 export type Project = InstanceType<typeof Project>;
 
-/** The input of a new project. Its picture is a file or an address; a file takes precedence. */
+/** A project's picture is a file or an address. A file takes precedence. */
 export const ProjectInput = z.object({
   ...inputFieldsOf(projectColumns),
   image: fileOr('Image', pictureAddress('Image')),
-  /** The address of a picture. The panel shows this and `image` as one field. */
+  /** The address of a picture. The panel edits this and `image` as one field. */
   existing_image: pictureAddress('Image').or(z.literal('')).optional(),
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
-/** The input of a changed project. Absent technologies and an absent picture leave the old ones unchanged. */
+/** Without technologies or a picture, the old ones stay. */
 export const ProjectChange = ProjectInput.extend({
   id: Id,
   version: Version,
-  /** Removes the picture, unless the input has another one. */
+  /** Removes the picture, unless the input contains a new one. */
   remove_image: flag('Remove image').optional(),
 });
 export type ProjectChange = z.output<typeof ProjectChange>;
 
-/** Returns the portfolio for the public page, of one category or of all. */
 export async function listPortfolio(
   work: OperationContext,
   category: string | undefined,
@@ -63,7 +62,7 @@ export async function listPortfolio(
   return portfolio.showAll(work, rows.map(portfolio.toView));
 }
 
-/** Adds a project with its picture. @throws {RuleBroken} when the named picture does not exist */
+/** @throws {RuleBroken} when the picture does not exist */
 export function createProject(work: EditorialWork, input: ProjectInput): Promise<ShownProject> {
   const { file, named, technologies = [], image_alt, ...words } = sortPictures(input);
   const write = async (inside: EditorialWork, image: string | undefined) => {
@@ -75,11 +74,7 @@ export function createProject(work: EditorialWork, input: ProjectInput): Promise
   );
 }
 
-/**
- * Changes a project. A new picture replaces the old one.
- *
- * @throws {NotFound} · {Conflict} when the project has changed since `version` · {RuleBroken} when the named picture does not exist
- */
+/** @throws {NotFound}, {Conflict} when it has changed since `version`, {RuleBroken} for a missing picture */
 export function updateProject(work: EditorialWork, change: ProjectChange): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
   const { file, named, image_alt, ...words } = sortPictures(input);

@@ -15,8 +15,7 @@ import {
   updateProject,
 } from './portfolio.module.ts';
 
-// Accepts forms only. If JSON were offered too, client generators could not tell that a file needs a form, because the field takes
-// a file or an address.
+// Accepts only forms, because client generators could not tell from JSON that a file needs a form.
 const body = { files: { image: 'picture' } } as const;
 
 export const portfolioRouter = router({

@@ -12,7 +12,7 @@ export interface StarterProject {
   days_ago: number;
 }
 
-/** The portfolio a new installation starts with, oldest first, so that ids rise with dates. */
+/** Oldest first, so that ids rise with dates. */
 export const starterProjects: StarterProject[] = [
   {
     slug: 'one-help-desk-for-six-sites',

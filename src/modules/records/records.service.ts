@@ -52,7 +52,11 @@ export interface Records<View, Row> {
     revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
   ): Promise<View>;
   /** In one transaction. Rows that already are as `revise` makes them stay unchanged. */
-  updateAll(work: EditorialWork, ids: readonly number[], revise: (row: Row) => void): Promise<Outcomes>;
+  updateAll(
+    work: EditorialWork,
+    ids: readonly number[],
+    revise: (row: Row) => void | Promise<void>,
+  ): Promise<Outcomes>;
   removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
   restoreAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
   /** @throws {NotFound} */
@@ -163,7 +167,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
           const row = await findLocked(inside, entity, id);
           if (!row) return 'not_found';
           const before = toView(row);
-          revise(row);
+          await revise(row);
           const changes = differenceOf<string>(before, toView(row), table.words);
           const isChanged = Object.keys(changes).length > 0;
           if (isChanged) {

@@ -12,12 +12,12 @@ export type EverythingQuery = z.output<typeof EverythingQuery>;
 const Hit = z.object({
   id: z.int(),
   title: z.string(),
-  /** Tells hits with the same title apart: the sender of a message, the email of a user. */
+  /** Distinguishes hits with the same title, such as the sender of a message. */
   detail: z.string().optional(),
 });
 export type Hit = z.output<typeof Hit>;
 
-/** The newest hits of what the caller may manage. Kinds without a hit are absent. */
+/** The newest hits in each kind of content that the caller may manage. Kinds without a hit are absent. */
 export const Everything = z.object({
   groups: z.array(z.object({ name: z.enum([...moduleNames, 'inbox', 'users']), hits: z.array(Hit) })),
 });

@@ -9,18 +9,17 @@ import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, RecordDenial } from '../../trpc/context.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
-/** Knows the network address and writes to the server's log. */
+/** An operation that knows the network address and can write to the server's log. */
 export type LoggedWork = OperationContext & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
-  /** Default: the signed-in user. */
   user?: { id: number; name: string; email: string } | null;
   email?: string;
   /** Must not contain a password, token, link or hash. */
   details?: Record<string, unknown>;
 }
 
-/** In the open transaction if there is one. After the commit, writes the same event to the server's log. */
+/** Uses the open transaction if there is one. Also writes the event to the server's log after the commit. */
 export async function recordSecurityEvent(
   work: LoggedWork,
   type: SecurityEventType,
@@ -52,7 +51,7 @@ export async function recordSecurityEvent(
   afterCommitOf(work, () => work.request.logSecurity(line));
 }
 
-/** Older log entries show the previous name. */
+/** Without this event, nobody could match older log entries, which show the previous name. */
 export async function recordRename(
   inside: LoggedWork,
   { id, name: before, email }: { id: number; name: string; email: string },
@@ -62,7 +61,7 @@ export async function recordRename(
   await recordSecurityEvent(inside, 'name_changed', { details: { of: id, name, email, before } });
 }
 
-/** For events that a caller can repeat without limit, so that the log does not fill up. */
+/** Limits events that a caller can repeat at will, so that they do not fill the log. */
 export async function recordOncePerMinute(
   work: LoggedWork & { limits: RateLimiter },
   sameness: string,
@@ -80,7 +79,7 @@ export async function recordOncePerMinute(
   await recordSecurityEvent(inside, type, facts);
 }
 
-/** At most once a minute per user and call. Runs after the response. */
+/** Records the same denial at most once a minute per user and call, after the response. */
 export const recordDenial: RecordDenial = (ctx, call) => {
   ctx.later(() => recordOncePerMinute(ctx, `${ctx.viewer.id} ${call}`, 'denied', { details: { call } }));
 };

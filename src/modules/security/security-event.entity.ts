@@ -8,10 +8,10 @@ const SecurityEventSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     type: p.text().$type<SecurityEventType>(),
-    /** As they were called then. Null for an unknown person and for the command line. */
+    /** The user at that time. Null for an unknown person and for the command line. */
     user_id: p.integer().nullable(),
     user_name: p.text().nullable(),
-    /** The address of that user, or the one that was typed. */
+    /** The user's e-mail address, or the one that was typed. */
     email: p.text().nullable(),
     address: p.text(),
     details: p.json<Record<string, unknown>>(),
@@ -20,7 +20,7 @@ const SecurityEventSchema = defineEntity({
   },
 });
 
-/** No user can change or delete it. */
+/** No user can change or delete an event. */
 export class SecurityEvent extends SecurityEventSchema.class {}
 
 SecurityEventSchema.setClass(SecurityEvent);

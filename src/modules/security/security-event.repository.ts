@@ -7,7 +7,7 @@ import type { SecurityQuery } from './security-event.schema.ts';
 
 export interface SecurityEventRow {
   id: number;
-  /** Another version may have stored a type that this one does not know. */
+  /** Another version of the program may have stored a type that this one does not know. */
   type: string;
   user_name: string | null;
   email: string | null;

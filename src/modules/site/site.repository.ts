@@ -30,7 +30,7 @@ export function countShown(read: Reader, table: Listed): Promise<number> {
   return countRows(read, table, shown[table]);
 }
 
-/** ISO 8601. Null if there are no such rows. */
+/** In ISO 8601. Null when there are no such rows. */
 export async function readLastChange(read: Reader, table: Listed): Promise<string | null> {
   const { changed } = await shownRows(read, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))

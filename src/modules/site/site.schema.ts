@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../shared/fields.ts';
 
-/** Without it: all addresses, or only the number of parts if there are several. */
+/** Without `part`, the response has all addresses, or only the number of parts. */
 export const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
 
 export const Address = z.object({
   path: z.string(),
-  /** ISO 8601. Null if only a new version of the program changes the page. */
+  /** In ISO 8601. Null for a page that changes only with the program. */
   changed_at: z.string().nullable(),
 });
 export type Address = z.output<typeof Address>;
@@ -27,7 +27,7 @@ export const FeedPost = z.object({
 });
 export type FeedPost = z.output<typeof FeedPost>;
 
-/** `page-about`, `post-12`. */
+/** For example `page-about` or `post-12`. */
 export const CardQuery = z.object({ name: z.string().max(100) });
 
 export const CardView = z.object({

@@ -13,7 +13,7 @@ import {
   findPageCard,
   type ShareCard,
 } from '../../shared/share-card.ts';
-import { getPublishedPost } from '../blog/blog.module.ts';
+import { blog } from '../blog/blog.module.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countShown, readChanges, readLastChange } from './site.repository.ts';
@@ -21,7 +21,7 @@ import type { Address, AddressList } from './site.schema.ts';
 
 export type SiteWork = OperationContext & { siteSettings: SiteSettingsSource };
 
-/** A sitemap may contain 50,000 addresses (sitemaps.org). So many are written in a few hundredths of a second. */
+/** sitemaps.org allows 50,000 addresses. This many can be generated in a few hundredths of a second. */
 const maxInPart = 10_000;
 
 const rowPages = [
@@ -30,7 +30,7 @@ const rowPages = [
   { table: 'posts', folder: '/blog' },
 ] as const;
 
-/** Without `part`: all, or the number of parts. The first has the pages. @throws {NotFound} for an unknown part */
+/** Returns all addresses, or only the number of parts. @throws {NotFound} for an unknown part */
 export async function listAddresses({ read, siteSettings }: SiteWork, part?: number): Promise<AddressList> {
   const { features } = await siteSettings.current();
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
@@ -72,7 +72,7 @@ const featureOf = { post: 'blog', job: 'career', project: 'portfolio' } as const
 
 type FindCard = (work: OperationContext, id: number, site: SiteSettings) => Promise<ShareCard>;
 const findRowCard: Record<CardKind, FindCard> = {
-  post: async (work, id, site) => cardOfPost(await getPublishedPost(work, id), site),
+  post: async (work, id, site) => cardOfPost(await blog.get(work, id, { is_published: true }), site),
   job: async (work, id) => cardOfJob(await getOpenJob(work, id)),
   project: async (work, id, site) => cardOfProject(await portfolio.get(work, id), site),
 };

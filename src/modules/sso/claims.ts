@@ -10,13 +10,12 @@ interface Asked {
   claims: Claims;
   accessToken: string;
   rolesClaim: string;
-  /** Nothing has proved yet that this is an access token. Then the userinfo request must succeed. */
+  /** The token may not be an access token. In that case, the userinfo request must succeed. */
   isUnproved?: boolean;
 }
 
 /**
- * Asks userinfo for missing claims or an unproved token. Known claims win, so that no profile edit changes a role.
- *
+ * Requests userinfo if claims are missing or the token is unproved. A profile cannot override known claims.
  * @throws {TokenRefused} when the token is not an access token
  */
 export async function gatherClaims(connection: Connection, asked: Asked): Promise<Claims> {
@@ -32,7 +31,7 @@ export async function gatherClaims(connection: Connection, asked: Asked): Promis
   return { ...others, ...(isFirstAddress && { email_verified }), ...claims };
 }
 
-/** Undefined if the provider has no userinfo endpoint, or refuses this token there. */
+/** Returns undefined when the provider has no userinfo endpoint, or refuses the token there. */
 async function askUserInfo(
   { config, metadata }: Connection,
   token: string,
@@ -63,7 +62,7 @@ export function toVerifiedIdentity(
   };
 }
 
-/** Some providers send the claim as text. Any other value counts as not verified. */
+/** Some providers send this claim as text. Any other value counts as not verified. */
 function verdictOf(claim: unknown): boolean | undefined {
   if (claim === undefined || claim === null) return undefined;
   return claim === true || claim === 'true';

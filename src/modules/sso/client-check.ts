@@ -5,9 +5,8 @@ import type { ProviderSettings } from './provider-settings.ts';
 import { type CheckResult, fine, note, wrong } from './self-test-result.ts';
 
 /**
- * Sends an invented code to the token endpoint. Most providers check the client first: they reject a wrong client as
- * such, and only the code of a right one. Some check the code first, so the request is sent with wrong credentials
- * too. Only two different responses prove anything.
+ * Sends an invented code with our credentials and with wrong ones. Some providers check the code first, so
+ * only two different responses prove anything.
  */
 export async function checkClient(connection: Connection, settings: ProviderSettings): Promise<CheckResult> {
   const { clientId, clientSecret } = settings;
@@ -32,7 +31,7 @@ export async function checkClient(connection: Connection, settings: ProviderSett
     : note(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
 }
 
-/** 'refused' if the provider does not accept the client. */
+/** Returns 'refused' when the provider does not accept the client. */
 async function askWithInventedCode(connection: Connection, { redirectUri }: ProviderSettings) {
   const question = {
     code: 'invented-by-the-self-test',

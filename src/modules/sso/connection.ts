@@ -5,11 +5,11 @@ import { explainFailure, isClientRefused } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { clockToleranceS } from './token-checks.ts';
 
-/** For one request. A sign-in takes several, within `answerMs`. */
+/** The limit for one request. A sign-in takes several requests, within `answerMs`. */
 const questionMs = 3000;
 const answerMs = 4500;
 const retentionMs = 10 * 60_000;
-/** A flood of sign-ins must not become a flood of requests to the provider. */
+/** Limits requests to the provider during a flood of sign-ins. */
 const reachedMs = 1000;
 const keyCooldownMs = 5000;
 
@@ -22,7 +22,7 @@ export interface Connection {
 
 export type Connect = (now: Date) => Promise<Connection>;
 
-/** Failures are not cached. */
+/** Caches connections, but not failures. */
 export function createConnect(settings: ProviderSettings): Connect {
   let known: { since: number; connection: Promise<Connection> } | undefined;
   return async (now) => {
@@ -33,7 +33,7 @@ export function createConnect(settings: ProviderSettings): Connect {
       return await connection;
     } catch (error) {
       if (known?.connection === connection) known = undefined;
-      // Whatever is wrong, the fault is not with the person who signs in.
+      // Whatever failed, it is not the fault of the person who signs in.
       throw new ProviderFailed(explainFailure(error).message, { cause: error });
     }
   };
@@ -72,7 +72,7 @@ export function asClient(
   return { config, metadata, keys, secret };
 }
 
-/** A browser must not be sent to a provider that is down. @throws {ProviderFailed}, or the error of the request */
+/** Browsers must not be sent to a provider that is down. @throws {ProviderFailed}, or the request's error */
 export function createReach({ issuer }: ProviderSettings): (now: Date) => Promise<void> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   let last: { since: number; answer: Promise<void> } | undefined;
@@ -100,7 +100,7 @@ interface ShownSecret {
   turn(): void;
 }
 
-/** Uses a header, as OpenID Connect does by default, or the body. */
+/** Sends the secret in a header, the default of OpenID Connect. `turn` switches to the body and back. */
 function showSecret(secret: string): ShownSecret {
   let [way, other] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return {
@@ -111,7 +111,7 @@ function showSecret(secret: string): ShownSecret {
   };
 }
 
-/** If the secret is refused, repeats the request with it in the body instead of the header, or the reverse. */
+/** Repeats a refused request with the secret in the other place: the body or the header. */
 export async function withSecret<T>({ secret }: Connection, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
@@ -122,7 +122,7 @@ export async function withSecret<T>({ secret }: Connection, question: () => Prom
   }
 }
 
-/** Bounds several requests by `answerMs`. @throws {ProviderFailed} */
+/** Limits several requests together to `answerMs`. @throws {ProviderFailed} */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

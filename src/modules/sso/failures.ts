@@ -7,7 +7,7 @@ import {
 } from 'openid-client';
 import { ProviderDenied, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
 
-/** The errors of jose that mean a bad token. A failed claim check means one too; any other error means that the provider failed. */
+/** The errors of jose that mean a bad token. Most others mean that the provider failed. */
 const tokenFaults: Record<string, string> = {
   ERR_JWT_EXPIRED: 'The token has expired.',
   ERR_JWT_INVALID: 'The token is no proper JWT.',
@@ -26,11 +26,11 @@ const answerFaults = new Set([
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ]);
 
-/** For the log and the self-test only, because it names settings. */
+/** For the log and the self-test only, because the text names settings. */
 export const clientRefused =
   'The provider refuses SSO_CLIENT_ID or SSO_CLIENT_SECRET: it does not know the client, or the secret is another one.';
 
-/** The token is bad, the provider has ended the flow, or the provider has failed. */
+/** Finds out who failed: the token is bad, the provider ended the flow, or the provider failed. */
 export function explainFailure(error: unknown): TokenRefused | ProviderDenied | ProviderFailed {
   if (error instanceof TokenRefused || error instanceof ProviderDenied || error instanceof ProviderFailed) {
     return error;
@@ -53,13 +53,13 @@ export function explainFailure(error: unknown): TokenRefused | ProviderDenied | 
   return new ProviderFailed(failureWords(error), cause);
 }
 
-/** The provider rejected the request itself, rather than failed to process it. */
+/** Whether the provider refused the request, instead of failing to process it. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 
-/** The provider does not accept the client id, or the way the secret was sent. */
+/** Whether the provider did not accept the client id or the secret. */
 export function isClientRefused(error: unknown): boolean {
   return statusOf(error) === 401 || (error instanceof ResponseBodyError && error.error === 'invalid_client');
 }

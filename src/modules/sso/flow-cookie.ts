@@ -9,7 +9,7 @@ export const flowMs = 10 * 60_000;
 
 type FlowWork = Pick<Context, 'secrets' | 'now'>;
 
-/** Signed, so that nobody can forge it. */
+/** Signs the cookie, so that nobody can forge it. */
 export async function sealFlow({ secrets, now }: FlowWork, flow: SignInFlow): Promise<string> {
   const until = now.getTime() + flowMs;
   const content = [flow.state, flow.nonce, flow.verifier, until].join('.');

@@ -8,11 +8,11 @@ import { expectOurClient, expectSubject, expectTimes } from './token-checks.ts';
 
 interface Introspected {
   claims: Claims;
-  /** The response does not say which kind of token it is. */
+  /** Whether the response leaves open which kind of token it is. */
   isUnproved: boolean;
 }
 
-/** For a token that is not a JWT. @throws {TokenRefused}, or an error of openid-client */
+/** Checks a token that is not a JWT. @throws {TokenRefused}, or an error of openid-client */
 export async function introspect(
   connection: Connection,
   { clientId, clientSecret }: ProviderSettings,

@@ -17,7 +17,7 @@ export async function listLinks({ em }: StaffWork, userId: number): Promise<SsoL
   return links.map(toView);
 }
 
-/** The account's role stays. @throws {NotFound} · {Conflict} */
+/** The account's role stays the same. @throws {NotFound}, {Conflict} */
 export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
   return inTransaction(work, async (inside) => {
     await lockAdmins(inside);
@@ -31,7 +31,7 @@ export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promi
   });
 }
 
-/** Also ends the user's sessions, or rejects a request for a link. @throws {NotFound} */
+/** Ends the user's sessions too, or declines a request for a link. @throws {NotFound} */
 export async function endLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
   return inTransaction(work, async (inside) => {
     await lockAdmins(inside);

@@ -5,7 +5,7 @@ export interface ProviderSettings {
   clientSecret: string | undefined;
   rolesClaim: string;
   scriptUrl: string | undefined;
-  /** The object on `window` that the provider's script defines. */
+  /** The property of `window` that the provider's script defines. */
   scriptGlobal: string;
   redirectUri: string;
 }

@@ -91,7 +91,7 @@ async function begin({ config, metadata }: Connection, { redirectUri, rolesClaim
     nonce: oidc.randomNonce(),
     verifier: oidc.randomPKCECodeVerifier(),
   };
-  // Some providers return the roles only if a scope with the claim's name is requested. Others reject unknown scopes.
+  // Some providers return roles only for a scope with the name of the claim. Others reject unknown scopes.
   const extra = metadata.scopes_supported?.includes(rolesClaim) ? [rolesClaim] : [];
   const address = oidc.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,

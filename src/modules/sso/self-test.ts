@@ -13,7 +13,7 @@ interface Subject {
   verify: IdentityProvider['verify'];
 }
 
-/** Signs nobody in. */
+/** Checks the settings without signing anybody in. */
 export async function runSelfTest(subject: Subject, now: Date, token?: string): Promise<Finding[]> {
   const { settings, connect } = subject;
   const findings: Finding[] = [];

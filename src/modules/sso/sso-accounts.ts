@@ -27,10 +27,9 @@ const PersonName = oneLine('Name', 120);
 const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
 /**
- * Creates an account at the first sign-in. A token works once, so that nobody else can use a stolen one.
- *
- * @throws {Forbidden} without a role · {TokenRefused} for a used token or an unverified first address
- * @throws {Conflict} for the address of an account that is not linked, and for the last admin
+ * Creates an account at the first sign-in. A token works once, so that nobody can use a stolen one.
+ * @throws {Forbidden} without a role, {TokenRefused} for a used token or an unverified address, {Conflict}
+ * for the address of an unlinked account and for the last admin
  */
 export async function admit(work: SignInWork, person: VerifiedIdentity): Promise<SignInResult> {
   const role = roleByProvider(person.roles);
@@ -41,7 +40,7 @@ export async function admit(work: SignInWork, person: VerifiedIdentity): Promise
   const device = await rememberDevice(work, ssoDevice);
   const result = await againWhenTaken(() =>
     inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-      // Of two first sign-ins at the same time, the second finds the account of the first.
+      // When two first sign-ins run at once, the second finds the account of the first.
       await lockName(inside, `sso ${person.issuer} ${person.subject}`);
       const user = await accountOf(inside, person, role);
       if (!user) return null;
@@ -53,7 +52,7 @@ export async function admit(work: SignInWork, person: VerifiedIdentity): Promise
   return { ...result, device };
 }
 
-/** For a person who no longer has a role. One who only asks for a link has no sessions here. */
+/** Ends the sessions of a person who has lost all roles. A person who only asks for a link has none. */
 async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIdentity): Promise<void> {
   await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     const link = await inside.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
@@ -65,7 +64,7 @@ async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIden
   });
 }
 
-/** May create it. Null if the address belongs to an account that is not linked. */
+/** Finds or creates the account. Returns null when the address belongs to an account that is not linked. */
 async function accountOf(inside: SignInWork, person: VerifiedIdentity, role: Role): Promise<User | null> {
   const { issuer, subject } = person;
   const link = await inside.em.findOne(SsoLink, { issuer, subject });
@@ -126,7 +125,7 @@ function nameOf({ name }: VerifiedIdentity, email: string): string {
   return PersonName.safeParse(name).data ?? email.replace(/@.*$/, '').slice(0, 120);
 }
 
-/** If another request takes the address before the save, the second run finds that account. */
+/** When another request takes the address before the save, the second run finds that account. */
 async function againWhenTaken<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -13,14 +13,14 @@ export const ssoDevice = 'single sign-on';
 
 type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
-/** Before the person is known. As with passwords, a known browser has its own limit. */
+/** The limits before the person is known. A known browser has its own limit, as with passwords. */
 export async function tokenBudgets(work: TryWork): Promise<RateLimit[]> {
   const mark = await deviceMark(work, ssoDevice);
   if (mark) return [rateLimitFor('sso:device', mark, ofAccount)];
   return addressBudgets('sso:address', work.request.address, ofAddress);
 }
 
-/** For a verified person who may not sign in here. */
+/** The limits for a verified person who may not sign in. */
 export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[] {
   return [rateLimitFor('sso:person', `${issuer} ${subject}`, ofAccount)];
 }

@@ -2,9 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/user.entity.ts';
 
 /**
- * `came`: the person's first sign-in created the account, and its role follows the provider. `linked`: an admin
- * linked a local account, which keeps its role. `asked`: the person has the address of a local account, waits for an
- * admin and cannot sign in yet.
+ * `came`: the first sign-in created the account, whose role follows the provider. `linked`: an admin linked a
+ * local account. `asked`: the person waits for an admin to link an account with the same address.
  */
 export type SsoLinkKind = 'came' | 'linked' | 'asked';
 
@@ -18,7 +17,7 @@ const SsoLinkSchema = defineEntity({
     kind: p.text().$type<SsoLinkKind>(),
     issuer: p.text(),
     subject: p.text(),
-    /** As of the last sign-in. */
+    /** The person's data at the last sign-in. */
     email: p.text().nullable(),
     name: p.text().nullable(),
     is_email_verified: p.boolean(),
@@ -27,7 +26,7 @@ const SsoLinkSchema = defineEntity({
   },
 });
 
-/** Identified by issuer and subject, because an e-mail address at the provider proves nothing here. */
+/** Identified by issuer and subject. An e-mail address at the provider proves nothing here. */
 export class SsoLink extends SsoLinkSchema.class {}
 
 SsoLinkSchema.setClass(SsoLink);

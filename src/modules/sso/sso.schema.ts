@@ -3,16 +3,16 @@ import { Id, Timestamp } from '../../shared/fields.ts';
 
 const ignored = z.unknown().optional();
 
-/** Only the token is used; everything else comes from the provider. */
+/** Only the token is used. The other data come from the provider. */
 export const SsoCredentials = z.object({
-  // What cannot be a token gets the same message as an invalid one.
+  // A value that cannot be a token gets the same message as an invalid token.
   access_token: z.string().max(16_384).catch(''),
   email: ignored,
   name: ignored,
   role: ignored,
 });
 
-/** `callback` is the query that the provider has added to the address. */
+/** `callback` is the query that the provider added to the address. */
 export const SsoCallback = z.object({
   callback: z.string().max(8192).catch(''),
 });

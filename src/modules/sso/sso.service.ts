@@ -18,14 +18,14 @@ import { personBudgets, spend, tokenBudgets } from './sso-limits.ts';
 export type SsoWork = SignInWork & Pick<Context, 'sso' | 'warn'>;
 
 /**
- * @throws {RuleBroken} for an invalid token · {Forbidden} when no role permits it · {TooManyTries}
- * @throws {Conflict} for the address of a local account · {Unavailable} when the provider fails or is not set up
+ * @throws {RuleBroken} for an invalid token, {Forbidden} without a role, {TooManyTries}, {Conflict} for the
+ * address of a local account, {Unavailable} when the provider fails or is not set up
  */
 export function signInByToken(work: SsoWork, token: string): Promise<SignInResult> {
   return verified(work, (provider) => provider.verify(token, work.now));
 }
 
-/** Starts the authorization-code flow. @throws {Unavailable} · {TooManyTries} */
+/** Starts the authorization-code flow. @throws {Unavailable}, {TooManyTries} */
 export async function beginSignIn(work: SsoWork): Promise<{ address: string; cookie: string }> {
   const provider = expectProvider(work);
   await work.limits.check(await tokenBudgets(work), work.now);
@@ -45,13 +45,13 @@ export function finishSignIn(work: SsoWork, callback: string): Promise<SignInRes
       throw new TokenRefused('The answer belongs to another sign-in.');
     }
     const until = new Date(work.now.getTime() + flowMs);
-    // In a separate transaction, so that a response counts as used even if the sign-in fails.
+    // A separate transaction, so that a response counts as used even if the sign-in fails.
     await spend({ ...work, em: work.em.fork() }, 'answer', { id: flow.state, until });
     return provider.finish(callback, flow, work.now);
   });
 }
 
-/** Counts before the start, because of parallel tries. Releases the try on success and when the provider fails. */
+/** Counts the try first, because tries may run in parallel. A success or a failed provider does not count. */
 async function verified(
   work: SsoWork,
   ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,
@@ -83,13 +83,12 @@ async function admitWithin(work: SsoWork, person: VerifiedIdentity): Promise<Sig
   }
 }
 
-/** @throws {Unavailable} */
 function expectProvider({ sso }: SsoWork): IdentityProvider {
   if (!sso) throw new Unavailable('Single sign-on is not set up here.', { retryAfter: 3600 });
   return sso;
 }
 
-/** The security log contains the real reason. */
+/** Hides the reason from the caller. The security log contains it. */
 function toDomain(work: SsoWork, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
     const reason = error.message;

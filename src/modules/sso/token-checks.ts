@@ -7,7 +7,7 @@ export const clockToleranceS = 5 * 60;
 /** How long a token is still accepted after it expires, in seconds. */
 const graceS = 30;
 
-// Asymmetric algorithms only. With a symmetric one, anybody who knows the published key could sign.
+// Lists only asymmetric algorithms, because with a symmetric one anybody with the published key could sign.
 const algorithms = [
   'RS256',
   'RS384',
@@ -22,7 +22,7 @@ const algorithms = [
   'Ed25519',
 ];
 
-/** These tokens prove no sign-in: logout and other events, and tokens bound to a key. */
+/** Tokens with these claims prove no sign-in: logout and other events, and tokens bound to a key. */
 const foreignClaims = ['events', 'cnf'];
 
 interface Expected {
@@ -32,7 +32,7 @@ interface Expected {
   now: Date;
 }
 
-/** Such a token is checked only as a JWT. */
+/** A token with this form is checked only as a JWT. */
 export function isJwt(token: string): boolean {
   if (!/^[\w-]+\.[\w-]*\.[\w-]*$/.test(token)) return false;
   try {
@@ -60,9 +60,9 @@ export async function verifyJwt(
   return payload;
 }
 
-/** The library has one tolerance for all times, and expiry needs a shorter one. @throws {TokenRefused} */
+/** The library has one tolerance for all times, but expiry needs a shorter one. @throws {TokenRefused} */
 export function expectTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
-  // Written as negations, so that NaN is refused too.
+  // The negations also refuse NaN.
   if (!(exp + graceS > nowS)) throw new TokenRefused('The token has expired.');
   if (!(iat <= nowS + clockToleranceS)) throw new TokenRefused('The token was issued in the future.');
 }
@@ -74,9 +74,8 @@ export function expectSubject(subject: unknown): string {
 }
 
 /**
- * If the token names a client (`azp`, `client_id`), it must be ours; else we must be in the audience. The audience is
- * not enough when another client is named, because that client could pass its token on.
- *
+ * If the token names clients (`azp`, `client_id`), they must be us: another client could pass its token on.
+ * Otherwise we must be in the audience.
  * @throws {TokenRefused}
  */
 export function expectOurClient(claims: Record<string, unknown>, clientId: string): void {
@@ -89,28 +88,28 @@ function isAmong(audience: unknown, clientId: string): boolean {
   return [audience].flat().includes(clientId);
 }
 
-/** Only access tokens and ID tokens prove a sign-in. Logout, refresh and other tokens do not. */
+/** Accepts access tokens and ID tokens. Logout, refresh and other tokens prove no sign-in. */
 function expectSignInType(typ: string | undefined, payload: JWTPayload): void {
   const type = typ?.toLowerCase().replace(/^application\//, '') ?? 'jwt';
   const { typ: kind = 'Bearer', token_use: use = 'access' } = payload;
   const isProof =
     ['jwt', 'at+jwt'].includes(type) &&
-    // Keycloak and Cognito put the type into the claims; others put it into the header.
+    // Keycloak and Cognito put the type into the claims. Other providers put it into the header.
     ['bearer', 'id'].includes(String(kind).toLowerCase()) &&
     ['access', 'id'].includes(String(use)) &&
     !foreignClaims.some((name) => Object.hasOwn(payload, name));
   if (!isProof) throw new TokenRefused('This kind of token does not sign in.');
 }
 
-/** Also applies to tokens that never expire. */
+/** How long a used token is remembered at most, even if it never expires. */
 const longestS = 365 * 24 * 60 * 60;
 
-/** The signature can be written in several ways, and each would give another id. So it is not part of the id. */
+/** The id leaves out the signature, because one signature can be written in several ways. */
 export function nameJwt(token: string, { exp }: JWTPayload, now: Date): VerifiedIdentity['token'] {
   return nameToken(token.slice(0, token.lastIndexOf('.')), exp, now);
 }
 
-/** Only the provider can read such a token. Uses its `jti` if there is one. */
+/** Uses the `jti` that the provider returned, or else the token itself. */
 export function nameOpaqueToken(
   token: string,
   { iss, jti, exp }: Record<string, unknown>,

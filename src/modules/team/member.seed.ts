@@ -4,11 +4,10 @@ export interface StarterMember {
   section: string;
   description: string;
   expertise: string[];
-  /** Which figure the portrait drawing starts from. */
+  /** The figure on which the portrait is based. */
   presentation: 'feminine' | 'masculine';
 }
 
-/** The starter team of a new installation: one member for each role. */
 export const starterMembers: StarterMember[] = [
   {
     name: 'Marianne Okafor',

@@ -26,14 +26,13 @@ export const team = defineModule('team', {
 export const Member = team.entity;
 export type Member = InstanceType<typeof Member>;
 
-/** Returns the whole team, by section. */
+/** Returns the whole team in the order of the sections. */
 export async function listTeam(work: ListWork): Promise<Shown<typeof memberColumns>[]> {
   const { choices } = await work.siteSettings.current();
   const rows = await team.table.all(work.read, {}, valuesOf(choices, 'team_sections'));
   return team.showAll(work, rows.map(team.toView));
 }
 
-/** Removes the photo of a member. @throws {NotFound} · {Conflict} when there is no photo */
 export async function removePhoto(work: EditorialWork, id: number): Promise<void> {
   await team.rows.update(work, { id }, (member) => {
     if (!member.image) throw new Conflict('This team member has no photo.');

@@ -1,7 +1,6 @@
 import { defineModule } from '../kit/define-module.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
 
-/** Quotes from clients about the company. */
 export const testimonials = defineModule('testimonials', {
   columns: testimonialColumns,
   missing: 'There is no such testimonial.',

@@ -16,17 +16,17 @@ const TrashItemSchema = defineEntity({
   properties: {
     id: p.integer().primary(),
     module: p.text().$type<ActivityModule>(),
-    /** The row gets the same id when it is restored. */
+    /** A restored row has this id again. */
     item_id: p.integer(),
     title: p.text(),
     fields: p.json<Record<string, unknown>>(),
-    /** Null if the row showed no uploaded picture. */
+    /** Null for a row without an uploaded picture. */
     picture: p.text().nullable(),
-    /** The name stays when the account is deleted. */
+    /** The name at that time. It stays when the account is deleted. */
     user_id: p.integer(),
     user_name: p.text(),
     deleted_at: p.datetime(),
-    /** The removal that deleted several rows together. Null for a row that was deleted by itself. */
+    /** Identifies a removal of several rows. Null for a row that was deleted alone. */
     batch: p.text().nullable(),
     search_text: p.text(),
   },
@@ -34,7 +34,7 @@ const TrashItemSchema = defineEntity({
 
 export type Thrown = Pick<TrashItem, 'module' | 'item_id' | 'title' | 'fields' | 'picture' | 'batch'>;
 
-/** While it is here, the row is not in its own table. */
+/** A row in the trash is not in its own table. */
 export class TrashItem extends TrashItemSchema.class {
   static take(thrown: Thrown, viewer: Viewer, now: Date): TrashItem {
     const item = new TrashItem();

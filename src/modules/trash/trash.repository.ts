@@ -22,7 +22,7 @@ interface TrashRow {
 const dayMs = 24 * 60 * 60_000;
 const retentionMs = trashDays * dayMs;
 
-/** Rows that were deleted earlier can no longer be restored. */
+/** Rows that were deleted before the returned time can no longer be restored. */
 export function endOfTrash(now: Date): Date {
   return new Date(now.getTime() - retentionMs);
 }
@@ -41,7 +41,7 @@ export async function readTrash(
     .where('deleted_at', '>', toColumnMoment(read, endOfTrash(now)));
   let matching = search ? inModule.where(contains('search_text', search)) : inModule;
   if (before !== undefined) {
-    // `before` is the id of the deleted row, not of its entry in the trash.
+    // `before` is the id of the deleted row, not the id of its trash item.
     matching = matching.where(sql<boolean>`(deleted_at, id) <
       (select deleted_at, id from trash_items where module = ${module} and item_id = ${before})`);
   }

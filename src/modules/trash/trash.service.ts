@@ -20,12 +20,12 @@ export function listTrash(
   return readTrash(read, module, query, now);
 }
 
-/** The caller deletes the row in the same transaction. */
+/** The caller must delete the row in the same transaction. */
 export function moveToTrash({ em, viewer, now }: SignedInOperation, thrown: Thrown): void {
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
-/** Null if the row shows none or is not in the trash. */
+/** Returns null when the row is not in the trash or has no picture. */
 export async function findThrownPicture(
   { em, now }: OperationContext,
   module: ActivityModule,
@@ -35,14 +35,12 @@ export async function findThrownPicture(
   return (await em.fork().findOne(TrashItem, where))?.picture ?? null;
 }
 
-/** The rows of one removal that are still in the trash. */
 export interface TrashedBatch {
-  /** When they were removed. */
   deleted_at: Date;
   rows: { module: ActivityModule; item_id: number; picture: string | null }[];
 }
 
-/** Returns the latest removal whose name begins with `prefix` and of which rows are still in the trash. */
+/** Returns the latest removal whose name begins with `prefix` and that still has rows in the trash. */
 export async function findLatestBatch(
   { em, now }: OperationContext,
   prefix: string,
@@ -58,7 +56,7 @@ export async function findLatestBatch(
   return { deleted_at, rows };
 }
 
-/** Undefined if the row is not there. Of several concurrent calls, only one gets the data. */
+/** Returns undefined when the row is not in the trash. Of concurrent calls, only one gets the row. */
 export async function restoreFromTrash(
   { em, now }: OperationContext,
   module: ActivityModule,
@@ -69,7 +67,7 @@ export async function restoreFromTrash(
   return removed > 0 ? item! : undefined;
 }
 
-/** Keeps the picture if something else needs it. @throws {NotFound} */
+/** Does not delete a picture that something else uses. @throws {NotFound} */
 export async function removeForGood(
   work: PictureWork,
   module: ActivityModule,
@@ -80,7 +78,7 @@ export async function removeForGood(
   return { success: true };
 }
 
-/** In one transaction. Keeps pictures that something else needs. */
+/** Deletes in one transaction, except pictures that something else uses. */
 export async function removeAllForGood(
   work: PictureWork,
   module: ActivityModule,

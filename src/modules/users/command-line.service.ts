@@ -8,7 +8,7 @@ import { User } from './user.entity.ts';
 
 type CommandWork = LoggedWork & Pick<Context, 'publicUrl'>;
 
-/** @throws {Error} with a one-line message when nobody has this address */
+/** @throws {Error} with one line when nobody has this address */
 export async function linkForAddress(work: CommandWork, email: string): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const user = await inside.em.findOne(User, { email_key: toEmailKey(email) });
@@ -20,7 +20,7 @@ export async function linkForAddress(work: CommandWork, email: string): Promise<
   });
 }
 
-/** The link sets the password. @throws {Error} with a one-line message when the address is taken */
+/** The link sets the password. @throws {Error} with one line when the address is taken */
 export async function inviteAdmin(work: CommandWork, email: string, name: string): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const known = await inside.em.findOne(User, { email_key: toEmailKey(email) });

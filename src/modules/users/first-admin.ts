@@ -10,7 +10,7 @@ export interface FirstAdmin {
   name: string;
 }
 
-/** Of several instances that start at once, one creates the admin. Returns a generated password, else undefined. */
+/** When several instances start at once, one creates the admin. Returns a password if it generated one. */
 export async function ensureAdmin(
   em: EntityManager,
   passwords: Passwords,

@@ -8,7 +8,7 @@ import { User } from './user.entity.ts';
 
 const taken = 'This e-mail belongs to another user already.';
 
-/** @throws {RuleBroken} with all broken rules */
+/** @throws {RuleBroken} naming all broken rules */
 export async function expectGoodFields(
   { em, siteSettings }: OperationContext & Pick<Context, 'siteSettings'>,
   { id = 0, email, password }: { id?: number; email: string; password?: string | null | undefined },
@@ -23,7 +23,7 @@ export async function expectGoodFields(
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
 }
 
-/** Another request may take the address between the check and the save. */
+/** Explains a duplicate address. Another request may take the address between the check and the save. */
 export async function explainTakenEmail<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

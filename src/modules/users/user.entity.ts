@@ -13,10 +13,10 @@ const UserSchema = defineEntity({
     ...editableColumns(),
     name: p.text(),
     email: p.text(),
-    /** Normalised, so that no two accounts differ in letter case only. */
+    /** The normalised address, so that no two accounts differ only in letter case. */
     email_key: p.text().unique(),
     role: p.text().$type<Role>(),
-    /** Argon2id. Null for a user without a password. */
+    /** An Argon2id hash. Null for a user without a password. */
     password_hash: p.text().nullable(),
     search_text: p.text(),
   },

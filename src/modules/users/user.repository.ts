@@ -9,6 +9,6 @@ export const userTable = tableOf<UserRow>({
   view: UserRow,
   missing: noSuchUser,
   pageSize: pageSizes.users,
-  // Begins with the folded name.
+  // `search_text` begins with the folded name.
   sortedBy: { name: 'search_text' },
 });

@@ -12,7 +12,7 @@ export const UserInput = z.object({
 });
 export type UserInput = z.output<typeof UserInput>;
 
-/** An absent or empty password leaves the old one unchanged. */
+/** Without a password, or with an empty one, the old one stays. */
 export const UserChange = UserInput.extend({
   id: Id,
   version: Version,
@@ -34,7 +34,7 @@ export const UserQuery = PageQuery.extend({
 });
 export type UserQuery = z.output<typeof UserQuery>;
 
-/** Regardless of filter and page (docs/product.md, §7.5). */
+/** The counts ignore filter and page (docs/product.md, §7.5). */
 export const UserStats = z.object({
   total_users: z.int(),
   admin_users: z.int(),

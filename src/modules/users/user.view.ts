@@ -2,7 +2,6 @@ import { type StoredRow, toEditableView } from '../../database/columns.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { UserRow, UserStats } from './user.schema.ts';
 
-/** Never includes the password hash. */
 export function toUserRow(user: StoredRow<UserRow>): UserRow {
   return { ...toEditableView(user), name: user.name, email: user.email, role: user.role };
 }

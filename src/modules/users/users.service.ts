@@ -25,12 +25,11 @@ export async function listUsers(work: OperationContext, { role, ...query }: User
   return { users: rows.map(toUserRow), stats: toUserStats(counts), meta };
 }
 
-/** @throws {NotFound} */
 export async function getUser(work: OperationContext, id: number): Promise<UserRow> {
   return toUserRow(await userTable.get(work.read, id));
 }
 
-/** @throws {RuleBroken} under `email` or `password` · {Forbidden} when the caller may not assign the role */
+/** @throws {RuleBroken} naming `email` or `password`, {Forbidden} when the caller may not assign the role */
 export async function createUser(
   work: StaffWork & IdempotentOperation,
   { password, ...words }: UserInput,
@@ -48,9 +47,8 @@ export async function createUser(
 }
 
 /**
- * A new role or password ends the user's sessions. A new address deletes their reset links.
- *
- * @throws {NotFound} · {RuleBroken} under `email` or `password` · {Forbidden} when the caller may not assign the role
+ * A new role or password ends the user's sessions. A new address deletes the user's reset links.
+ * @throws {NotFound}, {RuleBroken}, {Forbidden} when the caller may not assign the role
  * @throws {Conflict} for the last admin, or when the row has changed since `version`
  */
 export async function updateUser(work: StaffWork, change: UserChange): Promise<UserRow> {
@@ -104,7 +102,7 @@ async function replacePassword(inside: StaffWork, user: User, password_hash: str
   await recordSecurityEvent(inside, 'password_changed', { details: toDetails(user) });
 }
 
-/** @throws {NotFound} · {Conflict} for the caller's own account and for the last admin */
+/** @throws {NotFound}, {Conflict} for the caller's own account and for the last admin */
 export async function removeUser(work: StaffWork, id: number): Promise<{ success: true }> {
   if (id === work.viewer.id) {
     throw new Conflict('You cannot delete your own account. Another admin can do it.');
@@ -122,7 +120,7 @@ export async function removeUser(work: StaffWork, id: number): Promise<{ success
   });
 }
 
-/** Replaces all earlier links. @throws {NotFound} */
+/** Replaces the user's earlier links. @throws {NotFound} */
 export async function createResetLink(
   work: StaffWork & Pick<Context, 'publicUrl'>,
   id: number,
@@ -134,12 +132,11 @@ export async function createResetLink(
   });
 }
 
-/** @throws {Forbidden} */
 function expectAssignable({ viewer }: StaffWork, role: Role): void {
   if (!assignableRoles(viewer.role).includes(role)) throw new Forbidden('You may not give this role.');
 }
 
-/** Locks the row. Whatever ends sessions locks the user before the sessions, so that none deadlock. */
+/** Locks the row. Every operation that ends sessions locks the user first, which prevents deadlocks. */
 function findUser({ em }: OperationContext, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -10,7 +10,6 @@ type AccentColours = Pick<
 
 const white: Hex = '#ffffff';
 
-/** Returns the accent of a theme: for text and edges, and for buttons with the text on them. */
 export function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): AccentColours {
   const accent = makeAccentText(brand, backgrounds, theme);
   const { fill, onFill } = withReadableText(isSeen(brand, backgrounds, theme) ? brand : accent);
@@ -23,7 +22,7 @@ export function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: T
   };
 }
 
-/** Returns the brand's colour, made as much darker or lighter as text needs on every background. */
+/** Makes the brand's colour only as much darker or lighter as text needs on every background. */
 function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
   const own = toOklch(brand);
   const passes = (colour: Hex) =>
@@ -38,13 +37,15 @@ function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName):
   return moveLightness({ ...own, lightness, chroma: Math.min(own.chroma, 0.17) }, 'lighter', passes);
 }
 
-/** Returns whether a button in the brand's own colour is recognizable. On the light page, a strong colour with an edge is, even if it is pale. */
+/**
+ * Whether a button in this colour is recognizable. On the light page, its edge is enough for a strong colour.
+ */
 function isSeen(brand: Hex, { paper, surface }: Backgrounds, theme: ThemeName): boolean {
   if (isReadable(brand, [paper, surface], edgeContrast)) return true;
   return theme === 'light' && toOklch(brand).chroma >= 0.06 && distance(brand, paper) >= 0.1;
 }
 
-/** Chooses white or dark text for a fill. A fill on which neither is readable becomes a little darker. */
+/** Chooses white or dark text. A fill on which neither is readable becomes a little darker. */
 function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
   const own = toOklch(fill);
   const ink = fromOklch({ lightness: 0.2, chroma: Math.min(own.chroma, 0.02), hue: own.hue });
@@ -56,7 +57,7 @@ function withReadableText(fill: Hex): Pick<AccentColours, 'fill' | 'onFill'> {
 
 const hoverStep = 0.055;
 
-/** Returns a fill that differs from the given one and has at least the same contrast to its text, or else a readable one. */
+/** Returns a different fill with at least the same contrast to its text, or else another readable one. */
 function makeHover(fill: Hex, text: Hex): Hex {
   const own = toOklch(fill);
   const step = luminance(text) > luminance(fill) ? -hoverStep : hoverStep;

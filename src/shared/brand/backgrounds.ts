@@ -8,10 +8,10 @@ type Neutrals = Pick<ThemeColours, 'ink' | 'quiet' | 'line' | 'lineStrong'> & Ba
 
 /** The hue of the warm white. */
 const warmHue = 95;
-/** The chroma of an accent from which the dark theme takes as much of its hue as the default look does. */
+/** For accents of at least this chroma, the dark theme is as coloured as in the default look. */
 const fullChroma = 0.07;
 
-/** Returns the backgrounds of a theme, with its text and lines. Lightness is that of the default look; only hue and chroma change. */
+/** Returns the neutral colours of a theme. Only hue and chroma differ from the default look. */
 export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neutrals {
   const { chroma, hue: own } = toOklch(accent);
   const hue = isGrey(accent) ? warmHue : own;
@@ -33,7 +33,7 @@ export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeNam
     } as const;
     return withText(backgrounds, fromOklch({ lightness: 0.22, chroma: 0.02 * share, hue }), 0.7, 0.12);
   }
-  // Less of a hue that looks brown when it is dark.
+  // Uses less of a hue that looks brown when it is dark.
   const tint = isBrownWhenDark(accent) ? share / 2 : share;
   const dark = (lightness: number, most: number) => fromOklch({ lightness, chroma: most * tint, hue });
   const backgrounds = {

@@ -1,4 +1,3 @@
-/** A colour as `#rrggbb`. */
 export type Hex = `#${string}`;
 
 type Triple = readonly [number, number, number];
@@ -21,7 +20,7 @@ export function toOklch(colour: Hex): Oklch {
 
 const halvings = 20;
 
-/** Returns the nearest colour that sRGB has: with the same lightness and hue, and as much of the chroma as possible. */
+/** Returns the nearest colour in sRGB: the same lightness and hue, with as much of the chroma as possible. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
   const angle = (hue * Math.PI) / 180;
   const at = (part: number) =>
@@ -36,7 +35,7 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
   return toHex(at(inside));
 }
 
-/** Returns `front` laid over `back` with an opacity, as CSS does with an alpha value. */
+/** Blends `front` with an alpha value over `back`, as CSS does. */
 export function layOver(front: Hex, opacity: number, back: Hex): Hex {
   return toHex(interpolate(channels(front), opacity, channels(back)));
 }
@@ -52,7 +51,7 @@ export function contrast(one: Hex, other: Hex): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Returns the relative luminance of a colour as WCAG defines it, from 0 to 1. */
+/** Returns the relative luminance that WCAG defines, from 0 to 1. */
 export function luminance(colour: Hex): number {
   const [red, green, blue] = map(channels(colour), toLinear);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -64,7 +63,6 @@ export function distance(one: Hex, other: Hex): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** Returns the angle between two hues, from 0 to 180 degrees. */
 export function hueDistance(one: number, other: number): number {
   return Math.abs(((one - other + 540) % 360) - 180);
 }
@@ -79,7 +77,7 @@ function toHex(rgb: Triple): Hex {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-// The matrices of https://bottosson.github.io/posts/oklab/.
+// The matrices come from https://bottosson.github.io/posts/oklab/.
 function toOklab(colour: Hex): Triple {
   const [red, green, blue] = map(channels(colour), toLinear);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

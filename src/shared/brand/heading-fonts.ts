@@ -1,9 +1,8 @@
-/** A font for headings. Its files are `client/site/heading-fonts/<name>-latin.woff2` and `-latin-ext.woff2`. */
 interface HeadingFont {
   label: string;
-  /** Inter has no file of its own: every page has it. */
+  /** False for Inter, which every page already has. */
   hasFiles: boolean;
-  /** The local fonts that stand in until the file has arrived, scaled to its widths and heights, in percent. */
+  /** The local fonts until the file has loaded, scaled to the widths and heights of the font, in percent. */
   fallback: { local: readonly string[]; size: number; ascent: number; descent: number; generic: string };
 }
 
@@ -13,7 +12,7 @@ const sans = {
 };
 const serif = { local: ['Times New Roman Bold', 'Liberation Serif Bold'], generic: 'serif' };
 
-/** The fonts that a company can choose for its headings, besides the built one. Measured against Arial Bold and Times New Roman Bold. */
+/** The fonts besides the built-in one, measured against Arial Bold and Times New Roman Bold. */
 const fonts = {
   inter: { label: 'Inter', hasFiles: false, fallback: { ...sans, size: 101.1, ascent: 95.9, descent: 23.8 } },
   'space-grotesk': {
@@ -32,7 +31,6 @@ const fonts = {
 
 export type HeadingFontName = keyof typeof fonts | 'bricolage-grotesque';
 
-/** The labels of all fonts for headings, by the names that are stored. */
 export const headingFontLabels: Readonly<Record<HeadingFontName, string>> = {
   'bricolage-grotesque': 'Bricolage Grotesque',
   ...(Object.fromEntries(Object.entries(fonts).map(([name, { label }]) => [name, label])) as Record<
@@ -48,10 +46,7 @@ const ranges = {
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
 };
 
-/**
- * Returns the style rules of a font for headings, none for the built one. `files` are the addresses of the font files, by their names
- * without the suffix.
- */
+/** Returns CSS rules, none for the built-in font. `files` are addresses by file names without suffix. */
 export function headingFontRules(name: HeadingFontName, files: ReadonlyMap<string, string>): string[] {
   if (name === 'bricolage-grotesque') return [];
   const { label, hasFiles, fallback }: HeadingFont = fonts[name];

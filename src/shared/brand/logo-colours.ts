@@ -2,9 +2,9 @@ import { distance, type Hex } from './colour.ts';
 import { isGrey } from './hues.ts';
 
 const maxColours = 3;
-/** Colours that are nearer to each other are shades of one colour. */
+/** Colours that are closer than this count as shades of one colour. */
 const sameWithin = 0.12;
-/** Rarer colours are the blurred edges between others. */
+/** Colours with a smaller share are blurred edges between other colours. */
 const leastShare = 0.02;
 const opaque = 128;
 
@@ -13,7 +13,7 @@ interface Tally {
   count: number;
 }
 
-/** Returns the main colours of a picture, the most frequent first, and greys last. `pixels` are its bytes as RGBA. */
+/** Returns the most frequent colours, greys last. `pixels` are RGBA bytes. */
 export function findMainColours(pixels: Uint8Array): Hex[] {
   const tallies = tally(pixels);
   const total = tallies.reduce((sum, { count }) => sum + count, 0);
@@ -30,7 +30,9 @@ export function findMainColours(pixels: Uint8Array): Hex[] {
     .map(({ colour }) => colour);
 }
 
-/** Counts pixels by the upper four bits of each channel. Returns the most frequent colour of each group, the largest group first. */
+/**
+ * Groups pixels by the upper four bits per channel. Returns each group's main colour, largest group first.
+ */
 function tally(pixels: Uint8Array): Tally[] {
   const exact = new Map<number, number>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {

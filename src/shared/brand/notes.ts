@@ -5,10 +5,9 @@ import { makePalette } from './palette.ts';
 import { hasDefaultColours } from './stylesheet.ts';
 import type { ThemeName } from './theme-colours.ts';
 
-/** Two colours that differ less look the same to most people. */
+/** Colours that differ less look the same to most people. */
 const noticeable = 0.05;
 
-/** Returns sentences that say how a company's colour was changed to make text legible. */
 export function describePalette(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];
   const palette = makePalette(look);

@@ -8,10 +8,7 @@ import type { Backgrounds, ThemeColours, ThemeName } from './theme-colours.ts';
 
 export type Palette = Record<ThemeName, ThemeColours>;
 
-/**
- * Returns the colours of both themes for a look. Every pair of text and background has a contrast of at least 4.5:1, every edge of a
- * control and every focus ring at least 3:1, whatever the accent is.
- */
+/** For any accent, texts have a contrast of at least 4.5:1, edges of controls and focus rings 3:1. */
 export function makePalette(look: BrandLook): Palette {
   return { light: makeTheme(look, 'light'), dark: makeTheme(look, 'dark') };
 }
@@ -29,7 +26,7 @@ function makeTheme(look: BrandLook, theme: ThemeName): ThemeColours {
 
 type SignalColours = Pick<ThemeColours, 'signal' | 'signalText' | 'signalWash' | 'onSignalText'>;
 
-/** Returns the colours of warnings. Beside a red accent they are crimson, so that the two can be told apart. */
+/** Warnings become crimson beside a red accent, so that the two can be told apart. */
 function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeName): SignalColours {
   const hue = isRed(accent) ? 8 : vermilion;
   const isDark = theme === 'dark';
@@ -54,7 +51,7 @@ function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeNa
 
 type DeepColours = Pick<ThemeColours, 'deep' | 'onDeep' | 'onDeepQuiet' | 'onDeepLine'>;
 
-/** Returns the colours of the dark section of a page. It is charcoal where the accent would be brown. */
+/** Returns the colours of the dark section of a page. A brown accent makes it charcoal. */
 function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   const { chroma, hue } = toOklch(accent);
   const isBrown = isBrownWhenDark(accent);
@@ -69,11 +66,11 @@ function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   return { deep, onDeep, onDeepQuiet: layOver(onDeep, 0.8, deep), onDeepLine: layOver(onDeep, 0.22, deep) };
 }
 
-/** The spots of the default look, and the one beside a red accent. */
+/** The spot colour of the default look, and the one beside a red accent. */
 const vermilionSpot: Hex = '#e8542f';
 const blueSpot: Hex = '#2f6fde';
 
-/** Returns the colour of the one spot in drawings and in the logo: the accent itself where the rest is grey, else one that differs from it. */
+/** The one spot in drawings and the logo: the accent if the rest is grey, else a colour unlike the accent. */
 export function spotOf({ accent, drawings }: BrandLook): Hex {
   const { lightness, chroma, hue } = toOklch(accent);
   const isStrong = chroma >= 0.08;
@@ -82,7 +79,7 @@ export function spotOf({ accent, drawings }: BrandLook): Hex {
   return isStrong && hueDistance(hue, vermilion) < 60 ? blueSpot : vermilionSpot;
 }
 
-/** Returns whether drawings are grey: by choice, or because the accent would make them brown. */
+/** Drawings are grey by choice, or because the accent would make them brown. */
 export function usesGreyDrawings({ accent, drawings }: Pick<BrandLook, 'accent' | 'drawings'>): boolean {
   return drawings === 'grey' || isBrownWhenDark(accent);
 }

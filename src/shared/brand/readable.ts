@@ -1,7 +1,7 @@
 import { contrast, fromOklch, type Hex, mix, type Oklch } from './colour.ts';
 import type { Backgrounds } from './theme-colours.ts';
 
-// The contrast that WCAG 2.2 AA demands, with a margin for text: browsers blend and round.
+// The contrasts of WCAG 2.2 AA. Text has a margin, because browsers blend and round.
 export const textContrast = 4.6;
 export const edgeContrast = 3.05;
 
@@ -9,7 +9,7 @@ export function backgroundsOf({ paper, surface, sunk, wash }: Backgrounds): Hex[
   return [paper, surface, sunk, wash];
 }
 
-/** Returns the tints of a colour that the panel uses behind text, such as the current entry of the menu. */
+/** Returns the tints that the panel uses behind text, for example behind the current menu entry. */
 export function tintsOf(colour: Hex, { surface, sunk }: Backgrounds): Hex[] {
   return [mix(colour, 0.09, surface), mix(colour, 0.14, surface), mix(colour, 0.14, sunk)];
 }
@@ -20,10 +20,7 @@ export function isReadable(text: Hex, backgrounds: readonly Hex[], least = textC
 
 const step = 0.004;
 
-/**
- * Returns the colour with the nearest lightness that passes a test, darker or lighter. Black or white if none does. `hueAt` may change the
- * hue with the lightness.
- */
+/** Finds the nearest lightness that passes, or else black or white. `hueAt` gives the hue for a lightness. */
 export function moveLightness(
   { lightness, chroma, hue }: Oklch,
   direction: 'darker' | 'lighter',

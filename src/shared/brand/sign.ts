@@ -6,19 +6,17 @@ import { lookHash } from './stylesheet.ts';
 
 type Branded = Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> };
 
-/** What stands for a company: its own picture, the first letter of its name, or the logo of a site that nobody has changed. */
+/** The company's own picture, the first letter of its name, or the default logo. */
 export type SignOf<Picture> =
   | { kind: 'picture'; picture: Picture }
   | { kind: 'letter'; letter: string }
   | { kind: 'mark' };
 
-/** Returns what stands for the company beside its name. */
 export function logoOf(site: Branded): SignOf<BrandPicture> {
   const { logo } = site.brand;
   return logo ? { kind: 'picture', picture: logo } : withoutPicture(site);
 }
 
-/** What a page needs to show the logo: a picture with its address, size and version for dark pages, or a letter. */
 export interface ShownLogo {
   picture?: { light: ShownPicture; dark: ShownPicture | null; hasName: boolean };
   letter?: string;
@@ -29,7 +27,7 @@ interface ShownPicture {
   height: number;
 }
 
-/** Returns how the logo is shown. Without a picture and a letter, it is the mark of a site that nobody has changed. */
+/** Returns no members for the default logo. */
 export function shownLogo(site: Branded): ShownLogo {
   const logo = logoOf(site);
   if (logo.kind === 'mark') return {};
@@ -48,7 +46,6 @@ function toShown({ path, width, height }: BrandPicture): ShownPicture {
   return { src: `/${path}`, width, height };
 }
 
-/** Returns what stands for the company in a square. */
 export function iconOf(site: Branded): SignOf<BrandPicture> {
   const { icon, logo } = site.brand;
   const square = icon ?? (logo && isSquare(logo) ? logo : undefined);
@@ -65,12 +62,12 @@ function isSquare({ width, height }: BrandPicture): boolean {
   return Math.max(width, height) / Math.min(width, height) <= 1.25;
 }
 
-/** Returns whether a logo most likely contains the company's name, which is then not repeated beside it. */
+/** Whether a logo probably contains the company's name. Pages then omit the name beside it. */
 export function hasName({ width, height }: Pick<BrandPicture, 'width' | 'height'>): boolean {
   return width / height > 1.6;
 }
 
-/** Returns a name of everything that pictures of the brand depend on. Undefined for a site that nobody has changed. */
+/** Names everything that brand pictures depend on. Returns undefined for the default brand. */
 export function brandVersion(site: Branded): string | undefined {
   const { logo, icon } = site.brand;
   const look = lookHash(site.brand);

@@ -5,22 +5,21 @@ import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
 import type { ThemeColours } from './theme-colours.ts';
 
-/** Must be raised when the palette or the drawings of a look change, so that their addresses change. */
+/** Raise this when the palette or the drawings of a look change, so that their addresses change. */
 const revision = 1;
 
-/** Returns a name of a look for addresses. Undefined for the default look, which needs no files of its own. */
+/** Returns undefined for the default look, which needs no files. */
 export function lookHash(look: BrandLook): string | undefined {
   const facts = factsOf(look);
   return facts === factsOf(defaultLook) ? undefined : hashOf(`${revision} ${facts}`).toString(36);
 }
 
 function factsOf({ accent, paper, corners, drawings, heading_font }: BrandLook): string {
-  // The built font does not count, so that the hashes of looks from before there was a choice stay the same.
+  // The default font does not count, so that looks from before fonts could be chosen have the same hash.
   const font = heading_font === defaultLook.heading_font ? [] : [heading_font];
   return JSON.stringify([accent, paper, corners, drawings, ...font]);
 }
 
-/** Returns the custom properties of one theme, with the names of `client/styles/tokens.css`. */
 export function propertiesOf(colours: ThemeColours): Record<string, Hex> {
   return Object.fromEntries(
     Object.entries(colours).map(([name, colour]) => [
@@ -30,10 +29,7 @@ export function propertiesOf(colours: ThemeColours): Record<string, Hex> {
   );
 }
 
-/**
- * Returns the style sheet of a look. It is loaded after the built styles and replaces their tokens. `fonts` are the addresses of the fonts
- * for headings, by their names.
- */
+/** Pages load it after the built styles, whose tokens it replaces. `fonts` are addresses by font name. */
 export function makeStylesheet(look: BrandLook, fonts: ReadonlyMap<string, string> = new Map()): string {
   const rules = [cornerRules(look), headingFontRules(look.heading_font, fonts), colourRules(look)];
   return [...rules.flat(), ''].join('\n');
@@ -62,7 +58,6 @@ export function hasDefaultColours({ accent, paper }: BrandLook): boolean {
   return accent === defaultLook.accent && paper === defaultLook.paper;
 }
 
-/** Returns whether the drawings of a look are the built ones. */
 export function hasDefaultDrawings(look: BrandLook): boolean {
   return hasDefaultColours(look) && look.drawings !== 'grey';
 }

@@ -1,6 +1,6 @@
 import type { Hex } from './colour.ts';
 
-/** What text is on: the page, cards on it, quiet sections, and selected elements. */
+/** The backgrounds of the page, of cards, of quiet sections and of selected elements. */
 export interface Backgrounds {
   paper: Hex;
   surface: Hex;
@@ -8,15 +8,14 @@ export interface Backgrounds {
   wash: Hex;
 }
 
-/** The colours of one theme. Each is the custom property of the same name in `client/styles/tokens.css`. */
 export interface ThemeColours extends Backgrounds {
   ink: Hex;
   quiet: Hex;
   line: Hex;
   lineStrong: Hex;
-  /** Text and edges in the company's colour. */
+  /** The company's colour for text and edges. */
   accent: Hex;
-  /** The company's colour on buttons, with the text on it and the edge around it. */
+  /** For buttons: the company's colour, the text on it and the edge around it. */
   fill: Hex;
   fillHover: Hex;
   onFill: Hex;

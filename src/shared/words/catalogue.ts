@@ -5,5 +5,5 @@ import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { tr } from './tr.ts';
 
-/** The fixed words by language. A word that a language lacks does not compile. */
+/** The fixed texts by language. TypeScript refuses a language that lacks one. */
 export const catalogue: Readonly<Record<Language, Words>> = { en, de, fr, es, tr };

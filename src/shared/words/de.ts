@@ -4,7 +4,6 @@ import { waitOf } from './refusals.ts';
 
 const plural = pluralOf('de');
 
-/** The fixed words in German. They address visitors formally. */
 export const de: Translation = {
   layout: {
     skip: 'Zum Inhalt springen',
@@ -52,6 +51,9 @@ export const de: Translation = {
     tags: 'Schlagwörter',
     minutes: (minutes) => `${minutes} Min. Lesezeit`,
     moreIn: (category) => `Mehr aus ${category}`,
+    video: 'Video',
+    playsFrom: (provider) => `Wird von ${provider} geladen`,
+    table: 'Tabelle',
   },
   portfolio: {
     projects: 'Projekte',

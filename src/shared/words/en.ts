@@ -4,7 +4,7 @@ import type { Refusals } from './refusals.ts';
 
 const plural = pluralOf('en');
 
-/** The fixed words of the public site and of its mails in English. Every other language has the same keys. */
+/** The fixed texts of the public site and its mails. Every other language has the same keys. */
 export const en = {
   layout: {
     skip: 'Skip to content',
@@ -52,6 +52,9 @@ export const en = {
     tags: 'Tags',
     minutes: (minutes: number) => `${minutes} min read`,
     moreIn: (category: string) => `More in ${category}`,
+    video: 'Video',
+    playsFrom: (provider: string) => `Plays from ${provider}`,
+    table: 'Table',
   },
   portfolio: {
     projects: 'Projects',
@@ -141,7 +144,7 @@ export const en = {
     call: 'Call',
     answer: 'Answer',
   },
-  // Lines of mails have at most 76 characters, so that they stay plain text and no address is broken.
+  // Lines of mails have at most 76 characters, so that mail programs break no address.
   mails: {
     resetSubject: (company: string) => `Set a new password for ${company}`,
     reset: (person: string, company: string, link: string) => [
@@ -166,5 +169,4 @@ export const en = {
 };
 
 export type Words = typeof en;
-/** The words of another language. */
 export type Translation = Words & { refusals: Refusals };

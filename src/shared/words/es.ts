@@ -4,7 +4,6 @@ import { waitOf } from './refusals.ts';
 
 const plural = pluralOf('es');
 
-/** The fixed words in Spanish. They address visitors with 'usted'. */
 export const es: Translation = {
   layout: {
     skip: 'Saltar al contenido',
@@ -52,6 +51,9 @@ export const es: Translation = {
     tags: 'Etiquetas',
     minutes: (minutes) => `${minutes} min de lectura`,
     moreIn: (category) => `Más en ${category}`,
+    video: 'Vídeo',
+    playsFrom: (provider) => `Se reproduce desde ${provider}`,
+    table: 'Tabla',
   },
   portfolio: {
     projects: 'Proyectos',

@@ -4,7 +4,7 @@ import { waitOf } from './refusals.ts';
 
 const plural = pluralOf('fr');
 
-/** The fixed words in French. A space that must not break precedes double punctuation marks. */
+/** In French, a no-break space precedes double punctuation marks. */
 export const fr: Translation = {
   layout: {
     skip: 'Aller au contenu',
@@ -52,6 +52,9 @@ export const fr: Translation = {
     tags: 'Mots-clés',
     minutes: (minutes) => `${minutes} min de lecture`,
     moreIn: (category) => `Autres articles dans ${category}`,
+    video: 'Vidéo',
+    playsFrom: (provider) => `Lecture depuis ${provider}`,
+    table: 'Tableau',
   },
   portfolio: {
     projects: 'Projets',

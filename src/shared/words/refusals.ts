@@ -3,19 +3,16 @@ export interface Refusals {
   required: string;
   tooLong: (max: string) => string;
   oneLine: string;
-  /** The text has characters that cannot be stored or seen. */
+  /** The text has characters that cannot be stored or displayed. */
   characters: string;
   email: string;
-  /** Anything else that is wrong with a field. */
+  /** Any other problem with a field. */
   invalid: string;
   tooManyTries: (seconds: number) => string;
-  /** The request is damaged. */
   broken: string;
-  /** The request comes from another site. */
   foreign: string;
 }
 
-/** Returns a wait in minutes, or in seconds when it is short. */
 export function waitOf(seconds: number): { count: number; isMinutes: boolean } {
   return seconds > 90
     ? { count: Math.ceil(seconds / 60), isMinutes: true }

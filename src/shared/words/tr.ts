@@ -1,10 +1,7 @@
 import type { Translation } from './en.ts';
 import { waitOf } from './refusals.ts';
 
-/**
- * The fixed words in Turkish. A noun after a number stays in the singular. Names take no endings, because an ending
- * depends on how the name is pronounced.
- */
+/** Turkish names get no endings, which would depend on their pronunciation. */
 export const tr: Translation = {
   layout: {
     skip: 'İçeriğe geç',
@@ -50,6 +47,9 @@ export const tr: Translation = {
     tags: 'Etiketler',
     minutes: (minutes) => `${minutes} dk okuma süresi`,
     moreIn: (category) => `${category} kategorisinden diğer yazılar`,
+    video: 'Video',
+    playsFrom: (provider) => `${provider} üzerinden oynatılır`,
+    table: 'Tablo',
   },
   portfolio: {
     projects: 'Projeler',

@@ -1,0 +1,16 @@
+/** Puts the provider's player in place of a card that is clicked. Without this the card is a link. */
+export function enhanceEmbeds(): void {
+  document.addEventListener('click', (event) => {
+    const card = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-frame]');
+    if (!card || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const frame = document.createElement('iframe');
+    frame.src = card.dataset.frame ?? '';
+    frame.title = card.querySelector('.embed-title')?.textContent ?? '';
+    frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+    // The providers refuse to play without the address of the site.
+    frame.referrerPolicy = 'strict-origin-when-cross-origin';
+    card.replaceWith(frame);
+    frame.focus();
+  });
+}

@@ -1,0 +1,20 @@
+import type { ReadContext } from '../../database/operation.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { undescribedIn } from '../../shared/writing/media-ids.ts';
+import { mediaService } from '../media/media.service.ts';
+
+/** A published text says what each of its pictures shows, by itself or by the library. @throws {RuleBroken} */
+export async function requireDescribed(
+  { read }: ReadContext,
+  texts: Readonly<Record<string, string>>,
+  named = '',
+): Promise<void> {
+  for (const [key, html] of Object.entries(texts)) {
+    const ids = undescribedIn(html);
+    const facts = await mediaService.facts({ read }, ids);
+    const count = ids.filter((id) => (facts.get(id)?.alt ?? null) === null).length;
+    if (count === 0) continue;
+    const what = count === 1 ? '1 picture shows, or mark it' : `${count} pictures show, or mark them`;
+    throw RuleBroken.of(key, `${named && `${named}: `}Say what ${what} as decoration.`);
+  }
+}
