@@ -80,7 +80,9 @@ async function save(page: Page): Promise<string> {
 test('every example of the schema passes through the editor unchanged', { timeout: 120_000 }, async () => {
   const ids = [await addMedia(640), await addMedia(660)];
   const own = (html: string) =>
-    html.replaceAll('data-media="12"', `data-media="${ids[0]}"`).replaceAll('data-media="13"', `data-media="${ids[1]}"`);
+    html
+      .replaceAll('data-media="12"', `data-media="${ids[0]}"`)
+      .replaceAll('data-media="13"', `data-media="${ids[1]}"`);
   const rules: readonly NodeRule[] = Object.values(nodes);
   const examples = [
     ...rules.flatMap(({ example }) => (example ? [own(example)] : [])),
@@ -100,7 +102,10 @@ test('every example of the schema passes through the editor unchanged', { timeou
 test('pictures are uploaded while one writes, described in their bar, and stored', async () => {
   const page = await openNew();
   await page.keyboard.type('/pict');
-  await page.getByRole('option', { name: /^Picture/ }).first().waitFor();
+  await page
+    .getByRole('option', { name: /^Picture/ })
+    .first()
+    .waitFor();
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([await photograph('mill.jpg', 900), await photograph('wheel.jpg', 940)]);
@@ -173,7 +178,8 @@ test('a table is written by keyboard, and Escape and Tab leave it', async () => 
 
 test('E5 the toolbar stays, is one stop for Tab, and Alt+F10 leads to it', async () => {
   const page = await openNew();
-  for (let line = 0; line < 60; line += 1) await page.keyboard.insertText(`Line ${line}`).then(() => page.keyboard.press('Enter'));
+  for (let line = 0; line < 60; line += 1)
+    await page.keyboard.insertText(`Line ${line}`).then(() => page.keyboard.press('Enter'));
   const toolbar = page.getByRole('toolbar', { name: 'Format' });
   expect((await toolbar.boundingBox())!.y).toBeGreaterThanOrEqual(0);
   expect((await toolbar.boundingBox())!.y).toBeLessThan(100);
@@ -200,11 +206,14 @@ test('the outline warns of skipped levels, and full screen ends with Escape', as
   expect(await page.locator('[inert]').count()).toBe(0);
 });
 
-test.each(['light', 'dark'] as const)('a phone has one row of tools without a sideways scroll, %s', async (colorScheme) => {
-  const page = await openNew({ viewport: { width: 360, height: 740 }, colorScheme });
-  await page.keyboard.type('Donaudampfschifffahrtsgesellschaftskapitän');
-  const toolbar = page.getByRole('toolbar', { name: 'Format' });
-  expect((await toolbar.boundingBox())!.height).toBeLessThan(64);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expectAccessible(page);
-});
+test.each(['light', 'dark'] as const)(
+  'a phone has one row of tools without a sideways scroll, %s',
+  async (colorScheme) => {
+    const page = await openNew({ viewport: { width: 360, height: 740 }, colorScheme });
+    await page.keyboard.type('Donaudampfschifffahrtsgesellschaftskapitän');
+    const toolbar = page.getByRole('toolbar', { name: 'Format' });
+    expect((await toolbar.boundingBox())!.height).toBeLessThan(64);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectAccessible(page);
+  },
+);

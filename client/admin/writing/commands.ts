@@ -83,7 +83,13 @@ export const blockCommands: readonly BlockCommand[] = [
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
-    ...{ id: 'numbers', label: 'Ordered list', hint: '1. and a space', words: 'numbered', icon: IconListNumbers },
+    ...{
+      id: 'numbers',
+      label: 'Ordered list',
+      hint: '1. and a space',
+      words: 'numbered',
+      icon: IconListNumbers,
+    },
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
@@ -95,7 +101,13 @@ export const blockCommands: readonly BlockCommand[] = [
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
   {
-    ...{ id: 'attributed', label: 'Quote with its source', hint: 'Who said it', words: 'citation', icon: IconQuote },
+    ...{
+      id: 'attributed',
+      label: 'Quote with its source',
+      hint: 'Who said it',
+      words: 'citation',
+      icon: IconQuote,
+    },
     run: (editor) =>
       insertAndEnter(editor, {
         type: 'attributedQuote',
@@ -114,7 +126,13 @@ export const blockCommands: readonly BlockCommand[] = [
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
   {
-    ...{ id: 'button', label: 'Button', hint: 'A link that stands out', words: 'action link', icon: IconClick },
+    ...{
+      id: 'button',
+      label: 'Button',
+      hint: 'A link that stands out',
+      words: 'action link',
+      icon: IconClick,
+    },
     opens: 'action',
   },
   {
@@ -122,7 +140,13 @@ export const blockCommands: readonly BlockCommand[] = [
     opens: 'video',
   },
   {
-    ...{ id: 'rule', label: 'Horizontal line', hint: '--- on a line', words: 'rule divider', icon: IconMinus },
+    ...{
+      id: 'rule',
+      label: 'Horizontal line',
+      hint: '--- on a line',
+      words: 'rule divider',
+      icon: IconMinus,
+    },
     run: (editor) => editor.chain().focus().setHorizontalRule().run(),
   },
 ];
@@ -139,8 +163,10 @@ export function findCommands(query: string, hasPictures: boolean): BlockCommand[
 /** Inserts a block in place of an empty paragraph, else below the current block, and puts the caret into it. */
 export function insertAndEnter(editor: Editor, content: JSONContent): void {
   const { $from } = editor.state.selection;
-  const isEmpty = $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
-  const [from, to] = $from.depth === 0 ? [$from.pos, $from.pos] : [isEmpty ? $from.before(1) : $from.after(1), $from.after(1)];
+  const isEmpty =
+    $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
+  const [from, to] =
+    $from.depth === 0 ? [$from.pos, $from.pos] : [isEmpty ? $from.before(1) : $from.after(1), $from.after(1)];
   editor
     .chain()
     .focus()

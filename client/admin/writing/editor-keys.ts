@@ -32,6 +32,8 @@ export const Shortcuts = Extension.create<ShortcutOptions>({
       'Mod-k': open('link'),
       'Alt-F10': open('tools'),
       'Mod-/': open('help'),
+      'Mod-,': () => this.editor.commands.toggleMark('subscript'),
+      'Mod-.': () => this.editor.commands.toggleMark('superscript'),
       'Mod-Shift-9': () => this.editor.commands.toggleBlockquote(),
       Enter: () => {
         const { selection } = this.editor.state;
@@ -59,6 +61,8 @@ export const editorKeys: readonly (readonly [keys: string, label: string])[] = [
   ['mod+I', 'Italic'],
   ['mod+U', 'Underline'],
   ['mod+E', 'Code'],
+  ['mod+,', 'Subscript'],
+  ['mod+.', 'Superscript'],
   ['mod+alt+2', 'Heading 2, 3 or 4'],
   ['mod+shift+7', 'Ordered list'],
   ['mod+shift+8', 'Bullet list'],

@@ -5,7 +5,9 @@ export function htmlOf(document_: Node): string {
   const box = window.document.createElement('div');
   DOMSerializer.fromSchema(document_.type.schema).serializeFragment(document_.content, {}, box);
   for (const image of box.querySelectorAll('img:not([data-media])')) image.remove();
-  for (const figure of box.querySelectorAll<HTMLElement>('figure:is([data-kind="picture"], [data-kind="gallery"])')) {
+  for (const figure of box.querySelectorAll<HTMLElement>(
+    'figure:is([data-kind="picture"], [data-kind="gallery"])',
+  )) {
     const count = figure.querySelectorAll('img').length;
     if (count === 0) figure.remove();
     else if (count === 1) figure.dataset.kind = 'picture';

@@ -60,7 +60,13 @@ export function WritingEditor(props: WritingProps) {
     library: hasPictures ? library : undefined,
     onMarkdown: (format) => setMarkdown({ format }),
     attributes: {
-      ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, dir: 'auto', class: 'prose' },
+      ...{
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        dir: 'auto',
+        class: 'prose',
+      },
       ...(describedBy && { 'aria-describedby': describedBy }),
       ...(isInvalid && { 'aria-invalid': 'true' }),
     },
@@ -149,7 +155,10 @@ function Tools(props: ToolsProps) {
               open(undefined);
               const pictures = items.map(toLibraryPicture);
               for (const picture of pictures) uploads.remember(picture);
-              insertPictures(editor.view, pictures.map(({ id, alt }) => ({ media: id, alt })));
+              insertPictures(
+                editor.view,
+                pictures.map(({ id, alt }) => ({ media: id, alt })),
+              );
               editor.commands.focus();
             }}
           />

@@ -163,7 +163,9 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
           label="Language"
           value={node.attrs.language ?? ''}
           placeholder="sh, ts, html"
-          onChange={(language) => set('language', language.toLowerCase().replaceAll(/[^a-z\d+#.-]/g, '') || null)}
+          onChange={(language) =>
+            set('language', language.toLowerCase().replaceAll(/[^a-z\d+#.-]/g, '') || null)
+          }
         />
       );
     case 'table':
@@ -284,7 +286,12 @@ function TableMenu({ editor }: { editor: Editor }) {
     selector: ({ editor: shown }) => tableCommands.map(([, command]) => command(shown.state)).join(),
   }).split(',');
   return (
-    <Menu position="bottom-start" withinPortal={false} onClose={() => editor.commands.focus()} returnFocus={false}>
+    <Menu
+      position="bottom-start"
+      withinPortal={false}
+      onClose={() => editor.commands.focus()}
+      returnFocus={false}
+    >
       <Menu.Target>
         <Button size="compact-sm" variant="subtle">
           Rows and columns

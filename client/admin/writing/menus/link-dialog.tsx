@@ -32,7 +32,11 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
         const chain = editor.chain().focus();
         if (range) chain.setTextSelection(range);
         if (isEmpty) {
-          chain.insertContent({ type: 'text', text: words || href, marks: [{ type: 'link', attrs: { href } }] });
+          chain.insertContent({
+            type: 'text',
+            text: words || href,
+            marks: [{ type: 'link', attrs: { href } }],
+          });
         } else chain.setLink({ href }).setTextSelection((range || editor.state.selection).to);
         chain.run();
       }}

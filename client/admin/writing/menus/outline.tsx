@@ -19,7 +19,9 @@ export function factsOf(text: Node): TextFacts {
   text.descendants((node, position) => {
     if (node.type.name === 'image' && node.attrs.alt === null) facts.undescribed.push(position);
     if (!node.isTextblock) return true;
-    facts.words += node.textBetween(0, node.content.size, ' ', ' ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
+    facts.words +=
+      node.textBetween(0, node.content.size, ' ', ' ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ??
+      0;
     if (node.type.name === 'heading') {
       const own = node.attrs.level as number;
       facts.headings.push({ position, level: own, text: node.textContent, isSkipping: own > level + 1 });
@@ -59,10 +61,21 @@ interface OutlineProps {
 /** The headings of the text and what is missing in it. Each leads to its place. */
 export function Outline({ editor, facts, id }: OutlineProps) {
   const { headings, undescribed } = facts;
-  const goTo = (position: number) => editor.chain().setTextSelection(position + 1).focus().scrollIntoView().run();
+  const goTo = (position: number) =>
+    editor
+      .chain()
+      .setTextSelection(position + 1)
+      .focus()
+      .scrollIntoView()
+      .run();
   const select = (position: number) => {
     const isAlone = editor.state.doc.resolve(position).parent.type.name === 'picture';
-    editor.chain().setNodeSelection(isAlone ? position - 1 : position).focus().scrollIntoView().run();
+    editor
+      .chain()
+      .setNodeSelection(isAlone ? position - 1 : position)
+      .focus()
+      .scrollIntoView()
+      .run();
   };
   return (
     <nav className="writing-outline" id={id} aria-label="Outline">

@@ -54,20 +54,26 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
   });
 
   const run = (command: BlockCommand) => {
-    if (!slash) return;
-    editor.chain().focus().deleteRange({ from: slash.from, to: editor.state.selection.to }).run();
+    const now = slashIn(editor);
+    if (!now) return;
+    editor.chain().focus().deleteRange({ from: now.from, to: editor.state.selection.to }).run();
     onCommand(command);
   };
-  useEffect(() => {
+  // Keys may come before the next drawing, so they look at the text themselves.
+  useLayoutEffect(() => {
     menuKeys.current = (event) => {
-      if (!current || event.isComposing) return false;
-      const step = (by: number) => setSelected((index + by + commands.length) % commands.length);
+      const now = slashIn(editor);
+      const offered = now ? findCommands(now.query, hasPictures) : [];
+      const at = Math.min(selected, offered.length - 1);
+      const chosen = offered[at];
+      if (!now || !chosen || closedAt === now.from || event.isComposing) return false;
+      const step = (by: number) => setSelected((at + by + offered.length) % offered.length);
       const act = {
         ArrowDown: () => step(1),
         ArrowUp: () => step(-1),
-        Enter: () => run(current),
-        Tab: () => run(current),
-        Escape: () => closeAt(slash?.from),
+        Enter: () => run(chosen),
+        Tab: () => run(chosen),
+        Escape: () => closeAt(now.from),
       }[event.key];
       act?.();
       if (act) event.preventDefault();

@@ -22,8 +22,6 @@ import {
   IconPlus,
   IconSourceCode,
   IconStrikethrough,
-  IconSubscript,
-  IconSuperscript,
   IconTable,
   IconUnderline,
 } from '@tabler/icons-react';
@@ -55,7 +53,8 @@ interface Item {
 
 /** One stop for the Tab key. The arrow keys move inside, and Escape returns to the text. */
 export function Toolbar(props: ToolbarProps) {
-  const { editor, hasPictures, isFull, isOutlineOpen, bar, onCommand, onLink, onOutline, onFull, onHelp } = props;
+  const { editor, hasPictures, isFull, isOutlineOpen, bar, onCommand, onLink, onOutline, onFull, onHelp } =
+    props;
   const [current, setCurrent] = useState('Bold');
   const state = useToolState(editor);
   const focusText = () => editor.commands.focus();
@@ -81,11 +80,11 @@ export function Toolbar(props: ToolbarProps) {
   };
   const chain = () => editor.chain().focus();
   const mark = (label: string, icon: Icon, name: string): Item => ({
-    ...{ label, icon, isActive: state.active.split(" ").includes(name) },
+    ...{ label, icon, isActive: state.active.split(' ').includes(name) },
     run: () => chain().toggleMark(name).run(),
   });
   const heading = (level: 2 | 3 | 4, icon: Icon): Item => ({
-    ...{ label: `Heading ${level}`, icon, isActive: state.active.split(" ").includes(`h${level}`) },
+    ...{ label: `Heading ${level}`, icon, isActive: state.active.split(' ').includes(`h${level}`) },
     run: () => chain().toggleHeading({ level }).run(),
   });
   const block = (id: string) => findCommands('', hasPictures).find((command) => command.id === id);
@@ -100,8 +99,6 @@ export function Toolbar(props: ToolbarProps) {
       mark('Underline', IconUnderline, 'underline'),
       mark('Strikethrough', IconStrikethrough, 'strike'),
       mark('Code', IconCode, 'code'),
-      mark('Subscript', IconSubscript, 'subscript'),
-      mark('Superscript', IconSuperscript, 'superscript'),
       {
         ...{ label: 'Clear formatting', icon: IconClearFormatting },
         run: () => chain().unsetAllMarks().run(),
@@ -110,24 +107,36 @@ export function Toolbar(props: ToolbarProps) {
     [heading(2, IconH2), heading(3, IconH3), heading(4, IconH4)],
     [
       {
-        ...{ label: 'Bullet list', icon: IconList, isActive: state.active.split(" ").includes('bulletList') },
+        ...{ label: 'Bullet list', icon: IconList, isActive: state.active.split(' ').includes('bulletList') },
         run: () => chain().toggleBulletList().run(),
       },
       {
-        ...{ label: 'Ordered list', icon: IconListNumbers, isActive: state.active.split(" ").includes('orderedList') },
+        ...{
+          label: 'Ordered list',
+          icon: IconListNumbers,
+          isActive: state.active.split(' ').includes('orderedList'),
+        },
         run: () => chain().toggleOrderedList().run(),
       },
       {
-        ...{ label: 'Blockquote', icon: IconBlockquote, isActive: state.active.split(" ").includes('blockquote') },
+        ...{
+          label: 'Blockquote',
+          icon: IconBlockquote,
+          isActive: state.active.split(' ').includes('blockquote'),
+        },
         run: () => chain().toggleBlockquote().run(),
       },
       {
-        ...{ label: 'Code block', icon: IconSourceCode, isActive: state.active.split(" ").includes('codeBlock') },
+        ...{
+          label: 'Code block',
+          icon: IconSourceCode,
+          isActive: state.active.split(' ').includes('codeBlock'),
+        },
         run: () => chain().toggleCodeBlock().run(),
       },
     ],
     [
-      { label: 'Link', icon: IconLink, run: onLink, isActive: state.active.split(" ").includes('link') },
+      { label: 'Link', icon: IconLink, run: onLink, isActive: state.active.split(' ').includes('link') },
       ...added('Picture', IconPhoto, 'picture'),
       ...added('Table', IconTable, 'table'),
     ],
@@ -141,7 +150,6 @@ export function Toolbar(props: ToolbarProps) {
     onFocus: () => setCurrent(label),
   });
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus
     <div ref={bar} className="writing-toolbar" role="toolbar" aria-label="Format" onKeyDown={onKeyDown}>
       <Menu position="bottom-start" withinPortal={false} onClose={focusText} returnFocus={false}>
         <Menu.Target>
@@ -162,17 +170,18 @@ export function Toolbar(props: ToolbarProps) {
       {groups.map((items) => (
         <span key={items[0]?.label} className="writing-tools">
           {items.map(({ label, icon, run, isActive, isOff }) => (
-            <Tool
-              key={label}
-              {...{ label, icon, isActive, isOff }}
-              {...stop(label)}
-              onClick={run}
-            />
+            <Tool key={label} {...{ label, icon, isActive, isOff }} {...stop(label)} onClick={run} />
           ))}
         </span>
       ))}
       <span className="writing-tools">
-        <Tool label="Outline" icon={IconListTree} isOpen={isOutlineOpen} {...stop('Outline')} onClick={onOutline} />
+        <Tool
+          label="Outline"
+          icon={IconListTree}
+          isOpen={isOutlineOpen}
+          {...stop('Outline')}
+          onClick={onOutline}
+        />
         <Tool label="Keys" icon={IconKeyboard} {...stop('Keys')} onClick={onHelp} />
         {onFull && (
           <Tool
@@ -189,7 +198,7 @@ export function Toolbar(props: ToolbarProps) {
 }
 
 const watched = [
-  ...['bold', 'italic', 'underline', 'strike', 'code', 'subscript', 'superscript', 'link'],
+  ...['bold', 'italic', 'underline', 'strike', 'code', 'link'],
   ...['bulletList', 'orderedList', 'blockquote', 'codeBlock'],
 ];
 

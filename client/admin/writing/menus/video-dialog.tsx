@@ -18,7 +18,10 @@ export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () =
   const add = () => {
     if (!embed) return setTried(true);
     onClose();
-    const caption = { type: 'caption', ...(title.trim() && { content: [{ type: 'text', text: title.trim() }] }) };
+    const caption = {
+      type: 'caption',
+      ...(title.trim() && { content: [{ type: 'text', text: title.trim() }] }),
+    };
     insertAndEnter(editor, { type: 'embed', attrs: { embed }, content: [caption] });
   };
   return (

@@ -23,8 +23,12 @@ export const Callout = Node.create({
       // An empty last paragraph leaves the box.
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
-        const isLast = $from.depth > 1 && $from.node(-1).type === this.type && $from.index(-1) === $from.node(-1).childCount - 1;
-        if (!empty || !isLast || $from.parent.content.size > 0 || $from.node(-1).childCount === 1) return false;
+        const isLast =
+          $from.depth > 1 &&
+          $from.node(-1).type === this.type &&
+          $from.index(-1) === $from.node(-1).childCount - 1;
+        if (!empty || !isLast || $from.parent.content.size > 0 || $from.node(-1).childCount === 1)
+          return false;
         return editor
           .chain()
           .command(({ tr }) => {
@@ -64,7 +68,11 @@ export const Embed = Node.create({
   ...fromSchema('embed'),
   name: 'embed',
   draggable: true,
-  renderHTML: ({ HTMLAttributes }) => ['figure', mergeAttributes({ 'data-kind': 'embed' }, HTMLAttributes), 0],
+  renderHTML: ({ HTMLAttributes }) => [
+    'figure',
+    mergeAttributes({ 'data-kind': 'embed' }, HTMLAttributes),
+    0,
+  ],
 });
 
 export const Caption = Node.create({

@@ -38,7 +38,11 @@ export const Picture = Node.create({
   ...fromSchema('picture'),
   name: 'picture',
   draggable: true,
-  renderHTML: ({ HTMLAttributes }) => ['figure', mergeAttributes({ 'data-kind': 'picture' }, HTMLAttributes), 0],
+  renderHTML: ({ HTMLAttributes }) => [
+    'figure',
+    mergeAttributes({ 'data-kind': 'picture' }, HTMLAttributes),
+    0,
+  ],
 });
 
 /** One image is allowed while others are removed. `htmlOf` stores it as a picture. */

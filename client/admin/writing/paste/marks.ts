@@ -16,9 +16,14 @@ function readStyle(element: Element): void {
   const font = ` ${style.get('font') ?? ''} `;
   const isBold = weightOf(style.get('font-weight')) ?? (/\sbold\s/.test(font) ? true : undefined);
   // Google Docs wraps a whole copy in such an element.
-  if (/^(?:b|strong)$/.test(name) && isBold === false) return unwrap(element);
   const slant = style.get('font-style');
-  if (/^(?:i|em)$/.test(name) && slant === 'normal') return unwrap(element);
+  const isUndone = /^(?:b|strong)$/.test(name)
+    ? isBold === false
+    : /^(?:i|em)$/.test(name) && slant === 'normal';
+  if (isUndone) {
+    unwrap(element);
+    return;
+  }
   const isInHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null;
   const lines = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
   const raised = style.get('vertical-align');
@@ -50,7 +55,12 @@ function weightOf(value: string | undefined): boolean | undefined {
 
 function isCode(element: Element, family = element.getAttribute('face') ?? ''): boolean {
   const isText = /^(?:span|font)$/.test(element.localName);
-  return isText && monospace.test(family) && !element.closest('pre, code, li > span') && /\S/.test(element.textContent ?? '');
+  return (
+    isText &&
+    monospace.test(family) &&
+    !element.closest('pre, code, li > span') &&
+    /\S/.test(element.textContent ?? '')
+  );
 }
 
 function wrapContent(element: Element, marks: readonly string[]): void {
@@ -81,7 +91,15 @@ export function readHeadRows(body: HTMLElement): void {
 }
 
 function isBoldCell(cell: Element): boolean {
-  const bold = [...cell.querySelectorAll('b, strong')].filter((one) => !one.parentElement?.closest('b, strong'));
+  const bold = [...cell.querySelectorAll('b, strong')].filter(
+    (one) => !one.parentElement?.closest('b, strong'),
+  );
   const words = (cell.textContent ?? '').trim();
-  return words !== '' && bold.map((one) => one.textContent).join('').trim() === words;
+  return (
+    words !== '' &&
+    bold
+      .map((one) => one.textContent)
+      .join('')
+      .trim() === words
+  );
 }

@@ -1,6 +1,14 @@
 import { Extension } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import { DOMSerializer, Fragment, type Mark, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model';
+import {
+  DOMSerializer,
+  Fragment,
+  type Mark,
+  type Node,
+  type ResolvedPos,
+  type Schema,
+  Slice,
+} from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { embedAt } from '../../../../src/shared/writing/embeds.ts';
@@ -157,7 +165,10 @@ function isPictureAlone(html: string): boolean {
 
 function takeFiles(view: EditorView, files: File[], html: string, { uploads, onNotice }: PasteOptions): void {
   const pictures = files.filter(({ type, name }) => /^image\//.test(type) || /\.hei[cf]$/i.test(name));
-  if (!uploads) return onNotice('This text cannot have pictures.');
+  if (!uploads) {
+    onNotice('This text cannot have pictures.');
+    return;
+  }
   if (pictures.length < files.length) onNotice('Only pictures can be added to the text.');
   const alt = html && parseInert(html).body.querySelector('img')?.getAttribute('alt');
   const images = pictures.map((file) => ({ waiting: uploads.add(file), alt: alt || null }));
@@ -169,7 +180,9 @@ function readForeign(html: string, { uploads, onNotice }: PasteOptions): string 
   const keyOf = ({ file, address }: PastedPicture) => {
     if (uploads && file) return uploads.add(file);
     if (uploads && address) {
-      return uploads.addAbsent(`This picture is at ${new URL(address).host}. Drop it here, or choose a file.`);
+      return uploads.addAbsent(
+        `This picture is at ${new URL(address).host}. Drop it here, or choose a file.`,
+      );
     }
     missing += 1;
     return undefined;

@@ -73,7 +73,10 @@ function readBytes(base64: string, type: string): File | undefined {
 /** A picture is a block. The words around it stay before and after. */
 function placeFigure(outer: Element, figure: Element): void {
   const block = outer.closest('p, h2, h3, h4');
-  if (!block) return outer.replaceWith(figure);
+  if (!block) {
+    outer.replaceWith(figure);
+    return;
+  }
   const range = block.ownerDocument.createRange();
   range.setStartAfter(outer);
   range.setEndAfter(block.lastChild ?? outer);

@@ -19,7 +19,18 @@ const removed = [
   ...['style', 'script', 'template', 'noscript', 'svg', 'math', 'button', 'input', 'select', 'textarea'],
   ...['meta', 'link', 'title', 'object', 'audio', 'video', 'canvas', 'map', 'xml'],
 ].join(', ');
-const kept = new Set(['href', 'start', 'colspan', 'rowspan', 'scope', 'dir', 'alt', 'data-waiting', 'data-kind', 'data-embed']);
+const kept = new Set([
+  'href',
+  'start',
+  'colspan',
+  'rowspan',
+  'scope',
+  'dir',
+  'alt',
+  'data-waiting',
+  'data-kind',
+  'data-embed',
+]);
 
 /** Returns what another program has put on the clipboard as semantic HTML without a style, a class or an address of a picture. */
 export function readPasted(html: string, { linkOf, embedOf, keyOf }: PasteOptions): string {
@@ -51,12 +62,18 @@ export function readPasted(html: string, { linkOf, embedOf, keyOf }: PasteOption
 
 function sourceOf(html: string): Source {
   if (/docs-internal-guid|google-sheets-html-origin/.test(html)) return 'google';
-  if (/class="?(?:ListContainerWrapper|OutlineElement|TextRun)|data-ccp-props/.test(html)) return 'word-online';
+  if (/class="?(?:ListContainerWrapper|OutlineElement|TextRun)|data-ccp-props/.test(html))
+    return 'word-online';
   if (/mso-|class="?Mso|urn:schemas-microsoft-com/.test(html)) return 'word';
   return /Cocoa HTML Writer/.test(html) ? 'pages' : 'page';
 }
 
-const panels: Readonly<Record<string, string>> = { success: 'tip', tip: 'tip', warning: 'warning', error: 'warning' };
+const panels: Readonly<Record<string, string>> = {
+  success: 'tip',
+  tip: 'tip',
+  warning: 'warning',
+  error: 'warning',
+};
 
 /** The boxes of Confluence. */
 function readPanels(body: HTMLElement): void {

@@ -130,7 +130,9 @@ class ImageView implements NodeView {
     message.textContent = upload?.message ?? 'This picture is missing.';
     return [
       message,
-      ...(state === 'failed' && upload?.preview ? [this.#button('Try again', () => this.#uploads.retry(key))] : []),
+      ...(state === 'failed' && upload?.preview
+        ? [this.#button('Try again', () => this.#uploads.retry(key))]
+        : []),
       ...(upload ? [this.#button('Choose a file', () => this.#uploads.choose(key))] : []),
       this.#button('Remove', this.#remove),
     ];

@@ -21,7 +21,10 @@ export function insertPictures(view: EditorView, images: readonly ImageValues[],
   const isEmptyParagraph = $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
   const place = isEmptyParagraph && $from.depth > 0 ? $from.before() : undefined;
   if (place === undefined) {
-    const after = $from.depth > 0 ? $from.after(isGallery ? 1 : blockDepth($from.depth, (depth) => $from.node(depth))) : state.selection.to;
+    const after =
+      $from.depth > 0
+        ? $from.after(isGallery ? 1 : blockDepth($from.depth, (depth) => $from.node(depth)))
+        : state.selection.to;
     tr.insert(after, Fragment.from(figures));
     tr.setSelection(TextSelection.near(tr.doc.resolve(after + 2)));
   } else {

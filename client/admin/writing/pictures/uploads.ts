@@ -85,7 +85,8 @@ export function createUploads(library: PictureLibrary, describe: (error: unknown
   const sendNext = () => {
     const all = [...items.values()];
     const free = atOnce - all.filter(({ state }) => state === 'sending').length;
-    for (const item of all.filter(({ state }) => state === 'queued').slice(0, Math.max(0, free))) void send(item);
+    for (const item of all.filter(({ state }) => state === 'queued').slice(0, Math.max(0, free)))
+      void send(item);
   };
   const send = async (item: Item) => {
     const abort = new AbortController();
