@@ -14,14 +14,14 @@ export interface EditorActions {
 
 interface ShortcutOptions {
   act: (name: keyof EditorActions) => void;
-  menuKeys: { current: KeyHandler | undefined };
+  onMenuKey: KeyHandler;
 }
 
 /** The shortcuts that open something. An open menu gets the keys before the text. */
 export const Shortcuts = Extension.create<ShortcutOptions>({
   name: 'shortcuts',
   priority: 1000,
-  addOptions: () => ({ act: () => {}, menuKeys: { current: undefined } }),
+  addOptions: () => ({ act: () => {}, onMenuKey: () => false }),
   addKeyboardShortcuts() {
     const { act } = this.options;
     const open = (name: keyof EditorActions) => () => {
@@ -45,12 +45,8 @@ export const Shortcuts = Extension.create<ShortcutOptions>({
     };
   },
   addProseMirrorPlugins() {
-    const { menuKeys } = this.options;
-    return [
-      new Plugin({
-        props: { handleKeyDown: (_view, event) => menuKeys.current?.(event) ?? false },
-      }),
-    ];
+    const { onMenuKey } = this.options;
+    return [new Plugin({ props: { handleKeyDown: (_view, event) => onMenuKey(event) } })];
   },
 });
 

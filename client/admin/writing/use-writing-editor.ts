@@ -47,6 +47,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
       (html) => onChange(html),
     ),
   );
+  const onMenuKey: KeyHandler = (event) => menuKeys.current?.(event) ?? false;
   const [isReady, setReady] = useState(false);
   const editor = useEditor({
     extensions: [
@@ -55,7 +56,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
         onNotice: (message) => onNotice(message),
         onMarkdown: (format) => onMarkdown(format),
       }),
-      Shortcuts.configure({ act: (name: keyof EditorActions) => act(name), menuKeys }),
+      Shortcuts.configure({ act: (name: keyof EditorActions) => act(name), onMenuKey }),
     ],
     content: initial,
     // Inline styles would need a nonce. Our own file contains the editor's styles.

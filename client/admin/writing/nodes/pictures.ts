@@ -7,6 +7,7 @@ import type { Uploads } from '../pictures/uploads.ts';
 export const Image = Node.create<{ uploads: Uploads | undefined }>({
   ...fromSchema('image'),
   name: 'image',
+  selectable: false,
   draggable: false,
   addOptions: () => ({ uploads: undefined }),
   addAttributes: () => ({

@@ -42,7 +42,8 @@ class ImageView implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    return this.#notice.contains(event.target as HTMLElement);
+    // The editor would select the image instead of its figure.
+    return event.type === 'mousedown' || this.#notice.contains(event.target as HTMLElement);
   }
 
   ignoreMutation(): boolean {
@@ -57,6 +58,7 @@ class ImageView implements NodeView {
   #select = (event: MouseEvent) => {
     const at = this.#getPos();
     if (at === undefined || event.button !== 0 || this.#notice.contains(event.target as HTMLElement)) return;
+    event.preventDefault();
     const $at = this.#view.state.doc.resolve(at);
     const place = $at.parent.type.name === 'picture' ? $at.before() : at;
     const selection = NodeSelection.create(this.#view.state.doc, place);
