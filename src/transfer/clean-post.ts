@@ -1,4 +1,5 @@
 import { type CleanedText, cleanHtml, type Refused } from '../shared/writing/clean.ts';
+import type { ReadOptions } from '../shared/writing/read.ts';
 
 const became: Record<string, string> = {
   table: 'became lines of text',
@@ -13,8 +14,8 @@ export interface CleanedPost {
   pictures: CleanedText['pictures'];
 }
 
-export function cleanPost(html: string): CleanedPost | Refused {
-  const cleaned = cleanHtml(html);
+export function cleanPost(html: string, pictureOf?: ReadOptions['pictureOf']): CleanedPost | Refused {
+  const cleaned = cleanHtml(html, { pictureOf });
   if ('problem' in cleaned) return cleaned;
   const notes = cleaned.removed.map(({ name, count, addresses }) => {
     const what = `${name} ${became[name] ?? 'removed'}`;

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import type { SignedInOperation } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recordActivity } from '../modules/activities/activities.service.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
-import { describePicture, type PictureWork, withPicture } from '../modules/pictures/pictures.service.ts';
+import { recordUses, usedIn } from '../modules/media/media-uses.service.ts';
+import { describePicture, withPicture } from '../modules/pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { listedColumns } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
-import { maxImageBytes } from '../shared/upload-limits.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { plainText } from '../shared/writing/clean.ts';
+import { type ImportWork, type MediaBringer, mediaBringer, problemOf } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, shortened } from './clean-post.ts';
 import { ImportedItem } from './imported-item.entity.ts';
@@ -26,8 +26,6 @@ const maxTag = 200;
 const maxTags = 100;
 const maxAlt = 250;
 
-export type ImportWork = SignedInOperation & PictureWork;
-
 export interface PostImport {
   categories: CategoryMap;
   files: string | undefined;
@@ -40,14 +38,15 @@ export async function* importPosts(
   { survey, items }: Pick<Export, 'survey' | 'items'>,
   options: PostImport,
 ): AsyncGenerator<Outcome> {
-  for await (const item of items()) yield await takeIn(work, item, survey, options);
+  const media = options.files === undefined ? undefined : mediaBringer(options.files, options.isDryRun);
+  for await (const item of items()) yield await takeIn(work, item, survey, { ...options, media });
 }
 
 async function takeIn(
   work: ImportWork,
   item: Incoming,
   survey: Survey,
-  options: PostImport,
+  options: PostImport & { media: MediaBringer | undefined },
 ): Promise<Outcome> {
   if ('skipped' in item) {
     const { externalId, title, reason } = item.skipped;
@@ -63,7 +62,7 @@ async function takeIn(
     const reason = `taken over on ${when} already${isThere ? '' : ', and deleted since'}`;
     return { ...facts, outcome: 'skipped', id: isThere ? known.row_id : undefined, notes: [reason] };
   }
-  const draft = toDraft(work, post, survey, options.categories);
+  const draft = await toDraft(work, post, survey, options);
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const parsed = blog.Input.safeParse(draft.words);
   if (!parsed.success) {
@@ -96,13 +95,23 @@ async function findFormer(
 }
 
 function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
-  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
+  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes: [...new Set(notes)] };
 }
 
-function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: CategoryMap) {
-  const cleaned = cleanPost(post.html);
+async function toDraft(
+  work: ImportWork,
+  post: IncomingPost,
+  survey: Survey,
+  { categories: map, media }: { categories: CategoryMap; media: MediaBringer | undefined },
+) {
+  const { now } = work;
+  const first = cleanPost(post.html);
+  if ('problem' in first) return first;
+  const notes = [...post.notes];
+  const ids = (await media?.bring(work, first.pictures, notes)) ?? new Map<string, number>();
+  const cleaned = ids.size > 0 ? cleanPost(post.html, (address) => ids.get(address)) : first;
   if ('problem' in cleaned) return cleaned;
-  const notes = [...post.notes, ...cleaned.notes];
+  notes.push(...cleaned.notes);
   const text = plainText(cleaned.content);
 
   const wholeTitle = toOneLine(plainText(post.title));
@@ -115,8 +124,8 @@ function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: C
   if (ownExcerpt.length > maxExcerpt) notes.push(`excerpt shortened from ${ownExcerpt.length} characters`);
   const excerpt = ownExcerpt ? shortened(ownExcerpt, maxExcerpt) : shortened(text, maxMadeExcerpt) || title;
 
-  const [first, ...others] = post.categories;
-  const chosen = post.categories.find((key) => map.get(key)) ?? first ?? '';
+  const [firstKey, ...others] = post.categories;
+  const chosen = post.categories.find((key) => map.get(key)) ?? firstKey ?? '';
   const category = map.get(chosen) ?? undefined;
   const nameOf = (key: string) => survey.categories.get(key)?.name.split(' › ').at(-1) ?? key;
   const besides = others.length > 0 ? post.categories.filter((key) => key !== chosen).map(nameOf) : [];
@@ -134,7 +143,7 @@ function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: C
     post.updatedAt && post.updatedAt <= now && post.updatedAt >= createdAt ? post.updatedAt : createdAt;
   return {
     notes,
-    pictures: [...(post.picture ? [post.picture] : []), ...cleaned.pictures],
+    pictures: [...(post.picture ? [post.picture] : []), ...first.pictures],
     words: {
       ...{ title, excerpt, category, content: cleaned.content, is_published: post.isPublished },
       tags: allTags.slice(0, maxTags),
@@ -145,7 +154,7 @@ function toDraft({ now }: ImportWork, post: IncomingPost, survey: Survey, map: C
 }
 
 async function findPicture(
-  { pictures }: ImportWork,
+  work: ImportWork,
   named: { address: string; alt: string }[],
   folder: string | undefined,
   notes: string[],
@@ -158,9 +167,7 @@ async function findPicture(
   }
   for (const { address, alt } of named) {
     const upload = await findUpload(folder, address);
-    const problem =
-      upload &&
-      (upload.bytes > maxImageBytes ? 'larger than 10 MB' : await pictures.findProblem(upload.path));
+    const problem = upload && (await problemOf(work, upload));
     if (upload && !problem) return { upload, alt };
     notes.push(`picture not taken, ${problem ?? 'not among the files'}: ${address}`);
   }
@@ -204,6 +211,7 @@ async function store(
         isPublic: is_published,
       };
       await attachPicture(inside, path, post.title);
+      await recordUses(inside, { module: 'blog', item_id: post.id }, usedIn({ content: post.content }), true);
       await recordActivity(inside, 'create', 'blog', subject);
       inside.em.create(ImportedItem, { ...key, row_id: post.id, details, imported_at: work.now });
       await inside.em.flush();

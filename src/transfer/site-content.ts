@@ -6,6 +6,7 @@ import { Metadata } from '../modules/activities/activity.schema.ts';
 import { describeChange } from '../modules/activities/activity.view.ts';
 import { Message } from '../modules/inbox/message.entity.ts';
 import type { SiteContent } from '../modules/kit/content-of.ts';
+import { media } from '../modules/media/media.module.ts';
 import { moduleList } from '../modules.ts';
 import { messageKinds } from '../shared/enumerations.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
@@ -64,8 +65,9 @@ function completed(given: unknown): unknown {
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };
 }
 
-/** Sorted by the order of import. The log comes after the items that its entries are about. */
+/** In the order of import: pictures before the texts that show them, and what the log tells of before the log. */
 export const siteContents: readonly SiteContent[] = [
+  media.content,
   ...moduleList.map(({ content }) => content),
   {
     name: 'messages',

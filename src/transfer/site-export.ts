@@ -8,7 +8,7 @@ import { toIso } from '../database/columns.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import type { Reader } from '../database/operation.ts';
 import type { Storage } from '../media/storage.ts';
-import type { SiteItem } from '../modules/kit/content-of.ts';
+import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { picturesOf } from '../modules/settings/transfer.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { everySetting, SettingItem, settingsName } from './exported-settings.ts';
@@ -49,8 +49,9 @@ export async function exportSite(
   const [pictures, documents] = [new Set<string>(), new Set<string>()];
   const counts: Record<string, number> = {};
   await atOneMoment(work.read, async (read) => {
-    for (const { name, table, toItem, picture, Item } of siteContents) {
-      const items = itemsOf(read, table, toItem as (row: object) => SiteItem);
+    for (const content of siteContents) {
+      const { name, picture, Item } = content;
+      const items = itemsOf(read, content);
       counts[name] = await writeItems(folder, name, Item, items, (item) => {
         const path = picture && (item as SiteItem & Partial<Record<typeof picture, string | null>>)[picture];
         if (path && isUploadPath(path)) pictures.add(path);
@@ -95,11 +96,7 @@ function atOneMoment(read: Reader, act: (read: Reader) => Promise<void>): Promis
   );
 }
 
-async function* itemsOf(
-  read: Reader,
-  table: string,
-  toItem: (row: object) => SiteItem,
-): AsyncGenerator<SiteItem> {
+async function* itemsOf(read: Reader, { table, toItem, isDerived }: SiteContent): AsyncGenerator<SiteItem> {
   for (let after = 0; ; ) {
     const rows = await read
       .withTables<Tables>()
@@ -109,7 +106,7 @@ async function* itemsOf(
       .orderBy('id')
       .limit(batchRows)
       .execute();
-    for (const row of rows) yield toItem(row);
+    for (const row of rows) if (!isDerived?.(row as never)) yield toItem(row as never);
     if (rows.length < batchRows) return;
     after = Number(rows.at(-1)?.id);
   }

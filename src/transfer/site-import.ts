@@ -4,10 +4,12 @@ import { inTransaction } from '../database/transaction.ts';
 import { withLease } from '../idempotency/lease.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
+import { recordUses, type Used, usedIn } from '../modules/media/media-uses.service.ts';
 import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
-import { type ActivityModule, idKeyOf } from '../shared/module-facts.ts';
+import { type ActivityModule, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
+import { withMediaIds } from '../shared/writing/media-ids.ts';
 import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './bring-files.ts';
 import { bringSettingsBack, settingsName } from './exported-settings.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
@@ -160,9 +162,19 @@ async function store(
     await lockTable(inside, content.table);
     const here = await findHere(inside, content, item);
     if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
+    const same = await content.findSame?.(inside, row);
+    if (same !== undefined) {
+      const outcome = leftAlone({ id: same, reason: 'is here already' }, content, item, run);
+      return { outcome, isStored: false };
+    }
     const isFree = await isIdFree(inside, content, item);
+    const used = nameHere(content, row, run);
     const id = await insertRowOf(inside, content, row, isFree);
-    if (picture) await attachPicture(inside, row[content.picture!] as string | null, facts.title);
+    const { module } = content;
+    const missing = module && used ? await recordUses(inside, { module, item_id: id }, used, true) : [];
+    if (missing.length > 0) notes.push('a picture in its text is not in the library');
+    if (picture && module !== mediaFacts.log)
+      await attachPicture(inside, row[content.picture!] as string | null, facts.title);
     if (!isFree) {
       notes.push(`its id is taken here: it is ${id} now`);
       remember(run, content, item, id);
@@ -184,7 +196,23 @@ async function store(
   }
 }
 
-/** Replaces former names of list entries by the current ones. Values that are in no list stay. */
+/** Gives the pictures in the row's texts the ids that they have here. Returns the ids by column. */
+function nameHere(
+  { texts = [] }: SiteContent,
+  row: Record<string, unknown>,
+  { newIds }: Run,
+): Used | undefined {
+  if (texts.length === 0) return undefined;
+  for (const name of texts) {
+    row[name] = withMediaIds(String(row[name]), (id) => {
+      const key = `${mediaFacts.file} ${id}`;
+      return newIds.has(key) ? (newIds.get(key) ?? 0) : id;
+    });
+  }
+  return usedIn(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
+}
+
+/** Gives a row the current names of entries that were renamed here. A value that no list has stays as it is. */
 async function settleLists(
   inside: OperationContext,
   { listed = [] }: SiteContent,

@@ -1,3 +1,5 @@
+import { embedAt } from '../shared/writing/embeds.ts';
+import { escapeXml } from '../shared/xml.ts';
 import type { IncomingPicture } from './incoming.ts';
 
 const blocks =
@@ -13,9 +15,8 @@ const startsBlock = new RegExp(`^\\s*</?(?:${blocks})\\b`, 'i');
 export function toReadableHtml(
   content: string,
   attachmentOf: (id: string) => IncomingPicture | undefined,
-): { html: string; notes: string[]; pictures: IncomingPicture[] } {
+): { html: string; notes: string[] } {
   const notes: string[] = [];
-  const pictures: IncomingPicture[] = [];
   const codes = new Set<string>();
   const hasBlocks = content.includes('<!-- wp:');
   const withoutComments = content
@@ -29,17 +30,17 @@ export function toReadableHtml(
       .replaceAll(/\[gallery\b([^[\]]*)\]/gi, (_, attributes: string) => {
         const ids = /\bids\s*=\s*["'”]?([\d,\s]+)/i.exec(attributes)?.[1]?.split(',') ?? [];
         const known = ids.flatMap((id) => attachmentOf(id.trim()) ?? []);
-        pictures.push(...known);
-        const addresses = known.map(({ address }) => address).join(' ');
-        notes.push(`a gallery is left out: ${addresses || 'its pictures are not named'}`);
-        return '';
+        if (known.length === 0) notes.push('a gallery is left out: its pictures are not named');
+        return known.length > 0 ? `\n\n${galleryOf(known)}\n\n` : '';
       })
       .replaceAll(mediaCode, (_, name: string, attributes: string, inner?: string) => {
         const address = inner ?? /https?:[^\s"'\]]+/.exec(attributes)?.[0];
+        if (address && embedAt(address)) return `\n\n${videoOf(address)}\n\n`;
         notes.push(address ? `${name} became a link: ${address}` : `${name} is left out`);
         return address ? `\n\n${linkTo(address)}\n\n` : '';
       })
       .replaceAll(/^[ \t]*(https?:\/\/[^\s<>"']+)[ \t]*$/gm, (_, address: string) => {
+        if (embedAt(address)) return `\n\n${videoOf(address)}\n\n`;
         notes.push(`embed became a link: ${address}`);
         return `\n\n${linkTo(address)}\n\n`;
       })
@@ -54,7 +55,18 @@ export function toReadableHtml(
   });
   for (const name of codes) notes.push(`the short code [${name}] is left out, what it held stays`);
   const html = hasBlocks ? resolved.map(({ text }) => text).join('') : withParagraphs(resolved);
-  return { html, notes, pictures };
+  return { html, notes };
+}
+
+function galleryOf(pictures: IncomingPicture[]): string {
+  const images = pictures.map(
+    ({ address, alt }) => `<img src="${escapeXml(address)}" alt="${escapeXml(alt)}">`,
+  );
+  return `<figure class="wp-block-gallery">${images.join('')}</figure>`;
+}
+
+function videoOf(address: string): string {
+  return `<figure class="wp-block-embed"><p>${escapeXml(address.replaceAll('&amp;', '&'))}</p></figure>`;
 }
 
 function linkTo(address: string): string {
@@ -113,7 +125,8 @@ function replaceBetween(
 
 function withCaption(inner: string): string {
   const captioned = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*)$/i.exec(inner);
-  return captioned ? `\n\n${captioned[1]}\n\n<p>${captioned[2]?.trim()}</p>\n\n` : inner;
+  if (!captioned) return inner;
+  return `\n\n<figure>${captioned[1]}<figcaption>${captioned[2]?.trim()}</figcaption></figure>\n\n`;
 }
 
 /** Makes paragraphs as WordPress does, but not in code. */

@@ -108,9 +108,7 @@ function toIncoming(item: XmlElement, known: Known): Incoming {
   if (status === 'trash' || status === 'auto-draft' || status === 'inherit')
     return skip(`its state is ${status}`);
 
-  const { html, notes, pictures } = toReadableHtml(textOf(item, 'content:encoded'), (id) =>
-    known.attachments.get(id),
-  );
+  const { html, notes } = toReadableHtml(textOf(item, 'content:encoded'), (id) => known.attachments.get(id));
   const isProtected = textOf(item, 'wp:post_password') !== '';
   const reason = isProtected ? 'protected by a password there: a draft here' : draftReasons[status];
   const isPublished = status === 'publish' && !isProtected;
@@ -134,7 +132,7 @@ function toIncoming(item: XmlElement, known: Known): Incoming {
       tags: termsOf(item, 'post_tag').map(({ name }) => name),
       author: known.authors.get(creator) ?? creator,
       address: textOf(item, 'link'),
-      picture: known.attachments.get(metaOf(item, '_thumbnail_id')) ?? pictures[0] ?? null,
+      picture: known.attachments.get(metaOf(item, '_thumbnail_id')) ?? null,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { factsOf, moduleNames } from '../../src/shared/module-facts.ts';
+import { recordedFacts, recordedNames } from '../../src/shared/module-facts.ts';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 
 prepareBrowser();
@@ -117,7 +117,7 @@ describe('the activity log', () => {
     const filter = await screen.findByLabelText<HTMLSelectElement>('Module');
     const labels = [...filter.options].map(({ text }) => text);
     expect(labels.slice(0, 5)).toEqual(['All modules', 'Blog', 'Portfolio', 'Job', 'Team']);
-    expect(labels.slice(1)).toEqual(moduleNames.map((name) => factsOf(name).label));
+    expect(labels.slice(1)).toEqual(recordedNames.map((name) => recordedFacts(name).label));
   });
 
   it('searches and filters by the address, from the first page on', async () => {

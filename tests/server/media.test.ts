@@ -31,7 +31,7 @@ const member = {
 describe.each(databaseKinds)('the media library on %s', (kind) => {
   let site: TestApp;
   beforeEach(async () => {
-    site = await testApp(kind);
+    site = await testApp(kind, { renderPage: async () => ({ status: 404, head: '', html: '' }) });
   });
   afterEach(() => site.close());
   const act = (

@@ -251,6 +251,16 @@ test('a client made from the document calls every row, and each answer is as the
     await inBulk(name, [data.id]);
   }
 
+  const { data: added } = await admin!.mediaUpload!({ file: image, alt: 'A wall' });
+  await admin!.mediaList!({ is_used: false, search: 'picture', page: 1 });
+  await admin!.mediaOne!(added.id);
+  await admin!.mediaChange!(added.id, { alt: null, tags: ['wall'], focal_x: 2 });
+  await admin!.mediaReplace!(added.id, { file: await picture({ width: 310 }) });
+  await admin!.mediaRemove!(added.id);
+  await throughTrash('media', added.id);
+  await admin!.trashMediaRestoreMany!({ ids: [added.id] });
+  await admin!.trashMediaRemoveMany!({ ids: [added.id] });
+
   await contact!.visitorsContact!({ ...people, subject: 'A question' });
   const { message: details, ...person } = people;
   const quotation = { ...person, service: 'IT Support', details };

@@ -83,6 +83,17 @@ const rows = `
   POST   /api/admin/sample-content/removal
   DELETE /api/admin/sample-content/removal
   GET    /api/admin/settings/choices/{list}/usage
+  GET    /api/admin/media
+  GET    /api/admin/media/{id}
+  POST   /api/admin/media
+  PUT    /api/admin/media/{id}
+  POST   /api/admin/media/{id}/file
+  DELETE /api/admin/media/{id}
+  GET    /api/admin/media/trash
+  POST   /api/admin/media/{id}/restore
+  POST   /api/admin/media/restore
+  DELETE /api/admin/media/trash/{id}
+  POST   /api/admin/media/trash/delete
 `;
 const released = rows
   .trim()

@@ -1,7 +1,14 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
+import type { OperationContext } from '../../database/operation.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
-import { type Columns, type ListedColumn, listedColumns, type Words } from '../../shared/columns.ts';
+import {
+  type Columns,
+  formattedIn,
+  type ListedColumn,
+  listedColumns,
+  type Words,
+} from '../../shared/columns.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
 import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
@@ -28,6 +35,12 @@ export interface SiteContent {
   listed?: readonly (ListedColumn & { name: string })[];
   picture?: string | undefined;
   module?: ActivityModule;
+  /** The columns with formatted text, which may show pictures of the library. */
+  texts?: readonly string[];
+  /** Returns whether an export leaves the row out, because an import makes it anew. */
+  isDerived?(row: never): boolean;
+  /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */
+  findSame?(inside: Pick<OperationContext, 'em'>, row: object): Promise<number | undefined>;
 }
 
 const RowId = z.int().min(1).max(maxId);
@@ -83,6 +96,7 @@ export function contentOf<C extends Columns>(
     toRow: toRow as SiteContent['toRow'],
     listed: listedColumns(columns),
     picture,
+    texts: formattedIn(columns),
     module: logOf(name),
   };
 }

@@ -66,7 +66,7 @@ export class MediaItem extends MediaItemSchema.class {
   /** Returns a new row, not stored yet. */
   static enter({ user_id, user_name, ...words }: Origin, now: Date): MediaItem {
     const item = new MediaItem();
-    Object.assign(item, { created_at: now, user_id, user_name });
+    Object.assign(item, { created_at: now, user_id, user_name, checksum: '', type: '' });
     const empty = { caption: null, credit: null, tags: [], focal_x: middle, focal_y: middle };
     item.revise({ ...empty, ...words }, now);
     return item;

@@ -1,0 +1,63 @@
+import type { SignedInOperation } from '../database/operation.ts';
+import { uploadMedia } from '../modules/media/media-upload.service.ts';
+import type { PictureWork } from '../modules/pictures/pictures.service.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import { maxImageBytes } from '../shared/upload-limits.ts';
+import type { Upload } from '../shared/uploaded-file.ts';
+import { shortened } from './clean-post.ts';
+import { findUpload } from './picture-finder.ts';
+
+export type ImportWork = SignedInOperation & PictureWork;
+
+const maxAlt = 250;
+/** Stands for the id that a dry run does not get. */
+const dryId = 1;
+
+/** Puts the pictures of imported texts into the media library, each file once. */
+export interface MediaBringer {
+  /** Returns the ids by address. Adds a note for each file that cannot be taken. */
+  bring(
+    work: ImportWork,
+    pictures: readonly { address: string; alt: string }[],
+    notes: string[],
+  ): Promise<Map<string, number>>;
+}
+
+export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
+  const known = new Map<string, number>();
+  const enter = async (work: ImportWork, upload: Upload, alt: string): Promise<number> => {
+    const inside = { ...work, em: work.em.fork(), sizes: { wake: () => {} } };
+    const words = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
+    return (await uploadMedia(inside, { file: upload, ...(words && { alt: words }) })).id;
+  };
+  return {
+    bring: async (work, pictures, notes) => {
+      const found = new Map<string, number>();
+      for (const { address, alt } of pictures) {
+        const upload = found.has(address) ? undefined : await findUpload(folder, address);
+        if (!upload) continue;
+        const problem = await problemOf(work, upload);
+        if (problem) {
+          notes.push(`picture not taken, ${problem}: ${address}`);
+          continue;
+        }
+        try {
+          const id = known.get(upload.path) ?? (isDryRun ? dryId : await enter(work, upload, alt));
+          known.set(upload.path, id);
+          found.set(address, id);
+        } catch (error) {
+          if (!(error instanceof RuleBroken)) throw error;
+          notes.push(`picture not taken, it is damaged: ${upload.name}`);
+        }
+      }
+      return found;
+    },
+  };
+}
+
+export async function problemOf(
+  { pictures }: ImportWork,
+  { bytes, path }: Upload,
+): Promise<string | undefined> {
+  return bytes > maxImageBytes ? 'larger than 10 MB' : await pictures.findProblem(path);
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
+import { databaseKinds } from '../support/database.ts';
+import { photo } from '../support/pictures.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
+  let site: TestApp;
+  let ids: number[];
+  const words = { title: 'T', excerpt: 'E', category: 'Technology' };
+  const create = (content: string, is_published: boolean) =>
+    site
+      .rest('admin')
+      .post('/api/admin/blog-posts', form({ ...words, content, is_published: String(is_published) }));
+  beforeAll(async () => {
+    site = await testApp(kind);
+    ids = [];
+    for (const alt of [undefined, 'A mill']) {
+      const { body } = await site
+        .rest('admin')
+        .post('/api/admin/media', form({ file: await photo({ width: 100 + ids.length }), ...(alt && { alt }) }));
+      ids.push(body.id);
+    }
+  });
+  afterAll(() => site.close());
+
+  test('a text with pictures of which nobody has said anything cannot be published', async () => {
+    const [silent, described] = ids;
+    const content = `<img data-media="${silent}"><p>a</p><img data-media="${silent}"><img data-media="${described}">`;
+    const refused = await create(content, true);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual({
+      content: ['Say what 2 pictures show, or mark them as decoration.'],
+    });
+    const draft = await create(content, false);
+    expect(draft.status).toBe(201);
+    const { id } = draft.body.post;
+    const bulk = await site.rest('admin').post('/api/admin/blog-posts/publication', { ids: [id], is_published: true });
+    expect(bulk.status).not.toBe(200);
+    expect((await create(`<img data-media="${silent}" alt="">`, true)).status).toBe(201);
+    expect((await create(`<img data-media="${described}">`, true)).status).toBe(201);
+  });
+
+  test('visitors get the text as it is shown, staff as it is stored', async () => {
+    const content = `<figure data-kind="picture"><img data-media="${ids[1]}"></figure>`;
+    const { post } = (await create(content, true)).body;
+    expect(post.content).toBe(content);
+    const shown = await site.rest('anonymous').get(`/api/blog-posts/${post.id}`);
+    expect(shown.body.post.content).toMatch(/<img [^<>]*src="\/uploads\/[^"]+" alt="A mill" width="101"/);
+    const feed = await site.app.inject({ url: '/feed.json' });
+    expect(feed.json().items[0].content_html).toMatch(/<img src="https?:\/\/[^"]+\/uploads\/[^"]+" alt="A mill"/);
+  });
+});
