@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { sourcesIn } from '../../src/http/pages/page-sources.ts';
+import { publicPolicy } from '../../src/http/server/headers.ts';
 import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean.ts';
 import type { MarkRule, NodeRule } from '../../src/shared/writing/rules.ts';
 import { marks, nodes } from '../../src/shared/writing/schema.ts';
@@ -189,4 +191,17 @@ describe('a text that is shown', () => {
       '<p dir="auto">שלום</p><ul dir="auto"><li><p>a</p></li></ul><p dir="rtl">b</p>',
     );
   });
+});
+
+test('the policy of a page names the hosts of its own pictures and videos alone', () => {
+  const policyOf = (html: string) => publicPolicy(sourcesIn(html));
+  expect(policyOf('<img src="/a.png">')).toContain("img-src 'self' data:;");
+  expect(policyOf('<p>src="https://text.example"</p>')).not.toMatch(/text\.example|frame-src/);
+  const html =
+    '<img alt="" src="https://a.example/x?a&amp;b"><img src="https://a.example/y"><img src="https://B.example:81/z">';
+  expect(policyOf(html)).toContain("img-src 'self' data: https://a.example https://b.example:81;");
+  expect(policyOf('<img src="https://a;script-src *">')).toContain("img-src 'self' data:;");
+  expect(policyOf('<a class="embed-card" href="#">')).toContain(
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;',
+  );
 });

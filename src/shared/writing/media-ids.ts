@@ -11,3 +11,10 @@ export function mediaIdsOf(html: string): number[] {
 export function withMediaIds(html: string, idOf: (id: number) => number): string {
   return html.replaceAll(named, (_, id) => `<img data-media="${idOf(Number(id))}"`);
 }
+
+const undescribed = /<img data-media="([1-9]\d{0,9})">/g;
+
+/** Returns the id of each picture of which the text says nothing. */
+export function undescribedIn(html: string): number[] {
+  return Array.from(html.matchAll(undescribed), ([, id]) => Number(id)).filter((id) => id <= maxId);
+}
