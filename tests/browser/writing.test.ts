@@ -93,10 +93,12 @@ test('every example of the schema passes through the editor unchanged', { timeou
   const id = await createPost(all);
   const page = await openScreen(browser, server, `/admin/blog-posts/${id}/edit`);
   await page.getByLabel('Content').press('Control+End');
+  // Without a change the form would have nothing to send.
   await page.keyboard.type('!');
+  await page.keyboard.press('Backspace');
   await page.getByRole('button', { name: 'Save Blog Post' }).click();
   await page.waitForURL('**/admin/blog-posts');
-  expect(await storedOf(id)).toBe(`${all}<p>!</p>`);
+  expect(await storedOf(id)).toBe(all);
 });
 
 test('pictures are uploaded while one writes, described in their bar, and stored', async () => {

@@ -47,8 +47,10 @@ export function WritingEditor(props: WritingProps) {
   const [markdown, setMarkdown] = useState<{ format: () => Promise<void> }>();
   const toolbar = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const focusIn = (place: HTMLElement | null) =>
-    place?.querySelector<HTMLElement>('[tabindex="0"], input:not(:disabled), select, button')?.focus();
+  const focusIn = (place: HTMLElement | null) => {
+    const stop = place?.querySelector<HTMLElement>('[tabindex="0"]');
+    (stop ?? place?.querySelector<HTMLElement>('input:not(:disabled), select, button'))?.focus();
+  };
   const actions: EditorActions = {
     link: () => open('link'),
     help: () => open('help'),
