@@ -57,7 +57,8 @@ export function Toolbar(props: ToolbarProps) {
     props;
   const [current, setCurrent] = useState('Bold');
   const state = useToolState(editor);
-  const focusText = () => editor.commands.focus();
+  // The command would wait for the next frame, and lose a key.
+  const focusText = () => editor.view.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {
       event.preventDefault();
