@@ -185,7 +185,7 @@ export function prepareBrowser() {
   beforeAll(async () => {
     const onDemand = [
       import('../../client/admin/shell/app-shell.tsx'),
-      import('../../client/admin/fields/rich-text-editor.tsx'),
+      import('../../client/admin/writing/writing-editor.tsx'),
     ];
     await Promise.all([
       ...onDemand,
