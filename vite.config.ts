@@ -17,6 +17,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The default would leave one of two cores idle, although tests mostly wait for a server or browser.
     maxWorkers: 2,
+    // Files in one worker share the loaded modules: loading them again took as long as the tests of the panel.
+    isolate: false,
     globalSetup: ['tests/support/setup-databases.ts', 'tests/support/setup-client.ts'],
     projects: [
       {
@@ -33,8 +35,6 @@ export default defineConfig({
           name: 'client',
           environment: 'jsdom',
           include: ['tests/client/**/*.test.tsx'],
-          // Files share the loaded modules: loading them took as long as the tests themselves.
-          isolate: false,
         },
       },
       {

@@ -22,31 +22,31 @@ const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-n
 // The library's scroll lock adds its own style element and reads the nonce from this package.
 setNonce(styleNonce);
 
-const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
+const sessions = openSessionStore({ localStorage, sessionStorage });
 const leave = (path: string) => window.location.assign(path);
 const unsaved = createUnsavedChanges<SessionUser>();
 const tabs = connectTabs(sessions, {
   onSignedIn: () => {
-    if (unsaved.tellSignedIn()) return;
+    if (unsaved.notifySignedIn()) return;
     if (window.location.pathname === paths.login) leave(paths.dashboard);
   },
-  onSignedOut: () => unsaved.awaitSignIn() ?? leave(paths.afterLogout),
-  onReplaced: () => unsaved.tellSignedIn() || leave(paths.entry),
+  onSignedOut: () => unsaved.requestSignIn() ?? leave(paths.afterLogout),
+  onReplaced: () => unsaved.notifySignedIn() || leave(paths.entry),
 });
 // Not awaited at the top level. The screens' files import this one, so both would wait for each other
 // forever.
 async function start(): Promise<void> {
   const comesFromLogout = window.location.search.includes('fromLogout=true');
-  if (!comesFromLogout) await tabs.agree();
+  if (!comesFromLogout) await tabs.syncSession();
 
   const Screen = await loading;
-  const { agree: tellSignedIn, tellSignedOut, tellRefused } = tabs;
-  const parts: AdminServices = {
+  const { syncSession: broadcastSession, broadcastSignOut, broadcastRejected } = tabs;
+  const services: AdminServices = {
     ...{ sessions, unsaved, leave, styleNonce },
-    ...{ tellSignedIn, tellSignedOut, tellRefused },
+    ...{ broadcastSession, broadcastSignOut, broadcastRejected },
   };
   createRoot(document.getElementById('root')!).render(
-    <AdminProviders parts={parts}>
+    <AdminProviders services={services}>
       <Screen />
     </AdminProviders>,
   );

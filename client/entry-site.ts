@@ -3,9 +3,9 @@ import editLink from './site/enhancements/edit-link.ts?worker&url';
 import { enhanceEmbeds } from './site/enhancements/embeds.ts';
 import { enhanceForm } from './site/enhancements/forms.ts';
 import { enhanceGallery } from './site/enhancements/gallery.ts';
+import { clearTones } from './site/enhancements/image-placeholders.ts';
 import { enhanceMenu } from './site/enhancements/menu.ts';
 import { returnToTop } from './site/enhancements/return-to-top.ts';
-import { clearTones } from './site/enhancements/tones.ts';
 import { followScrolling } from './site/enhancements/top-bar.ts';
 
 // The only script that visitors load. Links, forms and pictures work without it.

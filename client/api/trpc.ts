@@ -2,8 +2,7 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../src/router.ts';
 import { fetchEventSource } from './event-source.ts';
-import { unauthorizedLink } from './unauthorized-link.ts';
-import { type CallContext, uploadLink } from './upload-link.ts';
+import { type CallContext, unauthorizedLink, uploadLink } from './links.ts';
 
 /** The procedures as hooks: `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();

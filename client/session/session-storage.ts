@@ -16,7 +16,7 @@ export interface SessionStore {
   /** Returns the stored session, or null. Deletes an invalid one. */
   read(): Session | null;
   /** Stores a session: permanently when it is remembered, else until the tab closes. */
-  keep(session: Session, isRemembered: boolean): void;
+  save(session: Session, isRemembered: boolean): void;
   /** Updates the person's data in the stored session. */
   update(user: SessionUser): void;
   clear(): void;
@@ -25,42 +25,41 @@ export interface SessionStore {
 /** The names are fixed by docs/product.md, §6.5. */
 export const sessionKeys = { token: 'admin_token', user: 'admin_user' } as const;
 
-interface Shelves {
-  lasting: Storage;
-  ofTab: Storage;
-}
-
-/** Opens the session storage: `lasting` is localStorage, `ofTab` is sessionStorage. */
-export function openSessionStore({ lasting, ofTab }: Shelves): SessionStore {
+/** Opens the storage of the session: localStorage for a remembered one, sessionStorage for others. */
+export function openSessionStore({
+  localStorage: remembered,
+  sessionStorage: ofTab,
+}: Pick<Window, 'localStorage' | 'sessionStorage'>): SessionStore {
   const clear = () => {
-    for (const shelf of [lasting, ofTab]) for (const key of Object.values(sessionKeys)) shelf.removeItem(key);
+    for (const storage of [remembered, ofTab])
+      for (const key of Object.values(sessionKeys)) storage.removeItem(key);
   };
   return {
     clear,
     read: () => {
-      const session = readShelf(ofTab) ?? readShelf(lasting);
-      if (session === 'broken') clear();
-      return session === 'broken' ? null : session;
+      const session = readStorage(ofTab) ?? readStorage(remembered);
+      if (session === 'invalid') clear();
+      return session === 'invalid' ? null : session;
     },
-    keep: ({ token, user }, isRemembered) => {
+    save: ({ token, user }, isRemembered) => {
       clear();
-      const shelf = isRemembered ? lasting : ofTab;
-      shelf.setItem(sessionKeys.user, JSON.stringify(user));
-      shelf.setItem(sessionKeys.token, token);
+      const storage = isRemembered ? remembered : ofTab;
+      storage.setItem(sessionKeys.user, JSON.stringify(user));
+      storage.setItem(sessionKeys.token, token);
     },
     update: (user) => {
-      const shelf = [ofTab, lasting].find((each) => each.getItem(sessionKeys.token) !== null);
-      shelf?.setItem(sessionKeys.user, JSON.stringify(user));
+      const storage = [ofTab, remembered].find((each) => each.getItem(sessionKeys.token) !== null);
+      storage?.setItem(sessionKeys.user, JSON.stringify(user));
     },
   };
 }
 
-function readShelf(shelf: Storage): Session | 'broken' | null {
-  const token = shelf.getItem(sessionKeys.token);
-  const text = shelf.getItem(sessionKeys.user);
+function readStorage(storage: Storage): Session | 'invalid' | null {
+  const token = storage.getItem(sessionKeys.token);
+  const text = storage.getItem(sessionKeys.user);
   if (token === null && text === null) return null;
   const user = text === null ? undefined : parseUser(text);
-  return token && user ? { token, user } : 'broken';
+  return token && user ? { token, user } : 'invalid';
 }
 
 function parseUser(text: string): SessionUser | undefined {

@@ -2,8 +2,9 @@ import { type Session, type SessionStore, sessionKeys } from './session-storage.
 
 const channelName = 'atrium-session';
 /** The time that a new tab waits for another tab's answer, in milliseconds. */
-const handOverMs = 150;
+const replyMs = 150;
 
+// A tab may still run an earlier version of the panel, so these names never change.
 type Message =
   | { kind: 'who' }
   | { kind: 'session'; session: Session }
@@ -27,76 +28,76 @@ export interface SessionTabs {
   /**
    * Takes over the session of another tab. If this tab has a stored session, sends it to the others instead.
    */
-  agree(): Promise<void>;
-  tellSignedOut(): void;
+  syncSession(): Promise<void>;
+  broadcastSignOut(): void;
   /** Reports that the server refuses a session, so that no other tab passes it on. */
-  tellRefused(token: string): void;
+  broadcastRejected(token: string): void;
 }
 
 /** Opens the channel to the other tabs of this browser. */
 export function connectTabs(sessions: SessionStore, events: TabEvents): SessionTabs {
   const channel = new BroadcastChannel(channelName);
   const send = (message: Message) => channel.postMessage(message);
-  let own = sessions.read()?.token;
+  let ownToken = sessions.read()?.token;
   /** Set while this tab waits for another tab to share its session. */
-  let take: (() => void) | undefined;
+  let endWait: (() => void) | undefined;
 
-  const forget = (token: string) => {
-    if (own === token) own = undefined;
+  const forgetToken = (token: string) => {
+    if (ownToken === token) ownToken = undefined;
   };
   const receive = (message: Message) => {
     const stored = sessions.read();
     if (message.kind === 'who' && stored) send({ kind: 'session', session: stored });
-    if (message.kind === 'session' && !own) {
+    if (message.kind === 'session' && !ownToken) {
       // A remembered session is already stored for all tabs.
-      if (!stored) sessions.keep(message.session, false);
-      own = sessions.read()?.token;
-      if (take) take();
+      if (!stored) sessions.save(message.session, false);
+      ownToken = sessions.read()?.token;
+      if (endWait) endWait();
       else events.onSignedIn();
     }
     // The input on this screen stays. The next call or navigation asks for a sign-in.
     if (message.kind === 'refused') {
       if (stored?.token === message.token) sessions.clear();
-      forget(message.token);
+      forgetToken(message.token);
     }
-    if (message.kind === 'signed-out') leaveSession();
+    if (message.kind === 'signed-out') endSession();
   };
-  const leaveSession = () => {
-    const wasSignedIn = own !== undefined;
-    own = undefined;
+  const endSession = () => {
+    const wasSignedIn = ownToken !== undefined;
+    ownToken = undefined;
     sessions.clear();
     if (wasSignedIn) events.onSignedOut();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
   // Also reaches tabs that the browser had frozen while the message was sent.
   window.addEventListener('storage', ({ key }) => {
-    if ((key !== sessionKeys.token && key !== null) || !own) return;
+    if ((key !== sessionKeys.token && key !== null) || !ownToken) return;
     const stored = sessions.read();
-    if (!stored) leaveSession();
-    else if (stored.token !== own) {
-      own = stored.token;
+    if (!stored) endSession();
+    else if (stored.token !== ownToken) {
+      ownToken = stored.token;
       events.onReplaced();
     }
   });
 
   return {
-    tellSignedOut: () => send({ kind: 'signed-out' }),
-    tellRefused: (token) => {
-      forget(token);
+    broadcastSignOut: () => send({ kind: 'signed-out' }),
+    broadcastRejected: (token) => {
+      forgetToken(token);
       send({ kind: 'refused', token });
     },
-    agree: () =>
+    syncSession: () =>
       new Promise((resolve) => {
         const stored = sessions.read();
-        own = stored?.token;
+        ownToken = stored?.token;
         send(stored ? { kind: 'session', session: stored } : { kind: 'who' });
         if (stored) return resolve();
         const finish = () => {
-          take = undefined;
+          endWait = undefined;
           resolve();
         };
-        take = finish;
-        setTimeout(finish, handOverMs);
+        endWait = finish;
+        setTimeout(finish, replyMs);
       }),
   };
 }

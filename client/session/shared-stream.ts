@@ -41,21 +41,21 @@ type Message<T> =
 export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
   if (!('locks' in navigator)) return () => {};
   const channel = new BroadcastChannel(name);
-  const left = new AbortController();
+  const leaving = new AbortController();
   let isLeader = false;
   let isLive = false;
   let last: Last<T> | undefined;
 
   const post = (message: Message<T>) => {
-    if (!left.signal.aborted) channel.postMessage(message);
+    if (!leaving.signal.aborted) channel.postMessage(message);
   };
   const setLive = (state: boolean) => {
-    if (state !== isLive && !left.signal.aborted) onLive(state);
+    if (state !== isLive && !leaving.signal.aborted) onLive(state);
     isLive = state;
   };
   const setValue = (next: Last<T>) => {
     last = next;
-    if (!left.signal.aborted) onValue(next.value);
+    if (!leaving.signal.aborted) onValue(next.value);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message<T>>) => {
     if (data.kind === 'who' && isLeader) post({ kind: 'is', last, isLive });
@@ -66,27 +66,27 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
 
   const lead = async () => {
     isLeader = true;
-    for (let failures = 0; !left.signal.aborted; failures += 1) {
-      const isRefused = await holdOnce(() => {
+    for (let failures = 0; !leaving.signal.aborted; failures += 1) {
+      const isRefused = await openOnce(() => {
         failures = 0;
       });
-      tellLive(false);
+      broadcastLive(false);
       if (isRefused) break;
-      await pause(Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 10)), left.signal);
+      await pause(Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 10)), leaving.signal);
     }
     isLeader = false;
   };
-  const tellLive = (state: boolean) => {
+  const broadcastLive = (state: boolean) => {
     setLive(state);
     post({ kind: 'live', isLive: state });
   };
   /** Resolves at the end of the stream with whether the server refused it. */
-  const holdOnce = (onOpen: () => void) =>
+  const openOnce = (onOpen: () => void) =>
     new Promise<boolean>((resolve) => {
       const events: StreamEvents<T> = {
         onOpen: () => {
           onOpen();
-          tellLive(true);
+          broadcastLive(true);
         },
         onValue: (value, id) => {
           setValue({ value, id });
@@ -95,7 +95,7 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
         onEnd: resolve,
       };
       const close = open(events, last?.id);
-      left.signal.addEventListener('abort', () => {
+      leaving.signal.addEventListener('abort', () => {
         close();
         resolve(false);
       });
@@ -103,10 +103,10 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
 
   post({ kind: 'who' });
   // Rejects when this tab leaves before it holds the stream.
-  navigator.locks.request(name, { signal: left.signal }, lead).catch(() => {});
+  navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {});
   return () => {
     if (isLeader) post({ kind: 'live', isLive: false });
-    left.abort();
+    leaving.abort();
     channel.close();
   };
 }

@@ -14,7 +14,7 @@ export interface UnsavedChanges<Owner> {
    * Registers a form with unsaved input. The browser then asks before it closes the page. Returns a function
    * that ends the registration.
    */
-  hold(holder: DirtyForm<Owner>): () => void;
+  register(form: DirtyForm<Owner>): () => void;
   /** Returns the person who typed the unsaved input, or undefined when there is none. */
   owner(): Owner | undefined;
   /** Ends the protection: the input is saved or given up. */
@@ -23,51 +23,51 @@ export interface UnsavedChanges<Owner> {
    * Asks for a sign-in above the form. Resolves to true when the owner is back, and to false when the input
    * is given up. Returns undefined when nothing is unsaved.
    */
-  awaitSignIn(): Promise<boolean> | undefined;
+  requestSignIn(): Promise<boolean> | undefined;
   /** Ends the wait for the sign-in, with its result. */
-  answerSignIn(isBack: boolean): void;
+  resolveSignIn(isBack: boolean): void;
   /** Tells the form that somebody has signed in. Returns false when there is no form with unsaved input. */
-  tellSignedIn(): boolean;
+  notifySignedIn(): boolean;
 }
 
 /** Starts tracking the unsaved input of a page. */
 export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
-  let holder: DirtyForm<Owner> | undefined;
-  let asked: PromiseWithResolvers<boolean> | undefined;
+  let form: DirtyForm<Owner> | undefined;
+  let pending: PromiseWithResolvers<boolean> | undefined;
 
   const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
-  const answerSignIn = (isBack: boolean) => {
-    const open = asked;
-    asked = undefined;
-    open?.resolve(isBack);
+  const resolveSignIn = (isBack: boolean) => {
+    const signIn = pending;
+    pending = undefined;
+    signIn?.resolve(isBack);
   };
   const release = () => {
-    holder = undefined;
+    form = undefined;
     window.removeEventListener('beforeunload', askBeforeClosing);
-    answerSignIn(false);
+    resolveSignIn(false);
   };
   return {
-    hold: (next) => {
-      holder = next;
+    register: (next) => {
+      form = next;
       window.addEventListener('beforeunload', askBeforeClosing);
       return () => {
-        if (holder === next) release();
+        if (form === next) release();
       };
     },
-    owner: () => holder?.owner,
+    owner: () => form?.owner,
     release,
-    answerSignIn,
-    awaitSignIn: () => {
-      if (!holder) return undefined;
-      if (!asked) {
-        asked = Promise.withResolvers();
-        holder.openSignIn();
+    resolveSignIn,
+    requestSignIn: () => {
+      if (!form) return undefined;
+      if (!pending) {
+        pending = Promise.withResolvers();
+        form.openSignIn();
       }
-      return asked.promise;
+      return pending.promise;
     },
-    tellSignedIn: () => {
-      holder?.onSignedIn();
-      return holder !== undefined;
+    notifySignedIn: () => {
+      form?.onSignedIn();
+      return form !== undefined;
     },
   };
 }

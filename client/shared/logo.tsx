@@ -1,5 +1,5 @@
 import './logo.css';
-import type { ShownLogo } from '../../src/shared/brand/sign.ts';
+import type { ShownLogo } from '../../src/shared/brand/site-logo.ts';
 
 interface LogoProps {
   logo: ShownLogo;

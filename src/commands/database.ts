@@ -1,4 +1,4 @@
-import { copyToPostgresql } from '../backup/copy-database.ts';
+import { copyToPostgresql } from '../backup/copy-to-postgresql.ts';
 import { sqliteFile } from '../backup/target.ts';
 import { openBackupTarget, openSettingsDatabase } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';

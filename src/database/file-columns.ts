@@ -12,7 +12,7 @@ export class PicturePath extends TextType {}
 /** The path of a picture of the library. A row with `is_attached` names it only as long as another row does. */
 export class LibraryPath extends PicturePath {}
 
-/** The key of a private file, which is stored as long as a column names it. */
+/** The key of a private file. The file is stored while a column contains the key. */
 export class PrivateFileKey extends TextType {}
 
 export interface FileColumn {

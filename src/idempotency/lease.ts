@@ -13,7 +13,7 @@ const lookAgainMs = 50;
 const longestWaitMs = 15_000;
 
 export interface Lease {
-  /** @throws when this process was blocked for ten seconds, because another may hold the lease by now */
+  /** @throws when the lease was not renewed for ten seconds, because another process may hold it by now */
   expectHeld(): void;
 }
 

@@ -1,4 +1,4 @@
-import { hasName } from '../shared/brand/sign.ts';
+import { hasName } from '../shared/brand/site-logo.ts';
 import { hasDefaultDrawings } from '../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../shared/settings/site.ts';
 import type { ShareCard } from '../shared/share-card.ts';

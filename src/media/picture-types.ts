@@ -13,7 +13,7 @@ export async function isHeic(path: string): Promise<boolean> {
   return head.slice(4, 8) === 'ftyp' && /heic|heix|heim|heis|hevc|hevx|mif1|msf1/.test(head.slice(8));
 }
 
-/** With an optional byte order mark and blanks. */
+/** Whether the file begins with `<`, after an optional byte order mark and spaces. */
 export async function isMarkup(path: string): Promise<boolean> {
   return /^(?:\xef\xbb\xbf)?\s*</.test((await readHead(path)).toString('latin1'));
 }

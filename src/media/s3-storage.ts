@@ -125,7 +125,7 @@ function unavailableErrorsFor(where: string): OrUnavailable {
   };
 }
 
-/** A refused connection has its reason in an inner error, an empty response only a name. */
+/** When a connection is refused, the reason is in an inner error. When the response is empty, the error has only a name. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
   if (!(cause instanceof Error)) return String(cause);

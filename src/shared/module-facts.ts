@@ -49,7 +49,7 @@ export function idKeyOf(log: ActivityModule): string {
   return moduleOfLog(log)!.idKey;
 }
 
-/** Undefined if this version does not know the name. */
+/** Returns undefined for a name that this version does not know. */
 export function moduleOfLog(log: string | null | undefined): (Facts & { name: RecordedName }) | undefined {
   const name = recordedNames.find((one) => recorded[one].log === log);
   return name && { name, ...recordedFacts(name) };

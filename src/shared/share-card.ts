@@ -1,4 +1,4 @@
-import { brandVersion } from './brand/sign.ts';
+import { brandVersion } from './brand/site-logo.ts';
 import { hashOf } from './fnv-hash.ts';
 import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';

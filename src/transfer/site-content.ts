@@ -65,7 +65,7 @@ function completed(given: unknown): unknown {
   return { ...entry, type, module, description: ours, note, user_email: null, was_public };
 }
 
-/** In the order of import: pictures before the texts that show them, and what the log tells of before the log. */
+/** Sorted by the order of import: pictures before the texts that show them, and the log after what its entries are about. */
 export const siteContents: readonly SiteContent[] = [
   media.content,
   ...moduleList.map(({ content }) => content),

@@ -11,9 +11,9 @@ import type { Storage } from '../media/storage.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { picturesOf } from '../modules/settings/transfer.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
-import { everySetting, SettingItem, settingsName } from './exported-settings.ts';
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
+import { everySetting, SettingItem, settingsName } from './settings-transfer.ts';
 import { fileOf, PictureItem, siteContents } from './site-content.ts';
 
 const batchRows = 200;

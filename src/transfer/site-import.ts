@@ -10,14 +10,14 @@ import { holdChoices, settledValues } from '../modules/settings/choices.service.
 import { isUploadPath } from '../shared/addresses.ts';
 import { type ActivityModule, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
 import { withMediaIds } from '../shared/writing/media-ids.ts';
-import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './bring-files.ts';
-import { bringSettingsBack, settingsName } from './exported-settings.ts';
+import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './import-files.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';
 import type { Outcome } from './report.ts';
+import { bringSettingsBack, settingsName } from './settings-transfer.ts';
 import { PictureItem, siteContents } from './site-content.ts';
 import type { SiteImportWork } from './site-files.ts';
 import { findHere, type Here, insertRowOf, isIdFree, keyOf, lockTable, source } from './site-rows.ts';
@@ -212,7 +212,7 @@ function nameHere(
   return usedIn(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
 }
 
-/** Gives a row the current names of entries that were renamed here. A value that no list has stays as it is. */
+/** Replaces former names of list entries by the current ones. Values that are in no list stay. */
 async function settleLists(
   inside: OperationContext,
   { listed = [] }: SiteContent,

@@ -14,7 +14,7 @@ const batchRows = 20_000;
 
 type Making = { table: string; share: number; make: (number: number, made: Date) => Row };
 
-/** The words that the searches look for. `every` says in how many texts one of them occurs. */
+/** The words that the searches look for. One text in `every` contains the word. */
 export const marks = {
   rare: { word: 'zeppelin', every: 50_000 },
   some: { word: 'koala', every: 110 },

@@ -9,7 +9,7 @@ export type Row = Record<string, string | number | boolean | Date | null | objec
 /** Inserts many rows without the ORM. The database's triggers still run. */
 export interface Writer {
   insert(table: string, rows: Row[]): Promise<void>;
-  /** Does what the database would do later by itself. */
+  /** Runs pending maintenance first, so that it does not disturb the measurements. */
   close(): Promise<void>;
 }
 

@@ -88,6 +88,7 @@ describe.each(roles)('the dashboard of %s', (role) => {
     expect(await offered.allTextContents()).toEqual(quickActions[role]);
 
     const readsMessages = role === 'admin' || role === 'hr';
+    if (readsMessages) await page.getByText('Can you help us?').waitFor();
     expect(await page.getByRole('heading', { name: 'Unread Messages' }).count()).toBe(readsMessages ? 1 : 0);
     expect(await page.getByText('Can you help us?').count()).toBe(readsMessages ? 1 : 0);
     await page.getByText('Updated blog post "A second note"').waitFor();

@@ -70,3 +70,77 @@ test('colours that are tried out are in the preview only', async () => {
   expect(await (await fetch(server.url)).text()).not.toContain('/brand/');
   await page.context().close();
 });
+
+test('a text that is clicked leads to its field, and the field shows where its text is', async () => {
+  const page = await browser.visit(`${server.url}/admin/login`, { viewport: { width: 1680, height: 1000 } });
+  await signIn(page, server);
+  await page.goto(`${server.url}/admin/settings/pages`);
+  const frame = page.frameLocator('iframe[title="The page with your changes"]');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-path]')?.getAttribute('data-path'));
+  const outlined = () =>
+    ofFrame(
+      page,
+      "[...frame.querySelectorAll('*')].filter(({ style }) => style.outline !== '').map(({ textContent }) => textContent).join()",
+    );
+  // The heading is a placeholder for the slogan.
+  await frame.getByRole('heading', { level: 1, name: 'IT with daylight in it.' }).click();
+  await expect.poll(focused).toBe('home.heading');
+  await expect.poll(outlined).toBe('IT with daylight in it.');
+  await frame.getByRole('link', { name: 'See what we do' }).click();
+  await expect.poll(focused).toBe('home.services_button');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' now');
+  await frame.getByRole('link', { name: 'See what we do now' }).waitFor();
+  await expect.poll(outlined).toBe('See what we do now');
+  // Other links lead on.
+  await frame.getByRole('link', { name: 'Portfolio' }).last().click();
+  await frame.getByRole('heading', { level: 1, name: 'Portfolio' }).click();
+  await expect.poll(focused).toBe('portfolio.heading');
+
+  await page.goto(`${server.url}/admin/settings/lists`);
+  await page.getByLabel('Page', { exact: true }).selectOption('Services');
+  await frame.getByRole('heading', { name: 'System Migration' }).click();
+  await expect.poll(focused).toBe('services');
+  const value = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+  expect(await value()).toBe('System Migration');
+  await page.context().close();
+});
+
+test('a file that is dropped beside a field leaves the page as it is', async () => {
+  const page = await browser.visit(`${server.url}/admin/login`, { viewport: { width: 1680, height: 1000 } });
+  await signIn(page, server);
+  await page.goto(`${server.url}/admin/settings/brand`);
+  const frame = page.frameLocator('iframe[title="The page with your changes"]');
+  await frame.getByRole('heading', { level: 1 }).waitFor();
+  const isTaken = (where: string) =>
+    page.evaluate((inFrame) => {
+      const target = inFrame ? document.querySelector('iframe')!.contentDocument!.body : document.body;
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'a.png', { type: 'image/png' }));
+      return ['dragover', 'drop'].map((type) =>
+        target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+      );
+    }, where === 'frame');
+  // The default of a drop is to open the file.
+  expect(await isTaken('form')).toEqual([false, false]);
+  expect(await isTaken('frame')).toEqual([false, false]);
+  await page.context().close();
+});
+
+test('the group of search engines shows a result and a shared link', async () => {
+  const page = await browser.visit(`${server.url}/admin/login`, { viewport: { width: 1680, height: 1000 } });
+  await signIn(page, server);
+  await page.goto(`${server.url}/admin/settings/search`);
+  const result = page.getByRole('region', { name: 'In search results' });
+  await result.getByText('Atrium · IT with daylight in it.').waitFor();
+  await page.getByLabel('Page', { exact: true }).selectOption('Contact');
+  await result.getByText('Contact · Atrium').waitFor();
+  await page.getByLabel('Title of pages', { exact: true }).fill('{page} | {name}');
+  await result.getByText('Contact | Atrium').waitFor();
+  await page.getByRole('region', { name: 'In shared links' }).getByText('Contact | Atrium').waitFor();
+  await page.getByLabel('Hide the site from search engines').check();
+  await result.getByText('Search engines are asked not to list this page.').waitFor();
+  await expectAccessible(page);
+  await page.context().close();
+});

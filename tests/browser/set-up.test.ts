@@ -90,6 +90,11 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   entries += 1;
   await page.getByLabel('Country', { exact: true }).selectOption('DE');
   await fill('City', 'Stuttgart');
+  // The language follows the country until somebody chooses another.
+  const language = page.getByLabel('Language', { exact: true });
+  expect(await language.inputValue()).toBe('de');
+  entries += 1;
+  await language.selectOption('English');
   await click('button', 'Save and continue');
 
   await page.waitForURL('**/set-up/look');
@@ -98,7 +103,8 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   await (await chooser).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: logo });
   entries += 1;
   const offered = page.getByRole('group', { name: 'Colours of your logo' }).getByRole('button');
-  await expect.poll(() => offered.allTextContents()).toEqual(['#f26a1b', '#222222']);
+  await offered.first().waitFor();
+  expect(await offered.allTextContents()).toEqual(['#f26a1b', '#222222']);
   await click('button', '#f26a1b');
   expect(await page.getByLabel('Your colour', { exact: true }).inputValue()).toBe('#f26a1b');
   await page.getByText('Links are #a14000 on the light page').waitFor();

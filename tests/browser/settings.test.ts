@@ -18,6 +18,9 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
+const groups = [
+  ...['company', 'pages', 'lists', 'choices', 'navigation', 'legal', 'region', 'search', 'features'],
+];
 const schemes = ['light', 'dark'] as const;
 
 test.each(sizes.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme }))))(
@@ -25,7 +28,7 @@ test.each(sizes.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, 
   async ({ viewport, colorScheme }) => {
     const page = await browser.visit('about:blank', { viewport, colorScheme });
     await signIn(page, server);
-    for (const group of ['company', 'pages', 'lists', 'choices', 'navigation', 'legal', 'features']) {
+    for (const group of groups) {
       await page.goto(`${server.url}/admin/settings/${group}`);
       await page.getByRole('button', { name: /^Save / }).waitFor();
       const closed = page.locator('form details:not([open]) > summary');

@@ -20,6 +20,7 @@ const activity = {
 function answers() {
   return {
     'dashboard.stats': () => ({ blogCount: 36, portfolioCount: 20, jobCount: 16, userCount: 4 }),
+    'team.list': () => ({ team: [], meta: { total: 9, page: 1, per_page: 1 }, stats: { total: 9, by: {} } }),
     'dashboard.oldDrafts': (): object => ({
       total: 7,
       drafts: [{ module: 'blog', id: 4, title: 'A forgotten note', created_at: '2026-01-05T10:00:00.000Z' }],
@@ -36,7 +37,7 @@ const dashboard = '/admin/dashboard';
 
 describe('the dashboard', () => {
   it('greets, counts, and shows the newest messages and changes', async () => {
-    fakeServer(answers());
+    fakeServer({ ...answers(), 'inbox.state': () => ({ unread: 3, newest: 5 }) });
     openPanel(dashboard, 'admin');
     expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeDefined();
     expect(screen.getByText('Welcome back, Ada')).toBeDefined();
@@ -44,6 +45,10 @@ describe('the dashboard', () => {
       expect(screen.getByText('Total Users').parentElement?.textContent).toBe('Total Users4'),
     );
     expect(screen.getByText('Job Postings').parentElement?.textContent).toBe('Job Postings16');
+    await waitFor(() =>
+      expect(screen.getByText('Team Members').parentElement?.textContent).toBe('Team Members9'),
+    );
+    expect(screen.getByText('Unread').parentElement?.textContent).toBe('Unread3');
     const unread = screen.getByRole('region', { name: 'Unread Messages' });
     for (const words of ['A question', 'How much is it?', 'Helena', '2 hours ago'])
       expect(await within(unread).findByText(words)).toBeDefined();
@@ -83,6 +88,15 @@ describe('the dashboard', () => {
     expect(server.calls('inbox.unread').length > 0).toBe(readsMessages);
   });
 
+  it('counts the team only for people who manage it', async () => {
+    const server = fakeServer(answers());
+    openPanel(dashboard, 'hr');
+    await screen.findByText('by Grace');
+    expect(screen.getByText('Unread').parentElement?.textContent).toBe('Unread0');
+    expect(screen.queryByText('Team Members')).toBeNull();
+    expect(server.calls('team.list')).toEqual([]);
+  });
+
   it('says what is empty, and loads the messages again when one was read', async () => {
     const server = fakeServer({
       ...answers(),
@@ -101,6 +115,7 @@ describe('the dashboard', () => {
   it.each([
     [1, '1 unread message'],
     [12, '12 unread messages'],
+    [1000, '999+ unread messages'],
   ])('leads to %i unread messages also when no draft waits', async (unread, label) => {
     fakeServer({
       ...answers(),

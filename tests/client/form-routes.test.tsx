@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
@@ -66,6 +66,21 @@ describe('the address of a form', () => {
     expect(alert.textContent).toContain('Couldn’t load the job');
     expect(alert.textContent).toContain('The job was not found.');
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Job' })).toBeDefined();
+    expect(within(alert).queryByRole('button')).toBeNull();
+    expect(within(alert).getByRole('link', { name: 'Back to jobs' }).getAttribute('href')).toBe(list);
+  });
+
+  it('offers to try again when the server fails', async () => {
+    fakeServer({
+      ...lists,
+      'jobs.one': () => {
+        throw refusal(429, 'Too many calls.');
+      },
+    });
+    openPanel(`${list}/9/edit`, 'hr');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(within(alert).queryByRole('link')).toBeNull();
   });
 
   it('asks for nothing on behalf of who may not open it', async () => {

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventReader } from '../../client/api/event-source.ts';
 import { createSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
-import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 
 prepareBrowser();
 
@@ -170,11 +170,7 @@ describe('the panel without a stream', () => {
   });
 
   it.each(['user', 'content_moderator'])('asks nothing about the inbox for the role %s', async (role) => {
-    const { calls } = fakeServer({
-      'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
-      'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
-      'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
-    });
+    const { calls } = fakeServer(dashboardAnswers);
     openPanel('/admin/dashboard', role);
     expect(await screen.findByText('No activities found')).toBeDefined();
     expect(calls('inbox.state')).toEqual([]);

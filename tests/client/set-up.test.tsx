@@ -80,8 +80,34 @@ it('saves the whole group with the change of a step, and goes on', async () => {
   await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Look'));
   expect(server.calls('settings.update')).toMatchObject([
+    { group: 'region', version: 0, value: { language: 'en' } },
     { group: 'company', version: 0, value: { name: 'Brightforge', phone: '+44 20 7946 0213' } },
   ]);
+});
+
+it('takes language and time zone from the country, until somebody chooses others', async () => {
+  const server = fakeServer({
+    'onboarding.state': () => state(),
+    'settings.one': ({ group: name }) => group(name as 'company'),
+    'settings.update': ({ group: name, value }) => ({
+      ...group(name as 'company', value as object, 1),
+      merged: [],
+    }),
+  });
+  const { address } = openPanel('/admin/set-up/company', 'admin');
+  const language = (await screen.findByLabelText('Language')) as HTMLSelectElement;
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'TR');
+  expect(language.value).toBe('tr');
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'MX');
+  expect(language.value).toBe('es');
+  await userEvent.selectOptions(language, 'French');
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'NO');
+  expect(language.value).toBe('fr');
+  await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
+  await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
+  const [region, company] = server.calls('settings.update');
+  expect(region).toMatchObject({ group: 'region', value: { language: 'fr', time_zone: 'Europe/Oslo' } });
+  expect(company).toMatchObject({ group: 'company', value: { address: { country_code: 'NO' } } });
 });
 
 it('stays at a step whose save is refused', async () => {

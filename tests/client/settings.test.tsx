@@ -69,11 +69,18 @@ it('sends the whole group with the version that it began from', async () => {
 });
 
 it('goes back to a default', async () => {
-  fakeServer({ 'settings.one': () => company({ name: 'Brightforge' }) });
+  fakeServer({ 'settings.one': () => answerOf('search', { title_pattern: '{page}' }) });
+  openPanel('/admin/settings/search', 'admin');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use default for Title of pages' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Title of pages').value).toBe('{page} · {name}');
+  expect(screen.queryByRole('button', { name: 'Use default for Title of pages' })).toBeNull();
+});
+
+it('does not offer the facts of a company that does not exist', async () => {
+  fakeServer({ 'settings.one': () => company({ name: 'Brightforge', social: [] }) });
   openPanel('/admin/settings/company', 'admin');
-  await userEvent.click(await screen.findByRole('button', { name: 'Use default for Name' }));
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Atrium');
-  expect(screen.queryByRole('button', { name: 'Use default for Name' })).toBeNull();
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Brightforge');
+  expect(screen.queryByRole('button', { name: /^Use default/ })).toBeNull();
 });
 
 it('adds, moves and removes entries of a list', async () => {

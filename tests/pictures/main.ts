@@ -1,12 +1,19 @@
 import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchChromium } from '../support/chromium.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { signIn } from '../support/real-browser.ts';
 import { removeData, startServer } from '../support/running-server.ts';
+import { takePanelPictures } from './panel.ts';
 
-// Takes the pictures in docs/pictures anew: `npm run pictures`.
+// `npm run pictures` takes the pictures in docs/pictures anew. `npm run pictures -- panel [folder] [pattern of names]` takes
+// every screen of the panel in each of its states, and ends with code 1 if one has a finding.
+const [subject, target = join(tmpdir(), 'panel-pictures'), only] = process.argv.slice(2);
+if (subject === 'panel') process.exit((await takePanelPictures(target, only)).length > 0 ? 1 : 0);
+
 const folder = 'docs/pictures';
 const panel = {
   'panel-dashboard': '/admin/dashboard',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { list } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeBackup } from '../../src/backup/backup.ts';
-import { copyToPostgresql } from '../../src/backup/copy-database.ts';
+import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
 import { connect, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { factsOf } from '../../src/backup/rows.ts';

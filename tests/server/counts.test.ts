@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countRows } from '../../src/database/list/capped-count.ts';
 import { filteredTables } from '../../src/database/list/filters.ts';
+import { countRows } from '../../src/database/list/row-counts.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';

@@ -4,16 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawShareCard } from '../../src/illustrations/share-card.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
+import { foreignIn } from '../support/foreign-words.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-
-/** Words of the company that the defaults describe. */
-const foreign = /atrium|london|skylight|tanner|SE1 0CV|okafor|7946 0213|daylight in it/gi;
-
-/**
- * Names that a browser uses and nobody reads: cookies, keys of its storage and of its database, and the client id that a provider of
- * single sign-on gets unless it is set.
- */
-const technical = /atrium[-_:][a-z-]+|['"`]atrium['"`]/g;
 
 let server: RunningServer;
 let headers: Record<string, string>;
@@ -59,12 +51,6 @@ async function read(path: string): Promise<string> {
   const answer = await fetch(server.url + path, { redirect: 'manual' });
   const text = await answer.text();
   return `${[...answer.headers].join('\n')}\n${text}`;
-}
-
-/** Returns the words of the other company in a text, with what surrounds them. */
-function foreignIn(text: string): string[] {
-  const plain = text.replaceAll(technical, '');
-  return [...plain.matchAll(foreign)].map(({ index }) => plain.slice(Math.max(0, index - 40), index + 40));
 }
 
 async function addressesOfPages(): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readSiteTags } from '../../src/http/pages/html.ts';
+import { readSiteTags } from '../../src/http/pages/client-assets.ts';
 
 const folder = 'dist/client';
 

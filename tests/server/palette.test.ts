@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BrandLook, defaultLook, papers } from '../../src/shared/brand/brand.ts';
 import { contrast, fromOklch, type Hex, mix, toOklch } from '../../src/shared/brand/colour.ts';
-import { describePalette } from '../../src/shared/brand/notes.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
+import { describePalette } from '../../src/shared/brand/palette-notes.ts';
 import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
 import type { ThemeColours } from '../../src/shared/brand/theme-colours.ts';
 

@@ -116,6 +116,31 @@ describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {
     expect((await save({ ...value, phone: '+49 711 2' })).body.value.phone).toBe('+49 711 2');
   });
 
+  test('follow a language that somebody else has chosen since the form was opened, but for what is written', async () => {
+    const admin = site.rest('admin');
+    const path = '/api/admin/settings/pages';
+    const { value, version, language } = (await admin.get(path)).body;
+    expect(language).toBe('en');
+    await admin.put('/api/admin/settings/region', { value: { language: 'de' } });
+    const home = { ...value.home, heading: 'Doors.' };
+    const preview = { value: { ...value, home }, language, path: '/contact' };
+    const draft = (await admin.post(`${path}/preview`, preview)).body;
+    expect(draft.placeholders).toMatchObject({ city: expect.any(String) });
+    const saved = await admin.put(path, { value: { ...value, home }, version, language });
+    expect(saved.body.value).toMatchObject({
+      home: { heading: 'Doors.', latest_link: 'Alle Beiträge' },
+      contact: { heading: 'Kontakt' },
+    });
+    // A form that was opened before that, by a third person.
+    const contact = { ...value.contact, intro: 'A few lines.' };
+    const late = await admin.put(path, { value: { ...value, contact }, version, language });
+    expect(late.body.value).toMatchObject({
+      home: { heading: 'Doors.', latest_link: 'Alle Beiträge' },
+      contact: { heading: 'Kontakt', intro: 'A few lines.' },
+    });
+    for (const group of ['region', 'pages']) await admin.put(`/api/admin/settings/${group}`, { value: {} });
+  });
+
   test('are saved by concurrent callers one after the other', async () => {
     const { version } = await read();
     const names = ['One', 'Two', 'Three', 'Four'];

@@ -6,7 +6,7 @@ import { endSlowClients } from '../../src/http/server/slow-clients.ts';
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
-  endSlowClients(app, { bytes: 1000, withinMs: 300 });
+  endSlowClients(app, { bytes: 100, withinMs: 600 });
   app.post('/', async (request) => request.body);
   await app.listen({ port: 0, host: '127.0.0.1' });
 });

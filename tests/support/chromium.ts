@@ -82,7 +82,7 @@ async function unpack(main: string, folder: string): Promise<void> {
   }
 }
 
-/** Uses a separate process, because the package always unpacks into the temporary folder. */
+/** The package always unpacks into the temporary folder, so it runs in a process whose TMPDIR is `target`. */
 async function inflateArchives(main: string, target: string): Promise<void> {
   const bin = join(main, '../../bin');
   const archives = (await readdir(bin)).map((name) => join(bin, name));

@@ -50,6 +50,7 @@ const everywhere: Record<string, Answer> = {
 export const dashboardAnswers: Record<string, Answer> = {
   'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
   'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
+  'team.list': () => ({ team: [], meta: { total: 0, page: 1, per_page: 1 }, stats: { total: 0, by: {} } }),
   'inbox.unread': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 3 } }),
   'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
 };
@@ -135,7 +136,7 @@ function formRequest(answerOne: AnswerOne) {
  * page load.
  */
 export function openPanel(address: string | string[], role?: string) {
-  const sessions = openSessionStore({ lasting: localStorage, ofTab: sessionStorage });
+  const sessions = openSessionStore({ localStorage, sessionStorage });
   if (role) {
     sessionStorage.setItem('admin_token', 'token');
     sessionStorage.setItem(
@@ -144,20 +145,20 @@ export function openPanel(address: string | string[], role?: string) {
     );
   }
   const left: string[] = [];
-  const parts = {
+  const services = {
     sessions,
     unsaved: createUnsavedChanges<SessionUser>(),
     leave: (path: string) => left.push(path),
-    tellSignedIn: () => {},
-    tellSignedOut: () => {},
-    tellRefused: () => {},
+    broadcastSession: () => {},
+    broadcastSignOut: () => {},
+    broadcastRejected: () => {},
     styleNonce: '',
   };
   let router!: ReturnType<typeof createMemoryRouter>;
   function Panel() {
     const api = trpc.useUtils();
     const [own] = useState(() =>
-      createMemoryRouter(createAdminRoutes(parts, api), { initialEntries: [address].flat() }),
+      createMemoryRouter(createAdminRoutes(services, api), { initialEntries: [address].flat() }),
     );
     router = own;
     return <RouterProvider router={own} />;
@@ -165,7 +166,7 @@ export function openPanel(address: string | string[], role?: string) {
   // The loaders of the routes delay every navigation.
   const arrived = () => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   render(
-    <AdminProviders parts={parts} env="test">
+    <AdminProviders services={services} env="test">
       <Panel />
     </AdminProviders>,
   );
@@ -184,7 +185,7 @@ export function prepareBrowser() {
   beforeAll(async () => {
     const onDemand = [
       import('../../client/admin/shell/app-shell.tsx'),
-      import('../../client/admin/fields/rich-text-editor.tsx'),
+      import('../../client/admin/writing/writing-editor.tsx'),
     ];
     await Promise.all([
       ...onDemand,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { admin, type RunningServer } from './running-server.ts';
@@ -11,20 +11,28 @@ export interface RealBrowser {
   close(): Promise<void>;
 }
 
-/** `more` adds arguments, and `without` removes some of Playwright's own. */
+// Test files in one worker share the browser with the usual arguments. It ends with the worker.
+let shared: Promise<Browser> | undefined;
+
+/** Opens a browser. `more` adds arguments to Playwright's own, `without` removes some of them. */
 export async function openRealBrowser(more: string[] = [], without: string[] = []): Promise<RealBrowser> {
-  const browser = await launchChromium(more, without);
+  const isShared = more.length + without.length === 0;
+  if (isShared) shared ??= launchChromium();
+  const browser = await (isShared && shared ? shared : launchChromium(more, without));
+  const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
   return {
     visit: async (url, options) => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      contexts.push(context);
       watch(context, complaints);
       const page = await context.newPage();
       await page.goto(url);
       return page;
     },
     close: async () => {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
+      if (!isShared) await browser.close();
       expect(complaints).toEqual([]);
     },
   };

@@ -20,11 +20,16 @@ export interface Site {
   quarantine: string;
 }
 
-export async function openSite(kind: DatabaseKind): Promise<Site & { close(): Promise<void> }> {
+/** `more` are further parts of the app, such as real pages. */
+export async function openSite(
+  kind: DatabaseKind,
+  more: Parameters<typeof testApp>[1] = {},
+): Promise<Site & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-site-'));
   const uploads = createFolderStorage(join(folder, 'uploads'));
   const privateFiles = createFolderStorage(join(folder, 'private'));
-  const app = await testApp(kind, { storage: uploads, privateFiles: createPrivateFiles(privateFiles) });
+  const own = { storage: uploads, privateFiles: createPrivateFiles(privateFiles) };
+  const app = await testApp(kind, { ...more, ...own });
   const close = async () => {
     await app.close();
     await rm(folder, { recursive: true, force: true });

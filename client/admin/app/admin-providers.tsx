@@ -9,24 +9,24 @@ import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 interface AdminProvidersProps {
-  parts: AdminServices;
+  services: AdminServices;
   children: ReactNode;
   /** `test` disables transitions. */
   env?: 'default' | 'test';
 }
 
-/** The providers around every screen of the panel: theme, API client and parts. */
-export function AdminProviders({ parts, children, env = 'default' }: AdminProvidersProps) {
+/** The providers around every screen of the panel: theme, API client and services. */
+export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
   const [queryClient] = useState(createQueryClient);
   const [shortcuts] = useState(() => createShortcuts(localStorage));
   const [apiClient] = useState(() => {
-    const token = () => parts.sessions.read()?.token;
+    const token = () => services.sessions.read()?.token;
     const onUnauthorized = () => {
       const refused = token();
-      if (refused) parts.tellRefused(refused);
-      parts.sessions.clear();
-      const signIn = parts.unsaved.awaitSignIn();
-      if (!signIn) parts.leave(paths.entry);
+      if (refused) services.broadcastRejected(refused);
+      services.sessions.clear();
+      const signIn = services.unsaved.requestSignIn();
+      if (!signIn) services.leave(paths.entry);
       return signIn;
     };
     return createApiClient({ token, onUnauthorized });
@@ -38,10 +38,10 @@ export function AdminProviders({ parts, children, env = 'default' }: AdminProvid
       // All variables come from our theme: the library's stylesheet of defaults is not loaded.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"
-      getStyleNonce={() => parts.styleNonce}
+      getStyleNonce={() => services.styleNonce}
       env={env}
     >
-      <AdminServicesContext value={parts}>
+      <AdminServicesContext value={services}>
         <trpc.Provider client={apiClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
             <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>

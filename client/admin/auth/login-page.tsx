@@ -21,7 +21,7 @@ export function LoginPage() {
 function LoginForm() {
   const { sessions, leave } = useServices();
   const login = useLogin((session, isRemembered) => {
-    sessions.keep(session, isRemembered);
+    sessions.save(session, isRemembered);
     leave(paths.dashboard);
   });
   const sso = useSsoLogin();

@@ -98,7 +98,7 @@ function useReset() {
   const reset = trpc.auth.resetPassword.useMutation({
     trpc: { context: { alone: true } },
     onSuccess: ({ token, user }) => {
-      sessions.keep({ token, user }, false);
+      sessions.save({ token, user }, false);
       setLeaving(true);
       leave(paths.dashboard);
     },

@@ -109,7 +109,7 @@ function useEntering() {
   const { sessions, leave } = useServices();
   const [isEntering, setEntering] = useState(false);
   const enter = ({ token, user }: Session) => {
-    sessions.keep({ token, user }, false);
+    sessions.save({ token, user }, false);
     setEntering(true);
     leave(paths.dashboard);
   };

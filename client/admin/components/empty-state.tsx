@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { paths } from '../core/paths.ts';
 import classes from './components.module.css';
+import { PageHeader } from './page-header.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -25,11 +24,7 @@ export function EmptyState({ title, text, role, children }: EmptyStateProps) {
 
 /** Replaces the screen for an unknown address below /admin. */
 export function NotFoundPage() {
-  return (
-    <EmptyState title="Page not found" text="Check the address, or go back to the dashboard.">
-      <Link to={paths.dashboard}>Back to Dashboard</Link>
-    </EmptyState>
-  );
+  return <PageHeader title="Page not found" lead="Check the address, or go back to the dashboard." />;
 }
 
 /** Replaces a screen that failed to load or render, usually after an update of the server. */

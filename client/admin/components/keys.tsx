@@ -3,7 +3,8 @@ import { Kbd } from '@mantine/core';
 /** The keys of a shortcut by their names on this keyboard: Ctrl, or ⌘ on a Mac. */
 export function Keys({ keys }: { keys: string }) {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-  const names = keys.split('+').filter((key) => key !== 'shift');
+  // The question mark itself needs the key.
+  const names = keys.replace(/^shift\+(?=\?)/, '').split('+');
   return (
     <span>
       {names.map((key) => (

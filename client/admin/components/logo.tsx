@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { ShownLogo } from '../../../src/shared/brand/sign.ts';
+import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { Logo as Sign } from '../../shared/logo.tsx';
 import classes from './components.module.css';
 

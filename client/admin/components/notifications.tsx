@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { parseApiError } from '../../api/errors.ts';
-import { createRequestKey } from '../../api/request-key.ts';
 import classes from './components.module.css';
 import { RequestId } from './error-alert.tsx';
 import { restoreFocusToHeading } from './page-header.tsx';
@@ -66,7 +66,7 @@ const shownMs = 15_000;
 
 /** Shows a notice that something was done, with a button that undoes it. */
 export function notifyWithUndo(message: string, title: string | undefined, onUndo: () => void): void {
-  const id = createRequestKey();
+  const id = randomId();
   let isUndone = false;
   const undo = () => {
     // The second click of a double click may reach the button before it disappears.

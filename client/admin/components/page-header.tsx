@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -34,12 +34,12 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
         </Link>
       )}
       <Group justify="space-between" gap="var(--space-3) var(--space-6)">
-        <div>
+        <Box miw={0}>
           <h1 className={classes.pageHeaderTitle} ref={heading} tabIndex={-1}>
             {title}
           </h1>
           {lead && <p className={classes.lead}>{lead}</p>}
-        </div>
+        </Box>
         {action}
       </Group>
     </header>

@@ -21,6 +21,8 @@ export interface QueryBoundaryProps<T> {
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
+  /** Replaces the retry button when there is no such row: another call would fail too. */
+  wayBack?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -34,16 +36,21 @@ export function QueryBoundary<T>({
   skeleton,
   isEmpty,
   empty,
+  wayBack,
   children,
 }: QueryBoundaryProps<T>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const isLate = useDelayedFlag(data === undefined && !error);
   if (error && (data === undefined || isPlaceholderData)) {
+    const failure = parseApiError(error);
+    const retry = (
+      <Button variant="default" onClick={() => refetch()} loading={isFetching}>
+        Try again
+      </Button>
+    );
     return (
-      <ErrorAlert title={`Couldn’t load ${subject}`} failure={parseApiError(error)}>
-        <Button variant="default" onClick={() => refetch()} loading={isFetching}>
-          Try again
-        </Button>
+      <ErrorAlert title={`Couldn’t load ${subject}`} failure={failure}>
+        {wayBack && failure.status === 404 ? wayBack : retry}
       </ErrorAlert>
     );
   }

@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import classes from './components.module.css';
+import classes from './tag-list.module.css';
 
 interface TagListProps {
   entries: readonly string[];

@@ -10,22 +10,22 @@ export interface AdminServices {
   /** Leaves the page by a full page load. */
   leave(path: string): void;
   /** Sends the session to the other tabs of this browser that have none. */
-  tellSignedIn(): void;
+  broadcastSession(): void;
   /** Tells the other tabs of this browser that the person has logged out. */
-  tellSignedOut(): void;
+  broadcastSignOut(): void;
   /** Tells the other tabs that the server refuses a session. */
-  tellRefused(token: string): void;
+  broadcastRejected(token: string): void;
   /** The nonce that the content security policy requires for style elements. */
   styleNonce: string;
 }
 
 export const AdminServicesContext = createContext<AdminServices | null>(null);
 
-/** Returns the parts of the panel. */
+/** Returns the services of the panel. */
 export function useServices(): AdminServices {
-  const parts = use(AdminServicesContext);
-  if (!parts) throw new Error('useServices needs the panel around it');
-  return parts;
+  const services = use(AdminServicesContext);
+  if (!services) throw new Error('useServices needs the panel around it');
+  return services;
 }
 
 export const CurrentUserContext = createContext<SessionUser | null>(null);

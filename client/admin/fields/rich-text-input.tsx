@@ -1,15 +1,15 @@
 import { Input, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
-import type { RichTextProps } from './rich-text-editor.tsx';
+import type { WritingProps } from '../writing/writing-editor.tsx';
 
-interface RichTextInputProps extends Omit<RichTextProps, 'labelId' | 'describedBy' | 'isInvalid'> {
+interface RichTextInputProps extends Omit<WritingProps, 'labelId' | 'describedBy' | 'isInvalid'> {
   label: string;
   error?: string | undefined;
 }
 
 // The editor is larger than the rest of the panel, so only forms that need it load it.
-const RichTextEditor = lazy(() =>
-  import('./rich-text-editor.tsx').then((file) => ({ default: file.RichTextEditor })),
+const WritingEditor = lazy(() =>
+  import('../writing/writing-editor.tsx').then((file) => ({ default: file.WritingEditor })),
 );
 
 /** A field for formatted text. Its label names the editable area. */
@@ -25,7 +25,7 @@ export function RichTextInput({ label, error, ...editor }: RichTextInputProps) {
       errorProps={{ role: undefined }}
     >
       <Suspense fallback={<Skeleton height={360} />}>
-        <RichTextEditor
+        <WritingEditor
           {...editor}
           labelId={`${id}-name`}
           describedBy={error ? `${id}-error` : undefined}

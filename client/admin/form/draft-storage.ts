@@ -103,8 +103,8 @@ function filesOf(opening: string): IDBKeyRange {
 const prefix = 'atrium-form:';
 
 /**
- * Marks a form as open, for the other tabs of this browser. A crash of the tab ends the mark too. Returns a
- * function that ends it.
+ * Tells the other tabs of this browser that a form is open, until the returned function is called or this tab closes
+ * or crashes.
  */
 export function lockDraft(opening: string): () => void {
   const end = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { NotFoundPage } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { QueryBoundary, type QueryBoundaryProps } from '../components/query-boundary.tsx';
@@ -10,20 +10,26 @@ interface EditFormLoaderProps<T> {
   /** The title of the form, also shown while loading and after a failure. */
   title: string;
   query: QueryBoundaryProps<T>['query'];
-  /** The subject of '… could not be loaded': 'The job'. */
+  /** The subject of the messages: 'the job'. */
   subject: string;
+  list: { path: string; nouns: string };
   children: (data: T) => ReactNode;
 }
 
 /** Renders the form of a stored row when the row has loaded. */
-export function EditFormLoader<T>({ title, query, subject, children }: EditFormLoaderProps<T>) {
+export function EditFormLoader<T>({ title, query, subject, list, children }: EditFormLoaderProps<T>) {
   const isRow = useRowId() !== undefined;
   if (!isRow) return <NotFoundPage />;
   if (query.data !== undefined) return children(query.data);
+  const wayBack = (
+    <Button component={Link} to={list.path} variant="default">
+      {`Back to ${list.nouns}`}
+    </Button>
+  );
   return (
     <>
       <PageHeader title={title} />
-      <QueryBoundary query={query} subject={subject} skeleton={<Skeleton height={480} />}>
+      <QueryBoundary query={query} subject={subject} skeleton={<Skeleton height={480} />} wayBack={wayBack}>
         {children}
       </QueryBoundary>
     </>

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconGitMerge, IconPlugConnectedX, IconRestore } from '@tabler/icons-react';
 import { useId } from 'react';
-import { formatDateTime } from '../../shared/dates.ts';
+import { formatDateTime } from '../core/dates.ts';
 import type { SavedDraft } from './draft-writer.ts';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';

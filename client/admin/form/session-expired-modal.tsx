@@ -14,11 +14,11 @@ interface SessionExpiredModalProps {
 
 /** Lets the person sign in again over a form with unsaved input. */
 export function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
-  const { sessions, unsaved, tellSignedIn } = useServices();
+  const { sessions, unsaved, broadcastSession } = useServices();
   const login = useLogin(({ token, user }, isRemembered) => {
-    sessions.keep({ token, user }, isRemembered);
-    tellSignedIn();
-    unsaved.tellSignedIn();
+    sessions.save({ token, user }, isRemembered);
+    broadcastSession();
+    unsaved.notifySignedIn();
   });
   return (
     <Modal

@@ -49,9 +49,9 @@ export function useUnsavedChanges(owner: SessionUser, isDirty: boolean): Unsaved
       if (!session) return;
       if (userKey(session.user) !== userKey(owner)) return revoke();
       setSignInOpen(false);
-      unsaved.answerSignIn(true);
+      unsaved.resolveSignIn(true);
     };
-    return unsaved.hold({ owner, openSignIn: () => setSignInOpen(true), onSignedIn });
+    return unsaved.register({ owner, openSignIn: () => setSignInOpen(true), onSignedIn });
   }, [isDirty, owner, unsaved, sessions, leave]);
   return {
     owner,

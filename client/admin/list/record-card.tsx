@@ -3,7 +3,7 @@ import { IconExternalLink, IconPencil, IconPhoto, IconTrash, IconUser } from '@t
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
-import { formatDateTime } from '../../shared/dates.ts';
+import { formatDateTime } from '../core/dates.ts';
 import classes from './record-card.module.css';
 
 /** The links and button actions of a card. */

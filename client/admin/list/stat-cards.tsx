@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import classes from './list.module.css';
+import classes from './stat-cards.module.css';
 
 /** A total, and how many of it each group has. */
 export interface Counts {

@@ -12,7 +12,7 @@ import type { Column } from './data-table.tsx';
 import { PagedList } from './paged-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { pageQueryOf, useListParams } from './use-list-params.ts';
-import { type TrashConfig, useSoftDelete } from './use-soft-delete.ts';
+import { type TrashConfig, useSoftDelete } from './use-trash.ts';
 
 interface TrashPageProps extends TrashConfig {
   /** 'Job Trash'. */

@@ -63,6 +63,7 @@ function HtmlControl({ name, label, form, errorOf }: ControlProps) {
       label={label}
       initial={String(form.values[name])}
       error={messageOf(errorOf(name))}
+      hasPictures
       onChange={(html) => form.setValues({ [name]: html })}
     />
   );

@@ -126,7 +126,7 @@ export interface PictureValues {
    * picture.
    */
   alt: string | null;
-  /** The save deletes the stored picture. */
+  /** Whether saving deletes the stored picture. */
   remove_image: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Column, Columns } from '../../../src/shared/columns.ts';
-import type { ShownChoices } from '../components/choices.tsx';
+import type { ShownChoices } from '../components/choices-context.tsx';
 import type { FormDefinition } from '../form/form-definition.ts';
 import type { StoredRow } from '../form/form-merge.ts';
 import { type FieldKind, fieldKindOf, type Members, type Option } from './field-kinds.ts';

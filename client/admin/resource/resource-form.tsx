@@ -25,11 +25,12 @@ export function NewForm({ resource }: { resource: Resource }) {
 
 /** The form of the stored row that the address names. */
 export function EditForm({ resource }: { resource: Resource }) {
-  const { name, address, words } = resource;
+  const { name, address, nouns, words } = resource;
   const { backToList } = useRecordNavigation(address);
+  const list = { path: address, nouns: nouns.many };
   const query = callsOf(name).one.useQuery(...useEditQuery());
   return (
-    <EditFormLoader title={words.edit} query={query} subject={words.row}>
+    <EditFormLoader title={words.edit} query={query} subject={words.row} list={list}>
       {(answer) => {
         const row = rowIn(name, answer);
         return (

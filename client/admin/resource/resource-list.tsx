@@ -11,7 +11,7 @@ import { optionOf } from '../list/list-toolbar.tsx';
 import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
-import { useSoftDelete } from '../list/use-soft-delete.ts';
+import { useSoftDelete } from '../list/use-trash.ts';
 import type { Resource } from './resource-types.ts';
 import { callsOf, type Row, rowsIn, useBulkCalls, useTrashOf } from './use-resource.ts';
 

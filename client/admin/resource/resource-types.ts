@@ -12,7 +12,7 @@ import type {
 } from '../../../src/shared/columns.ts';
 import type { ModuleFacts, ModuleName } from '../../../src/shared/module-facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
-import type { ShownChoices } from '../components/choices.tsx';
+import type { ShownChoices } from '../components/choices-context.tsx';
 import type { FieldErrors } from '../fields/use-field-errors.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';

@@ -6,7 +6,7 @@ import { trpc } from '../../api/trpc.ts';
 import type { DeleteConfig } from '../components/confirm-modal.tsx';
 import type { StoredRow } from '../form/form-merge.ts';
 import type { FormCalls } from '../form/submit-record.ts';
-import type { TrashCalls, TrashConfig } from '../list/use-soft-delete.ts';
+import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
 import type { Members } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
 

@@ -17,7 +17,7 @@ import { roleLabels } from '../core/labels.ts';
 import { paths } from '../core/paths.ts';
 import { removeDraftsOf } from '../form/draft-storage.ts';
 import { userKey } from '../form/use-unsaved-changes.ts';
-import classes from './shell.module.css';
+import classes from './account-menu.module.css';
 
 const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
@@ -110,7 +110,7 @@ const patienceMs = 5000;
 
 /** Ends the session. It always ends in this browser, and on the server when the server answers. */
 function useLogout() {
-  const { sessions, unsaved, leave, tellSignedOut } = useServices();
+  const { sessions, unsaved, leave, broadcastSignOut } = useServices();
   const user = useCurrentUser();
   const { client } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
@@ -124,7 +124,7 @@ function useLogout() {
     }
     await forgetTyped(userKey(user));
     sessions.clear();
-    tellSignedOut();
+    broadcastSignOut();
     leave(paths.afterLogout);
   };
   return { logout, isBusy };

@@ -142,8 +142,8 @@ export function UnreadBadge() {
 /** The highest number that the server counts to. */
 const most = 1000;
 
-/** Returns the number of unread messages as a badge shows it. */
-function formatUnreadCount(unread: number): string {
+/** Returns the number of unread messages, or '999+'. */
+export function formatUnreadCount(unread: number): string {
   return unread >= most ? '999+' : String(unread);
 }
 

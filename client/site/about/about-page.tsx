@@ -2,6 +2,7 @@ import './about-page.css';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
+import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 import { Achievements } from './achievements.tsx';
@@ -9,6 +10,7 @@ import { Achievements } from './achievements.tsx';
 function AboutPage() {
   const { company, pages, words } = useSite();
   const { heading, intro, since_label, sections } = pages.about;
+  const hasPhoto = useHasOpeningPicture('about');
   const parts = {
     statements: <Statements key="statements" />,
     values: <Values key="values" />,
@@ -27,7 +29,10 @@ function AboutPage() {
           {intro && <p className="lead">{intro}</p>}
         </div>
       </div>
-      <ThemePicture drawing={drawings.about} alt={words.pictures.about} className="about-picture" isFirst />
+      <OpeningPicture page="about" className="opening-picture about-photo" />
+      {!hasPhoto && (
+        <ThemePicture drawing={drawings.about} alt={words.pictures.about} className="about-picture" isFirst />
+      )}
       {sections.map((name) => parts[name])}
     </>
   );

@@ -26,7 +26,7 @@ function BlogPage({ data }: { data: BlogData }) {
     withQuery(paths.blog, { category, search, page: page > 1 ? page : undefined });
   return (
     <>
-      <PageOpening title={heading} lead={intro}>
+      <PageOpening page="blog" title={heading} lead={intro}>
         <BlogFilter category={category} search={search} />
       </PageOpening>
       <section className="section blog-list" aria-label={words.blog.posts}>

@@ -23,7 +23,7 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
   const { heading, intro, other } = pages.career;
   return (
     <>
-      <PageOpening title={heading} lead={intro}>
+      <PageOpening page="career" title={heading} lead={intro}>
         <Choices
           label={words.career.types}
           options={jobTypeOptions(choices)}

@@ -13,7 +13,7 @@ function ContactPage() {
   const { heading, intro, steps_heading, steps, side_text, button, sent } = pages.contact;
   return (
     <>
-      <PageOpening title={heading} lead={intro} />
+      <PageOpening page="contact" title={heading} lead={intro} />
       <FormPage
         title={steps_heading}
         steps={steps}

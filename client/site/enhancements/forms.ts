@@ -1,6 +1,6 @@
 import type { FormMessages } from '../forms/form-messages.ts';
+import { dropExpiredToken, fetchToken, replaceForm, restoreWords, storeWords } from './form-drafts.ts';
 import { findCvProblem, refuse } from './form-refusal.ts';
-import { dropExpiredToken, fetchToken, replaceForm, restoreWords, storeWords } from './form-words.ts';
 
 /**
  * Sends a form in the background, to the form's own address, and replaces it with the form in the answer.
@@ -50,7 +50,7 @@ function post(form: HTMLFormElement, onProgress: (share: number) => void): Promi
   const request = new XMLHttpRequest();
   request.open('POST', form.action);
   request.responseType = 'document';
-  // Only a file takes long enough to show progress.
+  // Only an upload with a file takes long enough to need a progress display.
   if (!isPlain) request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
   return new Promise((resolve) => {
     request.onloadend = () => resolve(request);

@@ -5,7 +5,7 @@ import type {
   InternshipInput,
   QuotationInput,
 } from '../../../src/modules/inbox/public-forms.schema.ts';
-import * as ui from '../components/field.tsx';
+import * as ui from '../components/form-controls.tsx';
 
 /** The state of the surrounding form, by field name. */
 export interface FormFacts {

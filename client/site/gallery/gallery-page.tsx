@@ -5,9 +5,9 @@ import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { largePlaces } from './gallery-layout.ts';
 import { type GalleryPicture, inWords } from './gallery-picture.ts';
 import { GalleryViewer } from './gallery-viewer.tsx';
-import { largePlaces } from './gallery-wall.ts';
 
 const newestPosts = 16;
 
@@ -18,7 +18,7 @@ function GalleryPage({ data: pictures }: { data: GalleryPicture[] }) {
   const count = formats.number(pictures.length);
   return (
     <>
-      <PageOpening title={heading} lead={pictures.length > 0 ? intro : undefined} />
+      <PageOpening page="gallery" title={heading} lead={pictures.length > 0 ? intro : undefined} />
       <section className="section gallery" aria-label={words.gallery.pictures}>
         {pictures.length === 0 ? (
           <div className="hall">

@@ -16,14 +16,22 @@ export function headOf(page: LoadedPage, site: SiteSettings): PageHead {
   return { title, description: home.description || home.intro, canonical: '', isHidden: true };
 }
 
-/** Returns the title for the browser's tab. On the home page the company's name comes first. */
-export function titleOf(head: PageHead, { company }: SiteSettings): string {
-  return head.canonical === '/' ? `${company.name} · ${head.title}` : `${head.title} · ${company.name}`;
+/** Returns the title for the browser's tab. */
+export function titleOf({ title, canonical }: PageHead, { search }: SiteSettings): string {
+  const pattern = (canonical === '/' && search.home_title) || search.title_pattern;
+  return pattern.replaceAll('{page}', () => title);
 }
 
 /** Returns the elements for browsers and search engines. `origin` is the public origin of the site. */
-export function elementsOf({ description, canonical, isHidden }: PageHead, origin: string): HeadElement[] {
+export function elementsOf(
+  { description, canonical, isHidden }: PageHead,
+  { google, bing }: SiteSettings['search'],
+  origin: string,
+): HeadElement[] {
   const elements: HeadElement[] = [];
+  const codes = canonical === '/' ? { 'google-site-verification': google, 'msvalidate.01': bing } : {};
+  for (const [name, content] of Object.entries(codes))
+    if (content) elements.push({ tag: 'meta', attributes: { name, content } });
   if (description) elements.push({ tag: 'meta', attributes: { name: 'description', content: description } });
   if (isHidden) elements.push({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } });
   if (canonical) elements.push({ tag: 'link', attributes: { rel: 'canonical', href: origin + canonical } });

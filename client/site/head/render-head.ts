@@ -18,10 +18,17 @@ import { structuredData } from './structured-data.ts';
 /** Returns the head as HTML, including the data for search engines and link previews. */
 export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: string): string {
   const said = headOf(page, site);
-  const head = { ...said, description: shortened(said.description) };
+  const head = {
+    ...said,
+    description: shortened(said.description || site.search.description),
+    isHidden: said.isHidden || site.search.is_hidden,
+  };
   const row = rowOf(page);
   const card = cardOf(page, row, site);
-  const elements = [...elementsOf(head, publicUrl), ...sharing(head, { row, card, site }, publicUrl)];
+  const elements = [
+    ...elementsOf(head, site.search, publicUrl),
+    ...sharing(head, { row, card, site }, publicUrl),
+  ];
   const facts = structuredData(head, row, { card: publicUrl + cardAddress(card, site), site, publicUrl });
   return [
     `<title>${escapeText(titleOf(head, site))}</title>`,
@@ -65,8 +72,11 @@ function sharing(
   publicUrl: string,
 ): HeadElement[] {
   const { company, words, formats } = site;
-  const picture = publicUrl + cardAddress(card, site);
-  const inWords = `${[card.title, card.kicker].filter(Boolean).join(': ')}. ${words.pictures.card(company.name)}`;
+  const { path, type, width, height, inWords } = (row ? undefined : ownPicture(site)) ?? {
+    ...{ path: cardAddress(card, site), type: 'image/png', ...shareCardSize },
+    inWords: `${[card.title, card.kicker].filter(Boolean).join(': ')}. ${words.pictures.card(company.name)}`,
+  };
+  const picture = publicUrl + path;
   const properties = {
     'og:title': head.title,
     ...(head.description && { 'og:description': head.description }),
@@ -75,10 +85,10 @@ function sharing(
     'og:locale': formats.locale.replace('-', '_'),
     ...(head.canonical && { 'og:url': publicUrl + head.canonical }),
     'og:image': picture,
-    'og:image:type': 'image/png',
-    'og:image:width': String(shareCardSize.width),
-    'og:image:height': String(shareCardSize.height),
-    'og:image:alt': inWords,
+    'og:image:type': type,
+    'og:image:width': String(width),
+    'og:image:height': String(height),
+    ...(inWords && { 'og:image:alt': inWords }),
     ...(row?.kind === 'post' && {
       'article:published_time': row.post.created_at,
       'article:modified_time': row.post.updated_at,
@@ -90,12 +100,26 @@ function sharing(
     'twitter:title': head.title,
     ...(head.description && { 'twitter:description': head.description }),
     'twitter:image': picture,
-    'twitter:image:alt': inWords,
+    ...(inWords && { 'twitter:image:alt': inWords }),
   };
   return [
     ...Object.entries(properties).map(([property, content]) => meta({ property, content })),
     ...Object.entries(names).map(([name, content]) => meta({ name, content })),
   ];
+}
+
+/** Services refuse large pictures, so a smaller size is taken where there is one that all of them can read. */
+function ownPicture({ search, pictures }: SiteSettings) {
+  const view = pictures.get(search.picture);
+  if (!view) return undefined;
+  const sizes = (view.sources.find(({ type }) => /jpeg|png/.test(type))?.srcset ?? '').split(', ');
+  const sized = sizes
+    .map((size) => size.split(' '))
+    .find(([, width = '']) => Number.parseInt(width, 10) >= 1200);
+  const [path = `/${search.picture}`, shownWidth] = sized ?? [];
+  const width = shownWidth ? Number.parseInt(shownWidth, 10) : view.width;
+  const height = Math.round((view.height * width) / view.width);
+  return { path, type: `image/${path.split('.').at(-1)}`, width, height, inWords: search.picture_alt };
 }
 
 const meta = (attributes: Record<string, string>): HeadElement => ({ tag: 'meta', attributes });

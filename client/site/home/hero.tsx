@@ -2,6 +2,7 @@ import './hero.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
+import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
@@ -14,6 +15,7 @@ function isLong(headline: string): boolean {
 export function Hero() {
   const { pages, words } = useSite();
   const { heading, intro, services_button, quotation_button } = pages.home;
+  const hasPhoto = useHasOpeningPicture('home');
   return (
     <section className="hero plan-lines" aria-labelledby="hero-title">
       <div className="hall hero-grid">
@@ -36,9 +38,13 @@ export function Hero() {
             )}
           </p>
         </div>
-        <div className="hero-drawing">
-          <ThemePicture drawing={drawings.hero} alt={words.pictures.hero} isFirst />
-        </div>
+        {hasPhoto ? (
+          <OpeningPicture page="home" className="hero-photo" sizes="(min-width: 60rem) 58vw, 100vw" />
+        ) : (
+          <div className="hero-drawing">
+            <ThemePicture drawing={drawings.hero} alt={words.pictures.hero} isFirst />
+          </div>
+        )}
       </div>
     </section>
   );

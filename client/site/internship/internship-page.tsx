@@ -14,7 +14,7 @@ function InternshipPage() {
   const { university, field, fieldHelp, message } = words.forms;
   return (
     <>
-      <PageOpening title={heading} lead={intro} />
+      <PageOpening page="internship" title={heading} lead={intro} />
       <FormPage
         title={steps_heading}
         steps={steps}

@@ -1,7 +1,7 @@
 import './site-footer.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { shownLogo } from '../../../src/shared/brand/sign.ts';
+import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { cityLine } from '../../../src/shared/settings/countries.ts';
 import { legalNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';

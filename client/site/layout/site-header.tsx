@@ -1,5 +1,5 @@
 import './site-header.css';
-import { shownLogo } from '../../../src/shared/brand/sign.ts';
+import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { Logo } from '../../shared/logo.tsx';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
@@ -14,7 +14,12 @@ export function SiteHeader({ pathname }: { pathname: string }) {
   return (
     <header className="site-header">
       <div className="hall site-header-row">
-        <a className="site-brand" href={paths.home} aria-label={words.layout.homeOf(company.name)}>
+        {/* A label would have to contain the letter, which is text that people see. */}
+        <a
+          className="site-brand"
+          href={paths.home}
+          aria-label={logo.letter ? undefined : words.layout.homeOf(company.name)}
+        >
           <Logo logo={logo} name={company.name} size={30} />
           {!logo.picture?.hasName && <span>{company.name}</span>}
         </a>

@@ -23,7 +23,7 @@ function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData
   const { heading, intro } = pages.portfolio;
   return (
     <>
-      <PageOpening title={heading} lead={intro}>
+      <PageOpening page="portfolio" title={heading} lead={intro}>
         <Choices
           label={words.lists.categories}
           options={optionsOf(choices, 'portfolio_categories')}

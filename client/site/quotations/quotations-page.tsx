@@ -12,7 +12,7 @@ function QuotationsPage() {
   const { heading, intro, steps_heading, steps, side_text } = useSite().pages.quotations;
   return (
     <>
-      <PageOpening title={heading} lead={intro} />
+      <PageOpening page="quotations" title={heading} lead={intro} />
       <FormPage title={steps_heading} steps={steps} sideText={side_text} form={<QuotationForm />} />
     </>
   );

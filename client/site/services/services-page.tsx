@@ -16,7 +16,7 @@ function ServicesPage() {
   const { heading, intro, ask_heading, ask_button } = pages.services;
   return (
     <>
-      <PageOpening title={heading} lead={intro}>
+      <PageOpening page="services" title={heading} lead={intro}>
         <nav aria-label={heading}>
           <ol className="services-index">
             {services.map(({ key, title }) => (
@@ -51,12 +51,10 @@ function ServiceSection({ service, index, count }: { service: Service; index: nu
   const { key: id, title, summary, points } = service;
   const { points_heading } = useSite().pages.services;
   const drawing = serviceDrawing(id, index);
+  const isWide = index === Math.floor(count / 2);
+  const layout = isWide ? 'service service-wide' : index % 2 === 1 ? 'service service-mirrored' : 'service';
   return (
-    <section
-      className={index === Math.floor(count / 2) ? 'service service-wide' : 'service'}
-      id={id}
-      aria-labelledby={`${id}-title`}
-    >
+    <section className={layout} id={id} aria-labelledby={`${id}-title`}>
       <div className="hall service-grid">
         {drawing && <ThemePicture drawing={drawing} className="service-picture" isFirst={index === 0} />}
         <div className="service-words">

@@ -15,7 +15,7 @@ function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
   const { heading, intro } = pages.team;
   return (
     <>
-      <PageOpening title={heading} lead={intro} />
+      <PageOpening page="team" title={heading} lead={intro} />
       {team.length === 0 && (
         <div className="section hall">
           <EmptyList href={paths.contact} label={words.team.contact}>

@@ -5,10 +5,10 @@ import { compileOnce, type ParamFor } from '../compiled-query.ts';
 import { isPostgresql } from '../dialect.ts';
 import type { Connection, Reader } from '../operation.ts';
 import { search } from '../search/search.ts';
-import { cappedCountOf, toTotal } from './capped-count.ts';
 import { type AnyQuery, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';
 import type { Readable } from './readable.ts';
+import { cappedCountOf, toTotal } from './row-counts.ts';
 import { byPosition, newestFirst, partsOf, type SortOrder } from './sort-order.ts';
 
 const maxUnpagedBytes = 10 * 1024 * 1024;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { Reader } from '../operation.ts';
 import { fold } from '../search/search.ts';
-import { cappedCount } from './capped-count.ts';
 import type { AnyQuery } from './filters.ts';
 import type { ListPage } from './list.ts';
 import { sliceOf } from './page-slice.ts';
+import { cappedCount } from './row-counts.ts';
 
 interface ListRequest<Row> {
   matching: AnyQuery<unknown>;

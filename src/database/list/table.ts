@@ -3,9 +3,9 @@ import { editableFields } from '../../shared/fields.ts';
 import type { SortedQuery } from '../../shared/pagination.ts';
 import type { EditableView, StoredRow, WordsOf } from '../columns.ts';
 import type { Reader } from '../operation.ts';
-import { countRowsBy } from './capped-count.ts';
 import type { AnyQuery, Filter, FilteredTable } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
+import { countRowsBy } from './row-counts.ts';
 
 export type Where<View> = { [K in keyof View]?: View[K] | undefined };
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { isPostgresql } from '../dialect.ts';
-import { type Total, toTotal } from '../list/capped-count.ts';
 import { conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
 import { momentOf } from '../list/page-slice.ts';
 import { amongReadable, type Readable, readableColumns } from '../list/readable.ts';
+import { type Total, toTotal } from '../list/row-counts.ts';
 import { newestFirst, orderTerms, type SortOrder } from '../list/sort-order.ts';
 import type { Reader } from '../operation.ts';
 import type { SearchPool } from './search-pool.ts';

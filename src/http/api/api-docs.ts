@@ -3,7 +3,7 @@ import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { stylesheetTag } from '../pages/brand-files.ts';
-import { readEntryTags } from '../pages/html.ts';
+import { readEntryTags } from '../pages/client-assets.ts';
 import { publicPolicy } from '../server/headers.ts';
 
 const entry = 'client/entry-api-docs.ts';

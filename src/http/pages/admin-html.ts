@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brandVersion, logoOf, shownLogo } from '../../shared/brand/sign.ts';
+import { brandVersion, logoOf, shownLogo } from '../../shared/brand/site-logo.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { factsOf, moduleNames } from '../../shared/module-facts.ts';
@@ -7,7 +7,7 @@ import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
-import { renderHtml } from './html.ts';
+import { renderHtml } from './documents.ts';
 
 interface AdminParts {
   tags: (nonce: string, screen?: string) => string;

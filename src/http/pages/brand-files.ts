@@ -6,7 +6,7 @@ import { recolour } from '../../illustrations/recolour.ts';
 import type { BrandLook } from '../../shared/brand/brand.ts';
 import { makeStylesheet } from '../../shared/brand/stylesheet.ts';
 import { chooseEncoding, type Encoding, encode } from '../plugins/compression.ts';
-import { readDrawings, readHeadingFonts } from './html.ts';
+import { readDrawings, readHeadingFonts } from './client-assets.ts';
 
 export interface BrandParts {
   clientFolder: string;

@@ -2,7 +2,7 @@ import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { RenderedPage } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { stylesheetTag } from './brand-files.ts';
-import { readSiteTags, renderHtml } from './html.ts';
+import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
 
 export interface PageDocuments {
@@ -30,4 +30,13 @@ function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T)
     if (last?.value !== value) last = { value, result: compute(value) };
     return last.result;
   };
+}
+
+export function renderHtml(page: { lang: string; head: string; tags: string; html: string }): string {
+  return [
+    `<!DOCTYPE html><html lang="${page.lang}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `${page.head}${page.tags}</head>`,
+    `<body>${page.html}</body></html>`,
+  ].join('');
 }

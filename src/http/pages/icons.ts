@@ -4,10 +4,10 @@ import { recolour } from '../../illustrations/recolour.ts';
 import type { ShareCards } from '../../media/share-cards.ts';
 import type { Storage } from '../../media/storage.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
-import { brandVersion, iconOf } from '../../shared/brand/sign.ts';
+import { brandVersion, iconOf } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { readSign } from './brand-sign.ts';
+import { readSign } from './site-logo.ts';
 
 const defaultPaper = { light: '#fbfaf6', dark: '#0d1613' } as const;
 

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drawShareCard } from '../../illustrations/share-card.ts';
 import type { ShareCards } from '../../media/share-cards.ts';
 import type { Storage } from '../../media/storage.ts';
-import { logoOf } from '../../shared/brand/sign.ts';
+import { logoOf } from '../../shared/brand/site-logo.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import type { CreateContext } from '../server/context.ts';
 import { callerFor } from './anonymous-caller.ts';
-import { readSign } from './brand-sign.ts';
+import { readSign } from './site-logo.ts';
 
 interface CardParts {
   router: AnyRouter;

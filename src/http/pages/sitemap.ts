@@ -2,6 +2,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
@@ -10,6 +11,7 @@ import { callerFor } from './anonymous-caller.ts';
 interface SitemapParts {
   router: AnyRouter;
   publicUrl: string;
+  siteSettings: SiteSettingsSource;
 }
 interface Addresses {
   addresses: { path: string; changed_at: string | null }[];
@@ -22,13 +24,17 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Splits the sitemap into several files when one would be too long. */
 export function serveSitemap(
   app: FastifyInstance,
-  { router, publicUrl }: SitemapParts,
+  { router, publicUrl, siteSettings }: SitemapParts,
   createContext: CreateContext,
   sendCached: SendCached,
 ): void {
-  app.get('/robots.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(robots(publicUrl)),
-  );
+  app.get('/robots.txt', async (_request, reply) => {
+    const { search } = await siteSettings.current();
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(robots(publicUrl, search.is_hidden));
+  });
   const make = async (request: FastifyRequest, reply: FastifyReply, part?: number) => {
     const call = await callerFor(router, createContext, request, reply);
     const found = (await call('site.addresses', { part }).catch((error: unknown) => {
@@ -58,9 +64,11 @@ export function serveSitemap(
   );
 }
 
-function robots(publicUrl: string): string {
+/** A hidden site stays open to robots, because a page that they may not read cannot tell them that it is hidden. */
+function robots(publicUrl: string, isHidden: boolean): string {
   const closed = ['/admin', '/api', '/trpc'].map((path) => `Disallow: ${path}`);
-  return ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+  const sitemap = isHidden ? [] : ['', `Sitemap: ${publicUrl}/sitemap.xml`];
+  return ['User-agent: *', ...closed, ...sitemap, ''].join('\n');
 }
 
 function listOf(addresses: Addresses['addresses'], publicUrl: string): string {

@@ -3,15 +3,21 @@ import { ById } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { router } from '../../trpc/init.ts';
-import { publicProcedureOf } from '../../trpc/procedures.ts';
+import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { filterOf } from '../kit/fields-of.ts';
 import { resolvesLists } from '../kit/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import { blog, getPublishedPost, listPublishedPosts, PostSummary } from './blog.module.ts';
+import { findLinks, LinkQuery, Links } from './links.service.ts';
 
 export const blogRouter = router({
   ...blog.procedures,
+
+  links: allowed('blog:manage')
+    .input(LinkQuery)
+    .output(Links)
+    .query(async ({ ctx, input }) => ({ links: await findLinks(ctx, input.query) })),
 
   published: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))

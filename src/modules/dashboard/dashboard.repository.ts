@@ -1,6 +1,6 @@
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
-import { cappedCount, countRows } from '../../database/list/capped-count.ts';
 import type { AnyQuery } from '../../database/list/filters.ts';
+import { cappedCount, countRows } from '../../database/list/row-counts.ts';
 import type { Reader } from '../../database/operation.ts';
 import type { DashboardStats } from './dashboard.schema.ts';
 

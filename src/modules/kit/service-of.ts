@@ -113,7 +113,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     if (isPublic) await requireDescribed(work, textsOf(row), named);
   };
 
-  /** Cleans the formatted texts. @throws {RuleBroken} when nothing readable is left of one */
+  /** @throws {RuleBroken} when nothing readable is left of a formatted text */
   const clean = async ({ cleaner }: WritingWork, words: Record<string, unknown>) => {
     const cleaned = { ...words };
     for (const [key, { kind, label }] of Object.entries(columns)) {

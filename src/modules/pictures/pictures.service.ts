@@ -44,8 +44,8 @@ export async function withPicture<T>(
 }
 
 /**
- * Needs no lease: nobody else knows the path, and on a full disk no lease could be stored. Checks for the row first,
- * because a commit may have succeeded although its response was lost.
+ * Takes no lease, because nobody else knows the path. First checks whether a row shows the picture: the commit may have
+ * succeeded although the database's answer was lost.
  */
 async function discardNew(work: PictureWork, path: string): Promise<void> {
   if (await isShown({ em: work.em.fork() }, path)) return;

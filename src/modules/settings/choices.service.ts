@@ -6,7 +6,7 @@ import { type Choices, findValue, valuesOf } from '../../shared/settings/choices
 import { readGroup } from './settings.repository.ts';
 import { groupValue } from './site-settings.service.ts';
 
-/** The lock of the lists. Whoever stores a value of a list shares it; whoever changes a list waits for them. */
+/** Protects the lists. A transaction that stores a value of a list shares the lock. A transaction that changes a list needs it alone. */
 export const choicesLock = 'settings choices';
 
 type Listed = readonly (ListedColumn & { name: string })[];

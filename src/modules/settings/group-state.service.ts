@@ -54,11 +54,33 @@ export async function readLanguage(read: Connection): Promise<Language> {
   return languageOf((await readGroup(read, 'region'))?.value);
 }
 
-/** @throws {RuleBroken} */
-export function readInput({ name, fields }: Group, value: Values, language: Language): Values {
+interface Languages {
+  /** The language of the site. */
+  language: Language;
+  /** The language of the defaults that the input began from. */
+  from?: Language | undefined;
+}
+
+/**
+ * Returns all values of a group. Input that is a default in the language it began from becomes the default in the language of the site.
+ *
+ * @throws {RuleBroken}
+ */
+export function readInput(
+  { name, fields }: Group,
+  value: Values,
+  { language, from = language }: Languages,
+): Values {
   const parsed = inputSchema(fields).safeParse(value);
-  if (parsed.success)
-    return groupValue(name, withKeys(fields, givenValues(fields, value, parsed.data)), language);
+  if (parsed.success) {
+    const given = withKeys(fields, givenValues(fields, value, parsed.data));
+    if (from === language) return groupValue(name, given, language);
+    return groupValue(
+      name,
+      sparseValues(fields, defaultsIn(from)[name], groupValue(name, given, from)),
+      language,
+    );
+  }
   const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
   throw new RuleBroken(
     Object.fromEntries([...byPath].map(([path, issues]) => [path, issues.map(({ message }) => message)])),
@@ -136,7 +158,8 @@ function changesOf({ fields }: Group, before: Values, after: Values): Changes {
 }
 
 export function toView({ name, label }: Group, { version, updated_at, values, language }: Shown): GroupView {
-  return { group: name, label, version, value: values, updated_at, defaults: defaultsIn(language)[name] };
+  const defaults = defaultsIn(language)[name];
+  return { group: name, label, version, value: values, updated_at, defaults, language };
 }
 
 function connectionOf({ em }: SignedInOperation): Connection {

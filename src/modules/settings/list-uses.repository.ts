@@ -15,7 +15,7 @@ type Row = { id: number } & Record<string, unknown>;
 /** How many rows are read and written at a time where each gets its own text. */
 const batchSize = 500;
 
-/** Returns how many rows and deleted rows have each value, by the kind of row. Kinds without any are left out. */
+/** Returns the number of rows for each stored value and table. Deleted rows of all tables count as 'trash'. Zeros are left out. */
 export async function countUses(read: Connection, uses: readonly ListUse[]): Promise<Map<string, UseCounts>> {
   const counts = new Map<string, UseCounts>();
   const add = (value: string, kind: string, amount: number) => {

@@ -14,7 +14,7 @@ export interface ListUse {
 }
 export type ListUses = Record<ListName, readonly ListUse[]>;
 
-/** What is needed of a module whose rows staff edit. */
+/** What `listUsesOf` needs to know about each module that staff edit. */
 export type UsingModules = Record<ModuleName, { rules: { columns: Columns; search: readonly string[] } }>;
 
 /** Returns where the values of each list are stored. */

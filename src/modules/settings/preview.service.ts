@@ -10,9 +10,10 @@ import { permittedGroup } from './settings.service.ts';
  */
 export async function previewGroup(
   ctx: SignedInContext,
-  { group: name, value, path }: PreviewRequest,
+  { group: name, value, language: from, path }: PreviewRequest,
 ): Promise<Preview> {
   const group = permittedGroup(ctx, name);
-  const values = readInput(group, value, await readLanguage(ctx.read));
-  return ctx.renderDraft(path, await ctx.siteSettings.draft(group.name, values));
+  const values = readInput(group, value, { language: await readLanguage(ctx.read), from });
+  const draft = await ctx.siteSettings.draft(group.name, values);
+  return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };
 }

@@ -1,12 +1,16 @@
 import { insertRow } from '../../database/insert-row.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { SizeMaker, StoredLogo } from '../../media/pictures.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { Fields } from '../../shared/settings/fields.ts';
+import type { Fields, PictureField } from '../../shared/settings/fields.ts';
 import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
 import { attachPicture } from '../media/attached.service.ts';
 import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
+
+export type SettingPictureWork = PictureWork & { sizes: SizeMaker };
 
 /**
  * Stores a picture for a field of a group. Until a version of the group names it, it may be removed after a day.
@@ -14,17 +18,28 @@ import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
  * @throws {RuleBroken} under `picture` when it cannot be used, under `field` when there is no such field
  */
 export async function storeSettingPicture(
-  work: PictureWork & SignedInOperation,
+  work: SettingPictureWork & SignedInOperation,
   fields: Fields,
   { field: path, picture }: PictureUpload,
 ): Promise<StoredPictureView> {
   const field = findPictureField(fields, path);
   if (!field) throw RuleBroken.of('field', 'There is no such picture.');
   if (!picture) throw RuleBroken.of('picture', 'Please choose a file.');
-  const { colours, ...stored } = await work.pictures.storeLogo(picture, 'picture', field.box);
+  const { colours, ...stored } = await (field.isPhoto ? storePhoto : storeLogo)(work, picture, field);
   await enterPicture(work, stored, null);
+  work.sizes.wake();
   return { path: stored.path, width: stored.width, height: stored.height, colours };
 }
+
+type StorePicture = (work: PictureWork, upload: Upload, field: PictureField) => Promise<StoredLogo>;
+
+const storeLogo: StorePicture = ({ pictures }, upload, { box }) => pictures.storeLogo(upload, 'picture', box);
+
+const storePhoto: StorePicture = async ({ pictures }, upload) => {
+  const problem = await pictures.findProblem(upload.path);
+  if (problem) throw RuleBroken.of('picture', problem);
+  return { ...(await pictures.store(upload, 'picture')), colours: [] };
+};
 
 /**
  * Runs `act`, which stores a version of a group with these values. Nobody can remove the pictures of the values meanwhile.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listNames } from '../../shared/columns.ts';
 import { Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { type Language, languages } from '../../shared/settings/fields/region.ts';
 import { groupNames } from '../../shared/settings/groups.ts';
 import { file } from '../../shared/uploaded-file.ts';
 
@@ -10,6 +11,11 @@ const maxVersion = 2 ** 31 - 1;
 const Values = z.record(z.string(), z.unknown());
 
 export const ByGroup = z.object({ group: z.string().max(60).describe(groupNames.join(', ')) });
+
+const SiteLanguage = z.enum(Object.keys(languages) as [Language, ...Language[]]);
+const BaseLanguage = SiteLanguage.optional().describe(
+  'The language of the defaults that the values began from. Absent: that of the site',
+);
 
 /** The version is 0 as long as nobody has saved the group. */
 export const GroupSummary = z.object({
@@ -24,8 +30,9 @@ export const GroupView = GroupSummary.extend({
   value: Values,
   /** When it was saved; null as long as nobody has saved it. */
   updated_at: Timestamp.nullable(),
-  /** The default of each value. */
+  /** The default of each value, in the language of the site. */
   defaults: Values,
+  language: SiteLanguage,
 });
 export type GroupView = z.output<typeof GroupView>;
 
@@ -43,6 +50,7 @@ export const GroupChange = ByGroup.extend({
   version: wholeNumber('Version', 0, maxVersion)
     .optional()
     .describe('The version that the change began from. Absent: whatever is stored is replaced'),
+  language: BaseLanguage,
   reassign_to: ReassignTo,
 });
 export type GroupChange = z.output<typeof GroupChange>;
@@ -98,6 +106,7 @@ export type ListUsage = z.output<typeof ListUsage>;
 
 export const PreviewRequest = ByGroup.extend({
   value: z.record(z.string(), z.unknown(), 'The value must be an object'),
+  language: BaseLanguage,
   path: z
     .string('Path is required')
     .max(2000)
@@ -107,5 +116,10 @@ export const PreviewRequest = ByGroup.extend({
 export type PreviewRequest = z.output<typeof PreviewRequest>;
 
 /** The document has no scripts. */
-export const Preview = z.object({ status: z.int(), document: z.string() });
+export const Preview = z.object({
+  status: z.int(),
+  document: z.string(),
+  /** What the placeholders of texts stand for, by name. */
+  placeholders: z.record(z.string(), z.string()),
+});
 export type Preview = z.output<typeof Preview>;

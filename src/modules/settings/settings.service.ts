@@ -3,7 +3,6 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Forbidden, NotFound } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { findGroup, groupNames } from '../../shared/settings/groups.ts';
-import type { PictureWork } from '../pictures/pictures.service.ts';
 import {
   type Group,
   mergeStale,
@@ -14,7 +13,11 @@ import {
   toView,
 } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
-import { storeSettingPicture, withSettingPictures } from './setting-pictures.service.ts';
+import {
+  type SettingPictureWork,
+  storeSettingPicture,
+  withSettingPictures,
+} from './setting-pictures.service.ts';
 import { readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
 import type {
   GroupChange,
@@ -27,7 +30,7 @@ import type {
 } from './settings.schema.ts';
 import { groupValue } from './site-settings.service.ts';
 
-type SettingsWork = SignedInOperation & PictureWork;
+type SettingsWork = SignedInOperation & SettingPictureWork;
 
 /** Returns the groups that the viewer may change. */
 export async function listGroups({ read, viewer }: SignedInOperation): Promise<GroupSummary[]> {
@@ -62,7 +65,8 @@ export async function saveGroup(
   uses: ListUses,
 ): Promise<SavedGroup> {
   const group = permittedGroup(work, change.group);
-  const mine = readInput(group, change.value, await readLanguage(work.read));
+  const languages = { language: await readLanguage(work.read), from: change.language };
+  const mine = readInput(group, change.value, languages);
   const save = async (inside: SignedInOperation) => {
     const state = await readState(inside, group);
     const { values, merged } = await mergeStale(inside, group, { state, mine, version: change.version });

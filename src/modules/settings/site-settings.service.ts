@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import type { Reader } from '../../database/operation.ts';
-import type { BrandLook, BrandPicture } from '../../shared/brand/brand.ts';
+import type { BrandLook } from '../../shared/brand/brand.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
+import { type PictureView, sizesOf } from '../../shared/picture-view.ts';
 import { defaultsIn, languageOf } from '../../shared/settings/defaults.ts';
 import type { Language } from '../../shared/settings/fields/region.ts';
 import { type GroupName, type GroupValues, groupNames, settingGroups } from '../../shared/settings/groups.ts';
@@ -34,7 +35,8 @@ export function createSiteSettings({ content, read }: Pick<Database, 'content' |
       try {
         const stored = await readCurrentGroups(read);
         const groups = stored.map((row) => `${row.group_name} ${row.version}`).join();
-        const settings = latest?.groups === groups ? latest.settings : await toSettings(read, stored);
+        const isSame = latest?.groups === groups && hasSizes(latest.settings);
+        const settings = latest && isSame ? latest.settings : await toSettings(read, stored);
         latest = { content: version, groups, settings };
         return settings;
       } catch (error) {
@@ -53,6 +55,14 @@ export function createSiteSettings({ content, read }: Pick<Database, 'content' |
   };
 }
 
+/** Returns whether the smaller sizes of all pictures exist. They are made some time after the upload. */
+function hasSizes({ pictures }: SiteSettings): boolean {
+  return [...pictures].every(
+    ([path, { width, sources }]) =>
+      sources.length > 0 || sizesOf({ path, width, is_animated: false }).length === 0,
+  );
+}
+
 async function toSettings(
   read: Reader,
   stored: readonly Pick<StoredGroup, 'group_name' | 'value'>[],
@@ -68,8 +78,8 @@ async function toSettings(
     'path',
     [...new Set(paths)].map((path) => ({ path })),
   );
-  const pictures = shown.flatMap(({ path, picture }): [string, BrandPicture][] =>
-    picture ? [[path, { path, width: picture.width, height: picture.height }]] : [],
+  const pictures = shown.flatMap(({ path, picture }): [string, PictureView][] =>
+    picture ? [[path, picture]] : [],
   );
   return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures));
 }

@@ -7,7 +7,7 @@ import { recordPictures } from './setting-pictures.service.ts';
 import { readCurrentGroups, readGroup, type StoredGroup } from './settings.repository.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 
-/** Returns the stored state of every group, also of groups that this version does not know. */
+/** Returns the stored state of every group, including groups that this version does not know. */
 export function readCurrent(read: Reader): Promise<StoredGroup[]> {
   return readCurrentGroups(read);
 }

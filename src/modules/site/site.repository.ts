@@ -1,6 +1,6 @@
 import { toIso } from '../../database/columns.ts';
-import { countRows } from '../../database/list/capped-count.ts';
 import type { Filter } from '../../database/list/filters.ts';
+import { countRows } from '../../database/list/row-counts.ts';
 import type { Reader } from '../../database/operation.ts';
 import type { Listed } from '../../shared/public-pages.ts';
 

@@ -32,7 +32,8 @@ const rowPages = [
 
 /** Returns all addresses, or only the number of parts. @throws {NotFound} for an unknown part */
 export async function listAddresses({ read, siteSettings }: SiteWork, part?: number): Promise<AddressList> {
-  const { features } = await siteSettings.current();
+  const { features, search } = await siteSettings.current();
+  if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
   const shownPages = publicPages.filter(({ path }) => isOpen(features, path));
   const counts = await Promise.all(shownRows.map(({ table }) => countShown(read, table)));

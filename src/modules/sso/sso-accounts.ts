@@ -17,9 +17,9 @@ import { rememberDevice } from '../auth/known-device.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
-import { followRole } from './follow-role.ts';
 import { spend, ssoDevice } from './sso-limits.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
+import { followRole } from './update-role.ts';
 
 const addressTaken =
   'There is an account with your e-mail address already, which is not linked to single sign-on. Sign in with its password, or ask an admin to link it.';

@@ -22,7 +22,7 @@ interface TrashedModule {
   };
 }
 
-/** For users who may edit the module. An item has the id that its row had. */
+/** Only users who may edit the module can call these. An item has the id of its row. */
 function trashOf(name: RecordedName, { rows }: TrashedModule) {
   const { path } = recordedFacts(name);
   const module = logOf(name);

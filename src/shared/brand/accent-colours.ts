@@ -28,7 +28,7 @@ function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName):
   const passes = (colour: Hex) =>
     isReadable(colour, [...backgroundsOf(backgrounds), ...tintsOf(colour, backgrounds)], textContrast);
   if (theme === 'light') {
-    // A medium grey looks disabled, so a light grey becomes almost black.
+    // Light colours are darkened to 0.62. A grey of that lightness looks disabled, so a light grey becomes almost black.
     const lightness = isGrey(brand) && own.lightness > 0.62 ? 0.28 : Math.min(own.lightness, 0.62);
     const hueAt = (at: number) => hueWhenDarker(own.hue, own.lightness - at);
     return moveLightness({ ...own, lightness }, 'darker', passes, hueAt);

@@ -19,7 +19,7 @@ export interface ShownChoice {
   label: string;
 }
 
-/** Rows store the key of a section, which never changes, and the name of every other entry. */
+/** Rows of team members store the key of their section, which never changes. All other rows store the name of the entry. */
 export function storedValue(list: ListName, { key, name }: Pick<ChoiceEntry, 'key' | 'name'>): string {
   return list === 'team_sections' ? key : name;
 }
@@ -77,7 +77,7 @@ export function motifOf(choices: Choices, list: CategoryList, category: string):
   return motifs[entry.motif] ?? motifs[motifKeys[hashOf(entry.key) % motifKeys.length]!]!;
 }
 
-/** Returns the values of former names as they are stored: none twice, and none that an entry of the list has now. */
+/** In each list, drops every former name that an entry has as its name now, and all but the first of equal former names. */
 export function withoutTaken(choices: Choices): Choices {
   const tidied = mapValues({ ...choices }, (entries, name) => {
     if (!Array.isArray(entries)) return entries;

@@ -13,6 +13,7 @@ import type { Texts } from './defaults/neutral/texts.ts';
 import { turkishTexts } from './defaults/neutral/tr.ts';
 import { pageDefaults } from './defaults/pages.ts';
 import { regionDefaults } from './defaults/region.ts';
+import { searchDefaults } from './defaults/search.ts';
 import { type Language, languages } from './fields/region.ts';
 import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
 import { completeValues } from './values.ts';
@@ -27,6 +28,7 @@ export const settingDefaults: GroupValues = {
   navigation: navigationDefaults,
   legal: legalDefaults,
   region: regionDefaults,
+  search: searchDefaults,
   features: featureDefaults,
 };
 

@@ -9,11 +9,16 @@ interface Described {
   /** A hint below the input. */
   help?: string;
 }
-/** Text on one line. Optional text may be `''`. */
+/** Text on one line. Optional text may be `''`. `has` is a placeholder that the text must contain. */
 export interface LineField extends Described {
   kind: 'line';
   max: number;
   isRequired?: true;
+  has?: string;
+}
+/** A code by which another service recognises the owner of the site, or `''`. */
+export interface CodeField extends Described {
+  kind: 'code';
 }
 /** Text of several lines. */
 export interface TextField extends Described {
@@ -65,6 +70,8 @@ export interface ChoiceField<C extends string = string> extends Described {
 export interface PictureField extends Described {
   kind: 'picture';
   box: { width: number; height: number };
+  /** The picture is stored as it is, and pages show it in several sizes. It may not be a drawing. */
+  isPhoto?: true;
 }
 export interface TickField extends Described {
   kind: 'tick';
@@ -99,6 +106,7 @@ export interface SectionField<F extends Fields = Fields> extends Described {
 }
 export type LeafField =
   | LineField
+  | CodeField
   | TextField
   | HtmlField
   | EmailField
@@ -148,6 +156,11 @@ export const line = (label: string, max: number, more: Help = {}): LineField => 
 export const requiredLine = (label: string, max: number, more: Help = {}): LineField => ({
   ...{ kind: 'line', label, max, isRequired: true, ...more },
 });
+/** A required line that contains a placeholder. */
+export const pattern = (label: string, max: number, has: string, more: Help = {}): LineField => ({
+  ...{ kind: 'line', label, max, isRequired: true, has, ...more },
+});
+export const code = (label: string, more: Help = {}): CodeField => ({ kind: 'code', label, ...more });
 export const text = (label: string, max: number, more: Help = {}): TextField => ({
   ...{ kind: 'text', label, max, ...more },
 });
@@ -176,6 +189,9 @@ export const choice = <const C extends string>(
 ): ChoiceField<C> => ({ kind: 'choice', label, choices, ...more });
 export const picture = (label: string, box: PictureField['box'], more: Help = {}): PictureField => ({
   ...{ kind: 'picture', label, box, ...more },
+});
+export const photo = (label: string, more: Help = {}): PictureField => ({
+  ...{ kind: 'picture', label, box: { width: 1920, height: 1920 }, isPhoto: true, ...more },
 });
 export const tick = (label: string, more: Help = {}): TickField => ({ kind: 'tick', label, ...more });
 export const lines = (label: string, noun: string, max: number, more: Help = {}): LinesField => ({

@@ -8,6 +8,7 @@ import { listFields } from './fields/lists.ts';
 import { navigationFields } from './fields/navigation.ts';
 import { pageFields } from './fields/pages.ts';
 import { regionFields } from './fields/region.ts';
+import { searchFields } from './fields/search.ts';
 import type { Fields, ValuesOf } from './fields.ts';
 
 interface Group {
@@ -27,6 +28,7 @@ export const settingGroups = {
   navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },
   legal: { label: 'Legal', grant: 'settings:manage', fields: legalFields },
   region: { label: 'Language & region', grant: 'settings:manage', fields: regionFields },
+  search: { label: 'Search engines', grant: 'settings:manage', fields: searchFields },
   features: { label: 'Features', grant: 'settings:manage', fields: featureFields },
 } as const satisfies Record<string, Group>;
 

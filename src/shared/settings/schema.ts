@@ -5,7 +5,7 @@ import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } fr
 import { cleanHtml } from '../writing/clean.ts';
 import { blankOf, mapValues } from './blank.ts';
 import { countryName } from './countries.ts';
-import type { Field, Fields, HtmlField, LeafField } from './fields.ts';
+import type { Field, Fields, HtmlField, LeafField, LineField } from './fields.ts';
 import { isStandard } from './standards.ts';
 
 const maxEntries = 60;
@@ -60,7 +60,14 @@ export function leafSchema(field: LeafField): z.ZodType {
   const { label } = field;
   switch (field.kind) {
     case 'line':
-      return field.isRequired ? oneLine(label, field.max) : optionalLine(label, field.max);
+      return lineSchema(field);
+    case 'code':
+      return optionalLine(label, 500)
+        .transform((text) => /\bcontent=["']([^"']*)["']/i.exec(text)?.[1] ?? text)
+        .refine(
+          (text) => /^[\w=.:-]{0,200}$/.test(text),
+          `${label} must be the code, or the whole tag that contains it`,
+        );
     case 'text':
       return optionalText(label, field.max);
     case 'html':
@@ -107,6 +114,11 @@ export function leafSchema(field: LeafField): z.ZodType {
         .array(z.enum(Object.keys(field.parts)), `${label} must be a list of names`)
         .transform((names) => [...new Set(names)]);
   }
+}
+
+function lineSchema({ label, max, isRequired, has = '' }: LineField) {
+  const schema = isRequired ? oneLine(label, max) : optionalLine(label, max);
+  return has ? schema.refine((text) => text.includes(has), `${label} must contain ${has}`) : schema;
 }
 
 /** Cleans the text. Stored text is clean already, and cleaning it again changes nothing. */

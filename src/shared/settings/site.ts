@@ -1,4 +1,5 @@
 import type { BrandPicture, SiteBrand } from '../brand/brand.ts';
+import type { PictureView } from '../picture-view.ts';
 import { catalogue } from '../words/catalogue.ts';
 import type { Words } from '../words/en.ts';
 import { settingDefaults } from './defaults.ts';
@@ -26,6 +27,10 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
   /** The fixed words in the site's language. */
   words: Words;
   formats: Formats;
+  /** What the placeholders of texts stand for. */
+  placeholders: ReadonlyMap<string, string>;
+  /** The uploaded pictures that the settings name, by path. */
+  pictures: ReadonlyMap<string, PictureView>;
 }
 
 /** Gives the settings as they are now. */
@@ -39,24 +44,31 @@ export interface SiteSettingsSource {
 /** Returns what the site shows of the values of all groups. `pictures` are the stored ones that the values name, by path. */
 export function toSiteSettings(
   values: GroupValues,
-  pictures: ReadonlyMap<string, BrandPicture> = new Map(),
+  pictures: ReadonlyMap<string, PictureView> = new Map(),
 ): SiteSettings {
   const { company, brand, legal, choices, ...texts } = values;
   const features = { ...texts.features, ...shownDocuments(legal) };
   const formats = formatsOf(texts.region, company.address.country_code);
   const country = formats.countryName(company.address.country_code);
+  const placeholders = placeholdersOf(values);
+  const pictureOf = (path: string): BrandPicture | null => {
+    const { width, height } = pictures.get(path) ?? {};
+    return width && height ? { path, width, height } : null;
+  };
   return {
-    ...leaveOutClosed({ ...fillIn(texts, placeholdersOf(values)), features }),
+    ...leaveOutClosed({ ...fillIn(texts, placeholders), features }),
+    placeholders,
     choices,
     legal: fillDocuments(values, country),
     words: catalogue[texts.region.language],
     formats,
     brand: {
       ...brand,
-      logo: pictures.get(brand.logo) ?? null,
-      logo_dark: pictures.get(brand.logo_dark) ?? null,
-      icon: pictures.get(brand.icon) ?? null,
+      logo: pictureOf(brand.logo),
+      logo_dark: pictureOf(brand.logo_dark),
+      icon: pictureOf(brand.icon),
     },
+    pictures,
     company: { ...company, address: { ...company.address, country } },
   };
 }

@@ -1,15 +1,17 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useCurrentUser } from '../../core/admin-context.ts';
+import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { focusFirstError } from '../../form/form-page.tsx';
 import classes from './account.module.css';
 import { Sessions } from './sessions.tsx';
-import { useChangePassword, useRename } from './use-account.ts';
 
 /** The person's own account: name, password and sessions. */
 export function AccountPage() {
@@ -161,4 +163,32 @@ function PasswordForm() {
       />
     </AccountForm>
   );
+}
+
+/** Changes the person's own name, on the server and in the session that the browser stores. */
+function useRename() {
+  const { sessions } = useServices();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return trpc.account.rename.useMutation({
+    onSuccess: ({ user }) => {
+      sessions.update(user);
+      notifySuccess('Name saved');
+      // A navigation makes the frame read the session again.
+      navigate(pathname, { replace: true, preventScrollReset: true });
+    },
+  });
+}
+
+/** Changes the person's own password. */
+function useChangePassword(onChanged: () => void) {
+  const { account } = trpc.useUtils();
+  return trpc.account.changePassword.useMutation({
+    trpc: { context: { alone: true } },
+    onSuccess: () => {
+      notifySuccess('Password changed. You have been signed out on all other devices.');
+      onChanged();
+      return account.sessions.invalidate();
+    },
+  });
 }

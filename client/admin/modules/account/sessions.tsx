@@ -3,11 +3,11 @@ import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { dateLocale, formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { dateLocale, formatDate, formatDateTime } from '../../core/dates.ts';
 import classes from './account.module.css';
-import { useEndSessions } from './use-account.ts';
 
 /** The person's sessions. */
 export function Sessions() {
@@ -93,4 +93,20 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
       )}
     </li>
   );
+}
+
+/** Ends one session, or all except the current one. */
+function useEndSessions() {
+  const { account } = trpc.useUtils();
+  const refresh = () => account.sessions.invalidate();
+  const one = trpc.account.endSession.useMutation({
+    onSuccess: () => notifySuccess('Device signed out'),
+    // Runs after a failure too, because the session may have ended already.
+    onSettled: refresh,
+  });
+  const others = trpc.account.endOtherSessions.useMutation({
+    onSuccess: () => notifySuccess('All other devices signed out'),
+    onSettled: refresh,
+  });
+  return { one, others, isBusy: one.isPending || others.isPending, error: one.error ?? others.error };
 }

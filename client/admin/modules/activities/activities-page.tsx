@@ -2,13 +2,13 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/enumerations.ts';
-import { activityModules, facts, moduleOfLog } from '../../../../src/shared/module-facts.ts';
+import { activityModules, moduleOfLog } from '../../../../src/shared/module-facts.ts';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { formatDateTime } from '../../../shared/dates.ts';
 import { ActivityIcon, Unconfirmed } from '../../components/activity-marks.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { formatDateTime } from '../../core/dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
@@ -148,7 +148,7 @@ function toModuleName(module: string): string {
 }
 
 const typeOptions = activityTypes.map((value) => ({ value, label: typeNames[value] }));
-const moduleOptions = Object.values(facts).map(({ log, label }) => ({ value: log, label }));
+const moduleOptions = activityModules.map((value) => ({ value, label: moduleOfLog(value)!.label }));
 
 type Value = NonNullable<Activity['changes']>[string]['old'];
 

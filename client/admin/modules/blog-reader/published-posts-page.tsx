@@ -5,10 +5,10 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { blogFacts } from '../../../../src/modules/blog/blog.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { formatDate } from '../../../shared/dates.ts';
-import { useChoices, WithChoices } from '../../components/choices.tsx';
+import { useChoices, WithChoices } from '../../components/choices-context.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { formatDate } from '../../core/dates.ts';
 import { publishedPostsPath } from '../../core/paths.ts';
 import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
@@ -94,9 +94,17 @@ function PublishedPost() {
   const { id } = useParams();
   const query = trpc.blog.publishedOne.useQuery({ id: Number(id) });
   return (
-    <QueryBoundary query={query} subject="the blog post" skeleton={<Skeleton height={560} />}>
-      {({ post }) => <PostText post={post} />}
-    </QueryBoundary>
+    <>
+      {!query.data && <PageHeader title="Blog" />}
+      <QueryBoundary
+        query={query}
+        subject="the blog post"
+        skeleton={<Skeleton height={560} />}
+        wayBack={<BackToPosts />}
+      >
+        {({ post }) => <PostText post={post} />}
+      </QueryBoundary>
+    </>
   );
 }
 
@@ -113,10 +121,15 @@ function PostText({ post }: { post: Post }) {
       <div
         className={`prose ${classes.text}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server
-        dangerouslySetInnerHTML={{ __html: content }}
+        dangerouslySetInnerHTML={{ __html: withFocusableCode(content) }}
       />
     </article>
   );
+}
+
+/** Code may scroll sideways, which the keyboard can do only in an element with the focus. */
+function withFocusableCode(html: string): string {
+  return html.replaceAll('<pre>', '<pre tabindex="0">');
 }
 
 /** Returns to the list as the person left it, or to its beginning when they opened the post by a link. */

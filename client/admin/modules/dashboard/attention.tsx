@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { formatDate } from '../../../shared/dates.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { formatDate } from '../../core/dates.ts';
 import { modulePath, paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
+import { formatUnreadCount } from '../../shell/inbox-updates.tsx';
 import classes from './dashboard.module.css';
 import { Nothing, Section } from './section.tsx';
 
@@ -30,7 +31,7 @@ export function Attention() {
             {unread > 0 && (
               <p className={classes.waiting}>
                 <Link to={`${paths.inbox}?tab=unread`}>
-                  {unread === 1 ? '1 unread message' : `${unread} unread messages`}
+                  {unread === 1 ? '1 unread message' : `${formatUnreadCount(unread)} unread messages`}
                 </Link>
               </p>
             )}

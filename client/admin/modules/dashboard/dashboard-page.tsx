@@ -5,13 +5,11 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { LogoutDialog } from '../../shell/account-menu.tsx';
 import { Attention } from './attention.tsx';
-import { ChecklistSection } from './checklist.tsx';
 import classes from './dashboard.module.css';
+import { ChecklistSection, SetUpCard, useOnboarding } from './onboarding.tsx';
 import { Overview } from './overview.tsx';
 import { RecentActivity } from './recent-activity.tsx';
-import { SetUpCard } from './set-up-card.tsx';
 import { UnreadMessages } from './unread-messages.tsx';
-import { useOnboarding } from './use-onboarding.ts';
 
 /** The first screen after signing in. */
 export function DashboardPage() {

@@ -5,11 +5,14 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { RefetchError } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { modulePath, paths, usersPath } from '../../core/paths.ts';
-import classes from './dashboard.module.css';
+import { formatUnreadCount } from '../../shell/inbox-updates.tsx';
+import classes from './overview.module.css';
 
 interface Card {
-  /** The count that the card shows, and its label. Every role sees it. */
-  count?: { of: keyof ApiOutputs['dashboard']['stats']; label: string };
+  /** The label of the count. */
+  label: string;
+  /** The count in the statistics, which every role sees. Absent where a call of the subject itself returns it. */
+  of?: keyof ApiOutputs['dashboard']['stats'];
   to: string;
   grant: Grant;
   /** The label of the link, which is shorter for roles that have only a few. */
@@ -17,31 +20,31 @@ interface Card {
   adminAction: string;
 }
 
-// Labels and order are fixed by docs/product.md, §4.2.
+// The labels of the links, of four counts and the order are fixed by docs/product.md, §4.2.
 const cards: readonly Card[] = [
   {
-    ...{
-      to: modulePath('blog'),
-      grant: 'blog:manage',
-      action: 'Blog Posts',
-      adminAction: 'Manage Blog Posts',
-    },
-    count: { of: 'blogCount', label: 'Blog Posts' },
-  },
-  { to: modulePath('team'), grant: 'team:manage', action: 'Team', adminAction: 'Manage Team' },
-  {
-    ...{ to: modulePath('jobs'), grant: 'jobs:manage', action: 'Jobs', adminAction: 'Manage Jobs' },
-    count: { of: 'jobCount', label: 'Job Postings' },
+    ...{ label: 'Blog Posts', of: 'blogCount', to: modulePath('blog'), grant: 'blog:manage' },
+    ...{ action: 'Blog Posts', adminAction: 'Manage Blog Posts' },
   },
   {
-    ...{ to: usersPath, grant: 'users:manage', action: 'Users', adminAction: 'Manage Users' },
-    count: { of: 'userCount', label: 'Total Users' },
+    ...{ label: 'Team Members', to: modulePath('team'), grant: 'team:manage' },
+    ...{ action: 'Team', adminAction: 'Manage Team' },
   },
-  { to: paths.inbox, grant: 'inbox:manage', action: 'View Messages', adminAction: 'View Messages' },
   {
-    ...{ to: modulePath('portfolio'), grant: 'portfolio:manage', action: 'Portfolio' },
-    adminAction: 'Manage Portfolio',
-    count: { of: 'portfolioCount', label: 'Portfolio Items' },
+    ...{ label: 'Job Postings', of: 'jobCount', to: modulePath('jobs'), grant: 'jobs:manage' },
+    ...{ action: 'Jobs', adminAction: 'Manage Jobs' },
+  },
+  {
+    ...{ label: 'Total Users', of: 'userCount', to: usersPath, grant: 'users:manage' },
+    ...{ action: 'Users', adminAction: 'Manage Users' },
+  },
+  {
+    ...{ label: 'Unread', to: paths.inbox, grant: 'inbox:manage' },
+    ...{ action: 'View Messages', adminAction: 'View Messages' },
+  },
+  {
+    ...{ label: 'Portfolio Items', of: 'portfolioCount', to: modulePath('portfolio') },
+    ...{ grant: 'portfolio:manage', action: 'Portfolio', adminAction: 'Manage Portfolio' },
   },
 ];
 
@@ -51,22 +54,28 @@ const figures = new Intl.NumberFormat('en');
 export function Overview() {
   const { role } = useCurrentUser();
   const query = trpc.dashboard.stats.useQuery();
-  const shown = cards.map((card) => ({ ...card, isOpen: can(role, card.grant) }));
+  const team = trpc.team.list.useQuery({ page: 1, per_page: 1 }, { enabled: can(role, 'team:manage') });
+  // `InboxUpdates` asks for the number.
+  const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
+  const others: Record<string, string | undefined> = {
+    [modulePath('team')]: team.data && figures.format(team.data.stats.total),
+    [paths.inbox]: inbox.data && formatUnreadCount(inbox.data.unread),
+  };
+  const countOf = ({ of, to }: Card) => (of ? query.data && figures.format(query.data[of]) : others[to]);
+  const isOpen = ({ grant }: Card) => can(role, grant);
   const list = (
     <ul className={classes.cards}>
-      {shown
-        .filter(({ count, isOpen }) => count || isOpen)
-        .map(({ to, count, isOpen, action, adminAction }) => (
-          <li key={to} className={classes.card}>
-            {count && (
-              <p className={classes.count}>
-                <span>{count.label}</span>
-                <strong>{query.data ? figures.format(query.data[count.of]) : '–'}</strong>
-              </p>
-            )}
-            {isOpen && (
-              <Link to={to} className={classes.action!}>
-                {role === 'admin' ? adminAction : action}
+      {cards
+        .filter((card) => card.of || isOpen(card))
+        .map((card) => (
+          <li key={card.to} className={classes.card}>
+            <p className={classes.count}>
+              <span>{card.label}</span>
+              <strong>{countOf(card) ?? '–'}</strong>
+            </p>
+            {isOpen(card) && (
+              <Link to={card.to} className={classes.action!}>
+                {role === 'admin' ? card.adminAction : card.action}
               </Link>
             )}
           </li>
@@ -76,7 +85,7 @@ export function Overview() {
   return (
     <>
       <RefetchError query={query} title="Couldn’t load the totals." />
-      {shown.some(({ isOpen }) => isOpen) ? <nav aria-label="Quick actions">{list}</nav> : list}
+      {cards.some(isOpen) ? <nav aria-label="Quick actions">{list}</nav> : list}
     </>
   );
 }

@@ -6,8 +6,8 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
-import classes from './dashboard.module.css';
 import { Nothing, Section } from './section.tsx';
+import classes from './unread-messages.module.css';
 
 type Message = ApiOutputs['inbox']['unread']['messages'][number];
 

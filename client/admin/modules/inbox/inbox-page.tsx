@@ -11,9 +11,9 @@ import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
 import { findView, InboxTabs, spamView } from './inbox-tabs.tsx';
+import { deleteMessages, type Message, nouns, useInboxRefresh, useOpenMessage } from './message-actions.ts';
 import { MessageModal } from './message-modal.tsx';
 import { SpamPage } from './spam-page.tsx';
-import { deleteMessages, type Message, nouns, useInboxRefresh, useOpenMessage } from './use-messages.ts';
 
 /** The inbox: visitors' messages, newest first, or the spam. */
 export function InboxPage() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import type { Message } from './message-actions.ts';
 import classes from './message-modal.module.css';
-import type { Message } from './use-messages.ts';
 
 /** The text of the message, the other fields of the form, and the file. */
 export function MessageBody({ message }: { message: Message }) {

@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
-import { formatDateTime } from '../../../shared/dates.ts';
 import { DeleteModal } from '../../components/confirm-modal.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { formatDateTime } from '../../core/dates.ts';
+import { type Message, useRemoveMessage } from './message-actions.ts';
 import { MessageBody } from './message-body.tsx';
 import classes from './message-modal.module.css';
-import { type Message, useRemoveMessage } from './use-messages.ts';
 
 interface MessageModalProps {
   message: Message | undefined;

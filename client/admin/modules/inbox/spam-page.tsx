@@ -12,10 +12,10 @@ import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
-import classes from './inbox.module.css';
 import { InboxTabs } from './inbox-tabs.tsx';
+import { deleteMessages, nouns, useInboxRefresh } from './message-actions.ts';
 import { MessageDeleteModal } from './message-modal.tsx';
-import { deleteMessages, nouns, useInboxRefresh } from './use-messages.ts';
+import classes from './spam-page.module.css';
 
 /** A spam message with the reasons. */
 type SpamMessage = ApiOutputs['inbox']['listSpam']['messages'][number];

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { jobPath } from '../../../shared/site-paths.ts';
-import { useChoices } from '../../components/choices.tsx';
+import { useChoices } from '../../components/choices-context.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
 import { type CardActions, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';

@@ -13,7 +13,7 @@ import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
-import { type TrashCalls, useSoftDelete } from '../../list/use-soft-delete.ts';
+import { type TrashCalls, useSoftDelete } from '../../list/use-trash.ts';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './media.module.css';
 import { MediaUses } from './media-uses.tsx';
@@ -61,7 +61,12 @@ const title = 'Edit Picture';
 export function MediaEdit() {
   const query = trpc.media.one.useQuery(...useEditQuery());
   return (
-    <EditFormLoader title={title} query={query} subject="the picture">
+    <EditFormLoader
+      title={title}
+      query={query}
+      subject="the picture"
+      list={{ path: mediaFacts.path, nouns: 'the media library' }}
+    >
       {(detail) => <MediaForm key={detail.item.id} {...detail} />}
     </EditFormLoader>
   );

@@ -17,7 +17,7 @@ import { PagedList } from '../../list/paged-list.tsx';
 import { type CardActions, CardDetail, CardTime, RecordCard } from '../../list/record-card.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
-import { type TrashCalls, useSoftDelete } from '../../list/use-soft-delete.ts';
+import { type TrashCalls, useSoftDelete } from '../../list/use-trash.ts';
 import classes from './media.module.css';
 
 const { path: address, pageSize, sorts } = mediaFacts;

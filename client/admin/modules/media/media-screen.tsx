@@ -1,7 +1,7 @@
 import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { TrashPage } from '../../list/trash-page.tsx';
-import type { TrashCalls } from '../../list/use-soft-delete.ts';
+import type { TrashCalls } from '../../list/use-trash.ts';
 import { MediaEdit } from './media-form.tsx';
 import { MediaList } from './media-list.tsx';
 

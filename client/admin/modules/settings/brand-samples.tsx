@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
 import { isHex } from '../../../../src/shared/brand/colour.ts';
-import { describePalette } from '../../../../src/shared/brand/notes.ts';
 import { makePalette } from '../../../../src/shared/brand/palette.ts';
+import { describePalette } from '../../../../src/shared/brand/palette-notes.ts';
 import { hasDefaultColours, propertiesOf } from '../../../../src/shared/brand/stylesheet.ts';
 import type { ThemeName } from '../../../../src/shared/brand/theme-colours.ts';
 import classes from './brand.module.css';

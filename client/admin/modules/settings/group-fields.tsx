@@ -110,6 +110,7 @@ function FieldInput(props: FieldInputProps) {
         field={field}
         entries={draft[path] as Entry[]}
         initial={defaults[path] as Entry[]}
+        isFact={group === 'company'}
         errorOf={(part) => errors[part ? `${path}.${part}` : path]}
         onChange={(entries) => onChange({ [path]: entries })}
       />
@@ -120,6 +121,7 @@ function FieldInput(props: FieldInputProps) {
       field={field}
       value={draft[path]}
       initial={defaults[path]}
+      isFact={group === 'company'}
       error={errors[path]}
       onChange={(value) => onChange({ [path]: value })}
     />

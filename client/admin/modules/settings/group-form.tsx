@@ -25,7 +25,8 @@ import { GroupPreview, pathOfSection } from './group-preview.tsx';
 import { LogoColours } from './logo-colours.tsx';
 import preview from './preview.module.css';
 import classes from './settings.module.css';
-import { useFieldOfAddress } from './use-field-of-address.ts';
+import { pathOfField, useFieldOfAddress } from './use-field-of-address.ts';
+import { useIgnoredDrops } from './use-ignored-drops.ts';
 
 /** The width from which the preview fits beside the form. */
 const wide = '(min-width: 90rem)';
@@ -38,23 +39,27 @@ interface GroupFormProps {
   saveLabel?: string;
   /** Further buttons beside the one that saves. */
   actions?: ReactNode;
+  /** Fields of another group, and what saves them. It runs before this group is saved. */
+  companion?: undefined | { render: (draft: Draft) => ReactNode; save: (draft: Draft) => Promise<void> };
   /** Reloads the form with the stored values. */
   onSaved: () => void;
 }
 
 /** The form of one group of the settings. What is saved is on the site at once. */
-export function GroupForm({ name, group, shown, saveLabel, actions, onSaved }: GroupFormProps) {
+export function GroupForm({ name, group, shown, saveLabel, actions, companion, onSaved }: GroupFormProps) {
   const { fields, label }: { fields: Fields; label: string } = settingGroups[name];
   const utils = trpc.useUtils();
   const [kind] = useState(() => definitionOf(name));
   const [row] = useState(() => toRow(group));
   const [colours, setColours] = useState<string[]>([]);
   const save = async (draft: Draft, version: number, options: object) => {
+    await companion?.save(draft);
     const reassign_to = toReassignments(fields, draft);
     const input = {
       group: name,
       value: toValue(fields, draft),
       version,
+      language: group.language,
       ...(reassign_to && { reassign_to }),
     };
     return toRow(await utils.client.settings.update.mutate(input, options));
@@ -72,13 +77,16 @@ export function GroupForm({ name, group, shown, saveLabel, actions, onSaved }: G
   );
   const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
   const [path, setPath] = useState('/');
+  const [focused, setFocused] = useState<string>();
   const followFocus = (event: FocusEvent) => {
     const section = event.target.closest<HTMLElement>('[data-section]')?.dataset.section;
     const page = pathOfSection(section);
     if (page) setPath(page);
+    setFocused(pathOfField(event.target));
   };
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   useFieldOfAddress();
+  useIgnoredDrops(document);
   if (form.guard.isRevoked) return null;
   return (
     <div className={preview.beside} data-preview={hasPreview || undefined}>
@@ -87,7 +95,15 @@ export function GroupForm({ name, group, shown, saveLabel, actions, onSaved }: G
           {hasPreview ? 'Hide the preview' : 'Show the preview'}
         </Button>
         {hasPreview && (
-          <GroupPreview group={name} fields={fields} draft={form.values} path={path} onPath={setPath} />
+          <GroupPreview
+            group={name}
+            language={group.language}
+            fields={fields}
+            draft={form.values}
+            path={path}
+            onPath={setPath}
+            focused={focused}
+          />
         )}
       </div>
       <section aria-label="Form" onFocus={followFocus}>
@@ -113,6 +129,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, onSaved }: G
             onChange={form.setValues}
             onUploaded={(field, found) => field === 'logo' && setColours(found)}
           />
+          {companion?.render(form.values)}
           <div className={classes.actions}>
             {actions}
             <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { formatDateTime } from '../../../shared/dates.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { RefetchError } from '../../components/query-boundary.tsx';
+import { formatDateTime } from '../../core/dates.ts';
 import type { Group, GroupName } from './group-model.ts';
 import classes from './settings.module.css';
 

@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
+import { DragHandle, useDragOrder } from './drag-order.tsx';
 import type { Entry } from './group-model.ts';
 import { MoveButtons } from './parts-input.tsx';
 import { SettingInput, type SettingInputProps } from './setting-input.tsx';
@@ -14,13 +15,15 @@ interface ListSettingProps {
   initial: readonly Entry[];
   /** Returns the error of a value, by its path in the list: `0.label`. */
   errorOf: (path: string) => string | undefined;
+  isFact?: boolean;
   onChange: (entries: readonly Entry[]) => void;
   /** Called before an entry is removed. Returns true to remove it later or not at all. */
   onRemove?: (entry: Entry) => boolean;
 }
 
 /** A list of entries, each with its fields. Entries can be added, changed, moved and removed. */
-export function ListSetting({ field, entries, initial, errorOf, onChange, onRemove }: ListSettingProps) {
+export function ListSetting(props: ListSettingProps) {
+  const { field, entries, initial, isFact = false, errorOf, onChange, onRemove } = props;
   const { label, noun, help, title } = field;
   const [said, say] = useState('');
   const made = useRef(0);
@@ -36,6 +39,7 @@ export function ListSetting({ field, entries, initial, errorOf, onChange, onRemo
     onChange(entries.toSpliced(from, 1).toSpliced(to, 0, entry));
     say(`${nameOf(entry, from)} moved to position ${to + 1} of ${entries.length}`);
   };
+  const { list, begin, markOf } = useDragOrder(entries.length, move);
   const remove = (place: number) => {
     if (onRemove?.(entries[place]!)) return;
     say(`${nameOf(entries[place]!, place)} removed`);
@@ -47,24 +51,26 @@ export function ListSetting({ field, entries, initial, errorOf, onChange, onRemo
       <legend className={classes.legend}>{label}</legend>
       {help && <p className={classes.help}>{help}</p>}
       {errorOf('') && <p className={classes.error}>{errorOf('')}</p>}
-      <ol>
+      <ol ref={list}>
         {entries.map((entry, place) => {
           const name = nameOf(entry, place);
           const isNew = entry.key === undefined;
           const hasError = Object.keys(field.fields).some((part) => errorOf(`${place}.${part}`));
           return (
-            <li key={entry.key ?? entry.draftKey} className={classes.entry}>
+            <li key={entry.key ?? entry.draftKey} className={classes.entry} data-drag={markOf(place)}>
+              <DragHandle onBegin={(event) => begin(place, event)} />
               <details open={isNew || hasError || undefined}>
                 <summary className={classes.entryName}>{name}</summary>
                 <div className={classes.fields}>
                   {Object.entries(field.fields).map(([part, inner]) => (
-                    <SettingInput
-                      key={part}
-                      field={inner as SettingInputProps['field']}
-                      value={entry[part]}
-                      error={errorOf(`${place}.${part}`)}
-                      onChange={(value) => onChange(entries.with(place, { ...entry, [part]: value }))}
-                    />
+                    <div key={part} data-part={`${place}.${part}`}>
+                      <SettingInput
+                        field={inner as SettingInputProps['field']}
+                        value={entry[part]}
+                        error={errorOf(`${place}.${part}`)}
+                        onChange={(value) => onChange(entries.with(place, { ...entry, [part]: value }))}
+                      />
+                    </div>
                   ))}
                 </div>
               </details>
@@ -87,7 +93,7 @@ export function ListSetting({ field, entries, initial, errorOf, onChange, onRemo
         <Button variant="default" size="compact-md" leftSection={<IconPlus size={15} />} onClick={add}>
           Add {noun}
         </Button>
-        {isChanged && (
+        {isChanged && !isFact && (
           <Button
             variant="subtle"
             size="compact-md"

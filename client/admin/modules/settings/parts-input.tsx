@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PartsField } from '../../../../src/shared/settings/fields.ts';
+import { DragHandle, useDragOrder } from './drag-order.tsx';
 import classes from './settings.module.css';
 
 interface PartsInputProps {
@@ -19,14 +20,16 @@ export function PartsInput({ field: { label, parts }, value, onChange }: PartsIn
     onChange(value.toSpliced(from, 1).toSpliced(to, 0, name));
     say(`${parts[name]} moved to position ${to + 1} of ${value.length}`);
   };
+  const { list, begin, markOf } = useDragOrder(value.length, move);
   return (
     <fieldset className={classes.parts}>
       <legend className={classes.legend}>{label}</legend>
-      <ol>
+      <ol ref={list}>
         {[...value, ...hidden].map((name, place) => {
           const isShown = place < value.length;
           return (
-            <li key={name} className={classes.part}>
+            <li key={name} className={classes.part} data-drag={isShown ? markOf(place) : undefined}>
+              {isShown && <DragHandle onBegin={(event) => begin(place, event)} />}
               <Checkbox
                 label={parts[name] ?? name}
                 checked={isShown}

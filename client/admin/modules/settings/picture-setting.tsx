@@ -55,14 +55,15 @@ export function PictureSetting(props: PictureSettingProps) {
       error={refusal ?? error}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
-      {value && (
+      {value && field.isPhoto && <img src={`/${value}`} alt={field.label} className={classes.photo} />}
+      {value && !field.isPhoto && (
         <div className={classes.shown}>
           <img src={`/${value}`} alt={`${field.label}, on a light background`} className={classes.onLight} />
           <img src={`/${value}`} alt={`${field.label}, on a dark background`} className={classes.onDark} />
         </div>
       )}
       <div className={classes.acts}>
-        <FileButton accept=".svg,image/*" onChange={upload}>
+        <FileButton accept={field.isPhoto ? 'image/*' : '.svg,image/*'} onChange={upload}>
           {(props) => (
             <Button {...props} variant="default" size="compact-md" aria-disabled={isBusy}>
               {isBusy ? 'Uploading...' : `${value ? 'Change' : 'Choose'} ${field.label.toLowerCase()}`}

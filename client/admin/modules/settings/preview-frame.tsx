@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import classes from './preview.module.css';
+import { elementsWith, pathAt, type ShownText } from './preview-texts.ts';
+import { useIgnoredDrops } from './use-ignored-drops.ts';
 
 export type PreviewTheme = 'light' | 'dark';
 
@@ -14,10 +16,17 @@ interface PreviewFrameProps {
   space: { width: number; height: number };
   /** Called with the address of a link that was followed. */
   onPath: (path: string) => void;
+  /** The texts of the form that the page may show. */
+  texts: readonly ShownText[];
+  /** The path of the field that has the focus. Its text has an outline. */
+  focused: string | undefined;
+  /** Called with the path of a text that was clicked. */
+  onText: (path: string) => void;
 }
 
 /** A page in a frame that runs no scripts. A change replaces the content, so that the frame neither flashes nor scrolls. */
-export function PreviewFrame({ html, path, theme, width, space, onPath }: PreviewFrameProps) {
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { html, path, theme, width, space, onPath, texts, focused, onText } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [first] = useState(html);
   const [page, setPage] = useState<Document>();
@@ -32,15 +41,20 @@ export function PreviewFrame({ html, path, theme, width, space, onPath }: Previe
   }, [page, path]);
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      const link = (event.target as Element).closest?.('a');
-      if (!link) return;
-      event.preventDefault();
+      const element = event.target as Element;
+      const link = element.closest?.('a');
+      if (link) event.preventDefault();
+      const field = pathAt(texts, element);
+      if (field) onText(field);
+      if (field || !link) return;
       const address = link.getAttribute('href') ?? '';
       if (/^\/(?!\/)/.test(address)) onPath(address.replace(/#.*/, ''));
     };
     page?.addEventListener('click', follow);
     return () => page?.removeEventListener('click', follow);
-  }, [page, onPath]);
+  }, [page, onPath, texts, onText]);
+  useIgnoredDrops(page);
+  useOutline(page, { html, texts, focused });
   const scale = Math.min(1, space.width / width);
   return (
     <iframe
@@ -53,6 +67,33 @@ export function PreviewFrame({ html, path, theme, width, space, onPath }: Previe
       style={{ width, height: space.height / scale, transform: `scale(${scale})` }}
     />
   );
+}
+
+interface Outline {
+  html: string;
+  texts: readonly ShownText[];
+  focused: string | undefined;
+}
+
+/** Shows where the text of the focused field is, after every change of the page. */
+function useOutline(page: Document | undefined, { html, texts, focused }: Outline): void {
+  const scrolledTo = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other elements
+  useEffect(() => {
+    if (!page || !focused) return;
+    const wanted = new Set(texts.filter((shown) => shown.path === focused).map(({ text }) => text));
+    const elements = elementsWith(page, wanted);
+    // The policy permits no inline styles in a document, but scripts may set them.
+    for (const { style } of elements) {
+      style.outline = '3px solid var(--accent)';
+      style.outlineOffset = '3px';
+    }
+    if (scrolledTo.current !== focused) elements[0]?.scrollIntoView({ block: 'nearest' });
+    scrolledTo.current = focused;
+    return () => {
+      for (const { style } of elements) style.outline = '';
+    };
+  }, [page, html, texts, focused]);
 }
 
 /** The style sheets are compared one by one, because a sheet that is loaded again would leave the page bare for a moment. */

@@ -14,18 +14,20 @@ export interface SettingInputProps {
   value: unknown;
   /** What the value is without a change. Absent in a new entry of a list. */
   initial?: unknown;
+  /** Nobody wants the default back: it is a fact of a company that does not exist. */
+  isFact?: boolean;
   error: string | undefined;
   onChange: (value: unknown) => void;
 }
 
 /** The input of one value. A value that nobody has changed is quiet; one that is changed can go back to its default. */
 export function SettingInput(props: SettingInputProps) {
-  const { field, value, initial, onChange } = props;
+  const { field, value, initial, isFact = false, onChange } = props;
   const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);
   return (
     <div className={classes.setting} data-default={initial !== undefined && !isChanged ? true : undefined}>
       <Control {...props} />
-      {isChanged && (
+      {isChanged && !isFact && (
         <p className={classes.back}>
           <Button
             variant="subtle"
@@ -64,6 +66,8 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
           withAsterisk={false}
         />
       );
+    case 'code':
+      return <TextInput {...typed} spellCheck={false} autoComplete="off" />;
     case 'email':
       return <TextInput {...typed} type="email" />;
     case 'link':

@@ -1,6 +1,6 @@
 import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
-import { useChoices } from '../../components/choices.tsx';
+import { useChoices } from '../../components/choices-context.tsx';
 import { TagList } from '../../components/tag-list.tsx';
 import { type CardActions, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';

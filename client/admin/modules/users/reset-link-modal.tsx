@@ -3,10 +3,10 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import modalClasses from '../../components/modal.module.css';
-import type { User } from './use-users.ts';
+import { formatDateTime } from '../../core/dates.ts';
+import type { User } from './user-form.tsx';
 import classes from './users.module.css';
 
 interface ResetLinkModalProps {

@@ -2,11 +2,11 @@ import { Button, Group, Modal } from '@mantine/core';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { formatDateTime } from '../../../shared/dates.ts';
 import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import modalClasses from '../../components/modal.module.css';
 import { notifySuccess } from '../../components/notifications.tsx';
+import { formatDateTime } from '../../core/dates.ts';
 import classes from './users.module.css';
 
 /**
@@ -85,7 +85,6 @@ function SsoLinkModal({ act, userId, asked: { item, isOpen, close } }: SsoLinkMo
 
 type SsoLink = ApiOutputs['sso']['links']['links'][number];
 
-/** Returns a sentence about the state of a user's link. */
 function linkSentence({ kind }: SsoLink): string {
   if (kind === 'came')
     return 'Created by single sign-on. The role is updated from the provider at each sign-in.';

@@ -2,6 +2,7 @@ import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { assignableRoles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
@@ -12,7 +13,9 @@ import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { SsoLinks } from './sso-links.tsx';
-import type { User } from './use-users.ts';
+
+/** A user in the panel's list. */
+export type User = ApiOutputs['users']['list']['users'][number];
 
 interface UserFormProps {
   title: string;
@@ -130,7 +133,12 @@ export function UserCreate() {
 export function UserEdit() {
   const query = trpc.users.one.useQuery(...useEditQuery());
   return (
-    <EditFormLoader title="Edit User" query={query} subject="the user">
+    <EditFormLoader
+      title="Edit User"
+      query={query}
+      subject="the user"
+      list={{ path: usersPath, nouns: 'users' }}
+    >
       {({ user }) => <StoredUserForm key={user.id} user={user} />}
     </EditFormLoader>
   );

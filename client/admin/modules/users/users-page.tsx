@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { roles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
 import { DeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
+import { formatDate, formatDateTime } from '../../core/dates.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { paths, usersPath } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
@@ -18,8 +19,7 @@ import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
-import { toGroupCounts, type User, userGroups } from './use-users.ts';
-import { UserCreate, UserEdit } from './user-form.tsx';
+import { type User, UserCreate, UserEdit } from './user-form.tsx';
 
 const sorts = ['name', 'role', 'created_at'];
 const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
@@ -127,7 +127,6 @@ function UserName({ user: { id, name } }: { user: User }) {
   );
 }
 
-/** The pages of the users: the list, and the forms that replace it. */
 export const usersPages = { index: UsersPage, new: UserCreate, edit: UserEdit };
 
 interface UserDeleteModalProps {
@@ -167,4 +166,27 @@ function useRemoveUser(onRemoved: () => void) {
       restoreFocusToHeading();
     },
   });
+}
+
+type UserStats = ApiOutputs['users']['list']['stats'];
+
+/** The groups of the stat cards, in order of display. */
+const userGroups = [
+  { value: 'admin', label: 'Administrators' },
+  { value: 'user', label: 'Regular users' },
+  { value: 'hr', label: 'Human resources' },
+  { value: 'content_moderator', label: 'Content moderators' },
+];
+
+/** Returns the counts in the shape of the stat cards. */
+function toGroupCounts(stats: UserStats) {
+  return {
+    total: stats.total_users,
+    by: {
+      admin: stats.admin_users,
+      user: stats.regular_users,
+      hr: stats.hr_users,
+      content_moderator: stats.content_moderator_users,
+    },
+  };
 }

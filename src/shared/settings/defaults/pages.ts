@@ -1,6 +1,6 @@
 import type { pageFields } from '../fields/pages.ts';
 import type { ValuesOf } from '../fields.ts';
-import { formPageDefaults } from './form-pages.ts';
+import { formPageDefaults, noPicture } from './form-pages.ts';
 
 export const pageDefaults: ValuesOf<typeof pageFields> = {
   home: {
@@ -10,6 +10,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: '',
     card_title: '',
     card_line: 'IT solutions since {since}',
+    ...noPicture,
     services_button: 'See what we do',
     quotation_button: 'Ask for a quotation',
     highlights_heading: 'What clients ask us for most',
@@ -27,6 +28,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: '{name} since {since}: mission, vision, values and achievements. {mission}',
     card_title: '',
     card_line: 'Mission, vision, values, achievements',
+    ...noPicture,
     since_label: 'Since',
     mission_heading: 'Mission',
     mission:
@@ -45,6 +47,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: '{services}: what {name} does, and what you get.',
     card_title: '',
     card_line: '{service_count} fields, one house',
+    ...noPicture,
     points_heading: 'What you get',
     ask_heading: 'Know roughly what you need? We’ll reply with a price and a plan.',
     ask_button: 'Ask for a quotation',
@@ -56,6 +59,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: 'Projects by {name}: what was there before, what we did, what it is like now.',
     card_title: '',
     card_line: 'Before, after, and what we did between',
+    ...noPicture,
     description_filtered:
       'Projects by {name} in {filter}: what was there before, what we did, what it is like now.',
   },
@@ -66,6 +70,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: 'The people of {name}: {sections}.',
     card_title: '',
     card_line: 'The people who pick up the phone',
+    ...noPicture,
   },
   gallery: {
     heading: 'Gallery',
@@ -74,6 +79,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: 'Pictures from the projects and posts of {name}; each can be looked at large.',
     card_title: '',
     card_line: 'Plans, sections and halls',
+    ...noPicture,
   },
   blog: {
     heading: 'Blog',
@@ -82,6 +88,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: 'Posts by the people of {name}: checklists, project stories and opinions.',
     card_title: '',
     card_line: 'Checklists, project stories, opinions',
+    ...noPicture,
     description_filtered:
       '{filter}: posts by the people of {name}: checklists, project stories and opinions.',
     feed_title: '{name} Blog',
@@ -95,6 +102,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
       'Open positions and paid internships at {name} in {city}: what you would do, and what you bring.',
     card_title: '',
     card_line: 'Open positions in {city}',
+    ...noPicture,
     description_filtered:
       'Open positions ({filter}) and paid internships at {name} in {city}: what you would do, and what you bring.',
     other: 'Nothing that fits? {contact:Write to us} all the same, or apply for an {internship:internship}.',

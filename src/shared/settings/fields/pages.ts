@@ -3,6 +3,7 @@ import {
   line,
   lines,
   parts,
+  photo,
   requiredLine,
   type SectionField,
   section,
@@ -20,6 +21,12 @@ const common = {
   description: text('Description for search engines', 400, { help: 'Empty: the introduction.' }),
   card_title: line('Title of the preview in shared links', 120, { help: 'Empty: the heading.' }),
   card_line: line('Second line of that preview', 120),
+  picture: photo('Picture at the top', {
+    help: 'Replaces the drawing, where the page has one. A wide picture of at least 1600 pixels fits best.',
+  }),
+  picture_alt: line('Description of the picture', 250, {
+    help: 'For people who cannot see it. Empty: it is decoration.',
+  }),
 };
 const button = (label = 'Button') => line(label, 60);
 

@@ -2,11 +2,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../../api/types.ts';
-import { formatDate } from '../../../../shared/dates.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../../components/page-header.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { useServices } from '../../../core/admin-context.ts';
+import { formatDate } from '../../../core/dates.ts';
 import { paths } from '../../../core/paths.ts';
 import classes from './set-up.module.css';
 

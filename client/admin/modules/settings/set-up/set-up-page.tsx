@@ -9,6 +9,8 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { paths } from '../../../core/paths.ts';
 import { GroupForm } from '../group-form.tsx';
+import type { Group } from '../group-model.ts';
+import { useRegionFields } from './region-fields.tsx';
 import { SampleContentStep } from './sample-content-step.tsx';
 import classes from './set-up.module.css';
 import { pickFields, type SettingsStep, steps } from './steps.ts';
@@ -86,26 +88,44 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
   const { onboarding } = trpc.useUtils();
   const navigate = useNavigate();
   const query = trpc.settings.one.useQuery({ group: step.group }, options);
+  const region = trpc.settings.one.useQuery({ group: 'region' }, { ...options, enabled: step.hasRegion });
   const goOn = () => {
     void onboarding.invalidate();
     navigate(next);
   };
+  const formOf = (group: Group, companion?: Companion) => (
+    <GroupForm
+      name={step.group}
+      group={group}
+      shown={pickFields(settingGroups[step.group].fields, step.paths(group))}
+      saveLabel="Save and continue"
+      actions={
+        <Button component={Link} to={next} variant="subtle">
+          Skip this step
+        </Button>
+      }
+      companion={companion}
+      onSaved={goOn}
+    />
+  );
+  const skeleton = <Skeleton height={400} />;
   return (
-    <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={400} />}>
-      {(group) => (
-        <GroupForm
-          name={step.group}
-          group={group}
-          shown={pickFields(settingGroups[step.group].fields, step.paths(group))}
-          saveLabel="Save and continue"
-          actions={
-            <Button component={Link} to={next} variant="subtle">
-              Skip this step
-            </Button>
-          }
-          onSaved={goOn}
-        />
-      )}
+    <QueryBoundary query={query} subject="the settings" skeleton={skeleton}>
+      {(group) =>
+        step.hasRegion ? (
+          <QueryBoundary query={region} subject="the settings" skeleton={skeleton}>
+            {(stored) => <WithRegion region={stored} formOf={(companion) => formOf(group, companion)} />}
+          </QueryBoundary>
+        ) : (
+          formOf(group)
+        )
+      }
     </QueryBoundary>
   );
+}
+
+type Companion = ReturnType<typeof useRegionFields>;
+
+function WithRegion({ region, formOf }: { region: Group; formOf: (companion: Companion) => ReactNode }) {
+  return formOf(useRegionFields(region));
 }

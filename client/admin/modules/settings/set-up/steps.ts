@@ -15,10 +15,12 @@ export interface SettingsStep extends Step {
   group: GroupName;
   /** Returns the paths of the fields, in their order. */
   paths: (stored: Group) => readonly string[];
+  /** Language and time zone are beside the fields. */
+  hasRegion?: true;
 }
 
 const company: SettingsStep = {
-  ...{ name: 'company', title: 'Company', group: 'company' },
+  ...{ name: 'company', title: 'Company', group: 'company', hasRegion: true },
   lead: 'Who the site is about. Replace what is there.',
   paths: () => [
     ...['name', 'legal_name', 'since', 'tagline', 'summary'],

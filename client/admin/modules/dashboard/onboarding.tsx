@@ -1,0 +1,151 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import { can } from '../../../../src/shared/grants.ts';
+import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { notifyError, notifyWithUndo } from '../../components/notifications.tsx';
+import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { paths, usersPath } from '../../core/paths.ts';
+import classes from './onboarding.module.css';
+import { Section } from './section.tsx';
+
+type Onboarding = ApiOutputs['onboarding']['state'];
+type Offer = 'set-up' | 'checklist';
+
+/** Returns what is left to do on a new site. Undefined while it is loading, and for people who may not change the site. */
+export function useOnboarding(): Onboarding | undefined {
+  const { role } = useCurrentUser();
+  return trpc.onboarding.state.useQuery(undefined, { enabled: can(role, 'settings:manage') }).data;
+}
+
+/** Returns the action that dismisses an offer for all admins. The notice about it has a button that undoes it. */
+function useDismissal(offer: Offer, words: string): { isPending: boolean; run: () => void } {
+  const { onboarding } = trpc.useUtils();
+  const change = trpc.onboarding.dismiss.useMutation({
+    onSuccess: (_, { isDismissed }) => {
+      if (isDismissed) notifyWithUndo(words, undefined, () => change.mutate({ offer, isDismissed: false }));
+    },
+    onError: (error) => notifyError('Couldn’t change the dashboard', error),
+    onSettled: () => void onboarding.invalidate().then(restoreFocusToHeading),
+  });
+  const run = () => {
+    if (!change.isPending) change.mutate({ offer, isDismissed: true });
+  };
+  return { isPending: change.isPending, run };
+}
+
+/** Offers the set-up of a new site. */
+export function SetUpCard({ setUp: { steps } }: Pick<Onboarding, 'setUp'>) {
+  const dismiss = useDismissal('set-up', 'The set-up is no longer offered');
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section className={classes.setUp} aria-labelledby="set-up-card">
+      <div>
+        <h2 className={classes.setUpTitle} id="set-up-card">
+          Make this site yours: {steps.length} steps, about 3 minutes
+        </h2>
+        <p className={classes.setUpLead}>
+          Name, look, contact, pages and sample content.
+          {done > 0 && ` ${done} of ${steps.length} are done.`}
+        </p>
+      </div>
+      <div className={classes.setUpActs}>
+        <Button variant="subtle" aria-disabled={dismiss.isPending} onClick={dismiss.run}>
+          Don’t offer this again
+        </Button>
+        <Button component={Link} to={paths.setUp}>
+          {done > 0 ? 'Continue the set-up' : 'Start the set-up'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Checklist = Onboarding['checklist'];
+type Name = Checklist['items'][number]['name'];
+
+interface Item {
+  label: string;
+  /** Where it is done. Absent for what is not done in the panel. */
+  to?: string;
+  hint?: string;
+}
+
+const setting = (group: string, path: string) => `${paths.settings}/${group}#${path}`;
+
+const itemsByName: Record<Name, Item> = {
+  logo: { label: 'Upload your logo', to: setting('brand', 'logo') },
+  home_texts: { label: 'Say in your own words what you do', to: setting('company', 'tagline') },
+  service: { label: 'Describe a service of your own', to: setting('lists', 'services') },
+  contact: { label: 'Enter your phone, email and street', to: setting('company', 'phone') },
+  imprint: { label: 'Publish an imprint', to: setting('legal', 'imprint.is_shown') },
+  privacy: { label: 'Make the privacy page your own', to: setting('legal', 'privacy.text') },
+  sample_content: {
+    label: 'Remove or rewrite the sample content',
+    to: `${paths.setUp}/sample-content`,
+  },
+  mail_server: {
+    label: 'Set a mail server',
+    hint: 'Where the server is started, as SMTP_URL. Until then mails stay on that machine.',
+  },
+  second_admin: { label: 'Add a second administrator', to: `${usersPath}/new` },
+};
+
+/** What is left before visitors should come. The server computes it, so nothing is ticked by hand. */
+export function ChecklistSection({ checklist: { items, demoTexts } }: { checklist: Checklist }) {
+  const dismiss = useDismissal('checklist', 'The checklist is hidden');
+  const done = items.filter(({ isDone }) => isDone).length;
+  return (
+    <div className={classes.checklistArea}>
+      <Section name="checklist" title={`Before visitors come: ${done} of ${items.length} done`}>
+        <ul className={classes.checklist}>
+          {items.map(({ name, isDone }) => (
+            <ChecklistEntry key={name} item={itemsByName[name]} isDone={isDone} />
+          ))}
+        </ul>
+        {demoTexts.length > 0 && (
+          <p className={classes.demoTexts}>
+            Demo text still shown on:{' '}
+            {demoTexts.map(({ page, group, path }, place) => (
+              <Fragment key={page}>
+                {place > 0 && ', '}
+                <Link to={setting(group, path)}>{labelOf(page)}</Link>
+              </Fragment>
+            ))}
+          </p>
+        )}
+        <p className={classes.checklistActs}>
+          <Button variant="subtle" size="compact-sm" aria-disabled={dismiss.isPending} onClick={dismiss.run}>
+            Hide this checklist
+          </Button>
+        </p>
+      </Section>
+    </div>
+  );
+}
+
+function ChecklistEntry({ item: { label, to, hint }, isDone }: { item: Item; isDone: boolean }) {
+  return (
+    <li className={classes.checklistItem} data-done={isDone || undefined}>
+      {isDone ? (
+        <IconCircleCheckFilled size={20} aria-hidden="true" />
+      ) : (
+        <IconCircle size={20} stroke={1.6} aria-hidden="true" />
+      )}
+      <span>
+        <VisuallyHidden>{isDone ? 'Done: ' : 'To do: '}</VisuallyHidden>
+        {to && !isDone ? <Link to={to}>{label}</Link> : label}
+        {hint && !isDone && <span className={classes.checklistHint}>{hint}</span>}
+      </span>
+    </li>
+  );
+}
+
+function labelOf(page: string): string {
+  const { fields }: { fields: Record<string, { label: string }> } = settingGroups.pages;
+  return fields[page]?.label ?? page;
+}

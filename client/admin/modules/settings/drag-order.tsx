@@ -1,0 +1,64 @@
+import { IconGripVertical } from '@tabler/icons-react';
+import { type PointerEvent, useRef, useState } from 'react';
+import classes from './settings.module.css';
+
+/** So close to the edge of the window, dragging scrolls it. In pixels. */
+const edge = 64;
+const step = 16;
+
+/** What an entry shows while one is dragged: that it is the one, or on which side of it that one would be dropped. */
+export type DragMark = 'dragged' | 'before' | 'after' | undefined;
+
+/**
+ * Lets people order a list with a mouse or a finger. The first `count` children of the list can be moved. The buttons beside them do the
+ * same for the keyboard.
+ */
+export function useDragOrder(count: number, onMove: (from: number, to: number) => void) {
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<{ from: number; to: number }>();
+  const begin = (from: number, event: PointerEvent) => {
+    if (event.button !== 0 || !list.current) return;
+    // Otherwise the movement would select text.
+    event.preventDefault();
+    const others = [...list.current.children].slice(0, count).toSpliced(from, 1);
+    const listeners = new AbortController();
+    let to = from;
+    const end = (isDropped: boolean) => {
+      listeners.abort();
+      setDrag(undefined);
+      if (isDropped && to !== from) onMove(from, to);
+    };
+    const { signal } = listeners;
+    const follow = ({ clientY }: MouseEvent) => {
+      if (clientY < edge) window.scrollBy(0, -step);
+      if (clientY > window.innerHeight - edge) window.scrollBy(0, step);
+      to = others.filter((item) => middleOf(item) < clientY).length;
+      setDrag({ from, to });
+    };
+    window.addEventListener('pointermove', follow, { signal });
+    window.addEventListener('pointerup', () => end(true), { signal });
+    window.addEventListener('pointercancel', () => end(false), { signal });
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
+    setDrag({ from, to });
+  };
+  const markOf = (place: number): DragMark => {
+    if (drag?.from === place) return 'dragged';
+    if (drag?.to !== place) return undefined;
+    return drag.to < drag.from ? 'before' : 'after';
+  };
+  return { list, begin, markOf };
+}
+
+function middleOf(item: Element): number {
+  const { top, height } = item.getBoundingClientRect();
+  return top + height / 2;
+}
+
+/** What an entry is dragged by. Assistive technology uses the buttons instead. */
+export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void }) {
+  return (
+    <span className={classes.handle} aria-hidden="true" onPointerDown={onBegin}>
+      <IconGripVertical size={18} stroke={1.6} />
+    </span>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  type Icon,
+  IconBlockquote,
+  IconBrandYoutube,
+  IconBulb,
+  IconClick,
+  IconCode,
+  IconH2,
+  IconH3,
+  IconH4,
+  IconLayoutGrid,
+  IconList,
+  IconListNumbers,
+  IconMinus,
+  IconPhoto,
+  IconPhotoSearch,
+  IconPilcrow,
+  IconQuote,
+  IconTable,
+} from '@tabler/icons-react';
+import type { Editor, JSONContent } from '@tiptap/react';
+import { TextSelection } from '@tiptap/pm/state';
+
+export type Opens = 'files' | 'gallery files' | 'library' | 'video' | 'action';
+
+/** A block that the slash menu and the menu behind + offer. */
+export interface BlockCommand {
+  id: string;
+  label: string;
+  hint: string;
+  /** Other words that people look for. */
+  words: string;
+  icon: Icon;
+  run?: (editor: Editor) => void;
+  /** The dialog that it begins with. */
+  opens?: Opens;
+  isPicture?: true;
+}
+
+const paragraph: JSONContent = { type: 'paragraph' };
+const cells = (type: string, count: number): JSONContent[] =>
+  Array.from({ length: count }, () => ({ type, content: [paragraph] }));
+const table: JSONContent = {
+  type: 'table',
+  content: [
+    { type: 'tableRow', content: cells('tableHeader', 3) },
+    { type: 'tableRow', content: cells('tableCell', 3) },
+    { type: 'tableRow', content: cells('tableCell', 3) },
+  ],
+};
+
+export const blockCommands: readonly BlockCommand[] = [
+  {
+    ...{ id: 'picture', label: 'Picture', hint: 'Upload from this computer', icon: IconPhoto },
+    ...{ words: 'image photo upload', opens: 'files', isPicture: true },
+  },
+  {
+    ...{ id: 'library', label: 'Picture from the library', hint: 'Already uploaded', icon: IconPhotoSearch },
+    ...{ words: 'image photo media', opens: 'library', isPicture: true },
+  },
+  {
+    ...{ id: 'gallery', label: 'Gallery', hint: 'Two to nine pictures', icon: IconLayoutGrid },
+    ...{ words: 'images photos grid', opens: 'gallery files', isPicture: true },
+  },
+  {
+    ...{ id: 'heading-2', label: 'Heading 2', hint: '## and a space', words: 'title section', icon: IconH2 },
+    run: (editor) => editor.chain().focus().setHeading({ level: 2 }).run(),
+  },
+  {
+    ...{ id: 'heading-3', label: 'Heading 3', hint: '### and a space', words: 'title', icon: IconH3 },
+    run: (editor) => editor.chain().focus().setHeading({ level: 3 }).run(),
+  },
+  {
+    ...{ id: 'heading-4', label: 'Heading 4', hint: '#### and a space', words: 'title', icon: IconH4 },
+    run: (editor) => editor.chain().focus().setHeading({ level: 4 }).run(),
+  },
+  {
+    ...{ id: 'paragraph', label: 'Paragraph', hint: 'Plain text', words: 'text normal', icon: IconPilcrow },
+    run: (editor) => editor.chain().focus().setParagraph().run(),
+  },
+  {
+    ...{ id: 'bullets', label: 'Bullet list', hint: '- and a space', words: 'unordered', icon: IconList },
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    ...{
+      id: 'numbers',
+      label: 'Ordered list',
+      hint: '1. and a space',
+      words: 'numbered',
+      icon: IconListNumbers,
+    },
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    ...{ id: 'table', label: 'Table', hint: 'Three columns', words: 'grid rows columns', icon: IconTable },
+    run: (editor) => insertAndEnter(editor, table),
+  },
+  {
+    ...{ id: 'quote', label: 'Quote', hint: '> and a space', words: 'blockquote', icon: IconBlockquote },
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  {
+    ...{
+      id: 'attributed',
+      label: 'Quote with its source',
+      hint: 'Who said it',
+      words: 'citation',
+      icon: IconQuote,
+    },
+    run: (editor) =>
+      insertAndEnter(editor, {
+        type: 'attributedQuote',
+        content: [{ type: 'blockquote', content: [paragraph] }, { type: 'caption' }],
+      }),
+  },
+  ...(['note', 'tip', 'warning'] as const).map(
+    (kind): BlockCommand => ({
+      ...{ id: kind, label: `${kind[0]!.toUpperCase()}${kind.slice(1)}`, hint: 'A box beside the text' },
+      ...{ words: 'callout box hint', icon: IconBulb },
+      run: (editor) => insertAndEnter(editor, { type: 'callout', attrs: { kind }, content: [paragraph] }),
+    }),
+  ),
+  {
+    ...{ id: 'code', label: 'Code block', hint: '``` and a space', words: 'pre program', icon: IconCode },
+    run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+  },
+  {
+    ...{
+      id: 'button',
+      label: 'Button',
+      hint: 'A link that stands out',
+      words: 'action link',
+      icon: IconClick,
+    },
+    opens: 'action',
+  },
+  {
+    ...{ id: 'video', label: 'Video', hint: 'YouTube or Vimeo', words: 'embed film', icon: IconBrandYoutube },
+    opens: 'video',
+  },
+  {
+    ...{
+      id: 'rule',
+      label: 'Horizontal line',
+      hint: '--- on a line',
+      words: 'rule divider',
+      icon: IconMinus,
+    },
+    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+  },
+];
+
+/** Returns the blocks whose label or other words begin like each word of the query. */
+export function findCommands(query: string, hasPictures: boolean): BlockCommand[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return blockCommands.filter(({ label, words: more, isPicture }) => {
+    const known = `${label} ${more}`.toLowerCase().split(' ');
+    return (hasPictures || !isPicture) && words.every((word) => known.some((one) => one.startsWith(word)));
+  });
+}
+
+/** Inserts a block in place of an empty paragraph, else below the current block, and puts the caret into it. */
+export function insertAndEnter(editor: Editor, content: JSONContent): void {
+  const { $from } = editor.state.selection;
+  const isEmpty =
+    $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
+  const [from, to] =
+    $from.depth === 0 ? [$from.pos, $from.pos] : [isEmpty ? $from.before(1) : $from.after(1), $from.after(1)];
+  editor
+    .chain()
+    .focus()
+    .command(({ tr }) => {
+      tr.replaceWith(from, to, editor.schema.nodeFromJSON(content));
+      tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1)));
+      return true;
+    })
+    .scrollIntoView()
+    .run();
+}

@@ -1,0 +1,70 @@
+import { Extension } from '@tiptap/core';
+import { NodeSelection, Plugin } from '@tiptap/pm/state';
+
+/** Returns whether the key was used. */
+export type KeyHandler = (event: KeyboardEvent) => boolean;
+
+/** What the keys of the editor open. */
+export interface EditorActions {
+  link(): void;
+  tools(): void;
+  block(): void;
+  help(): void;
+}
+
+interface ShortcutOptions {
+  act: (name: keyof EditorActions) => void;
+  onMenuKey: KeyHandler;
+}
+
+/** The shortcuts that open something. An open menu gets the keys before the text. */
+export const Shortcuts = Extension.create<ShortcutOptions>({
+  name: 'shortcuts',
+  priority: 1000,
+  addOptions: () => ({ act: () => {}, onMenuKey: () => false }),
+  addKeyboardShortcuts() {
+    const { act } = this.options;
+    const open = (name: keyof EditorActions) => () => {
+      act(name);
+      return true;
+    };
+    return {
+      'Mod-k': open('link'),
+      'Alt-F10': open('tools'),
+      'Mod-/': open('help'),
+      'Mod-,': () => this.editor.commands.toggleMark('subscript'),
+      'Mod-.': () => this.editor.commands.toggleMark('superscript'),
+      'Mod-Shift-9': () => this.editor.commands.toggleBlockquote(),
+      Enter: () => {
+        const { selection } = this.editor.state;
+        if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false;
+        if (!/^(?:picture|image|gallery)$/.test(selection.node.type.name)) return false;
+        act('block');
+        return true;
+      },
+    };
+  },
+  addProseMirrorPlugins() {
+    const { onMenuKey } = this.options;
+    return [new Plugin({ props: { handleKeyDown: (_view, event) => onMenuKey(event) } })];
+  },
+});
+
+/** The list of keys that the editor shows. */
+export const editorKeys: readonly (readonly [keys: string, label: string])[] = [
+  ['mod+K', 'Link'],
+  ['mod+B', 'Bold'],
+  ['mod+I', 'Italic'],
+  ['mod+U', 'Underline'],
+  ['mod+E', 'Code'],
+  ['mod+,', 'Subscript'],
+  ['mod+.', 'Superscript'],
+  ['mod+alt+2', 'Heading 2, 3 or 4'],
+  ['mod+shift+7', 'Ordered list'],
+  ['mod+shift+8', 'Bullet list'],
+  ['mod+shift+9', 'Quote'],
+  ['/', 'Add a block, on an empty line'],
+  ['alt+F10', 'Tools'],
+  ['mod+shift+V', 'Paste as plain text'],
+  ['mod+Z', 'Undo'],
+];

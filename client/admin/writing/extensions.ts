@@ -1,0 +1,27 @@
+import type { Extensions } from '@tiptap/core';
+import Link from '@tiptap/extension-link';
+import StarterKit from '@tiptap/starter-kit';
+import { findLink } from '../../../src/shared/writing/links.ts';
+import { Action, AttributedQuote, Callout, Caption, Embed } from './nodes/blocks.ts';
+import { Gallery, Image, Picture } from './nodes/pictures.ts';
+import { Code, Directions, Document, Subscript, Superscript } from './nodes/standard.ts';
+import { Table, TableCell, TableHeader, TableRow } from './nodes/tables.ts';
+import { Paste, type PasteOptions } from './paste/paste.ts';
+
+/** The editor's part of the document model in `src/shared/writing/schema.ts`. */
+export function extensionsFor(options: PasteOptions): Extensions {
+  return [
+    StarterKit.configure({ heading: { levels: [2, 3, 4] }, document: false, code: false, link: false }),
+    Link.configure({
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (address) => findLink(address) !== undefined,
+    }),
+    ...[Document, Code, Subscript, Superscript, Directions],
+    ...[Table, TableRow, TableHeader, TableCell],
+    ...[AttributedQuote, Callout, Action, Embed, Caption],
+    ...[Image.configure({ uploads: options.uploads }), Picture, Gallery],
+    Paste.configure(options),
+  ];
+}

@@ -1,0 +1,43 @@
+import type { Attributes as ExtensionAttributes } from '@tiptap/core';
+import type { TagParseRule } from '@tiptap/pm/model';
+import type { NodeRule } from '../../../src/shared/writing/rules.ts';
+import { type NodeName, nodes } from '../../../src/shared/writing/schema.ts';
+
+/** How a node of the schema stands in the editor. The server checks all values again. */
+export function fromSchema(name: NodeName) {
+  const rule: NodeRule = nodes[name];
+  return {
+    ...(rule.content && { content: rule.content }),
+    ...(rule.group && { group: rule.group }),
+    isolating: rule.isIsolating ?? false,
+    addAttributes: () => attributesOf(rule),
+    parseHTML: () => readingsOf(rule),
+  };
+}
+
+function attributesOf({ attributes = {} }: NodeRule): ExtensionAttributes {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, { html, initial = null }]) => {
+      if (!html) return [];
+      return [
+        [
+          name,
+          {
+            default: initial,
+            parseHTML: (element: HTMLElement) => element.getAttribute(html) ?? initial,
+            renderHTML: ({ [name]: value }: Record<string, unknown>) =>
+              value === null || value === initial ? {} : { [html]: String(value) },
+          },
+        ],
+      ];
+    }),
+  );
+}
+
+/** The names of an element come before those of its look-alikes: a plain paragraph is a `p` as well. */
+const fixedFirst = 60;
+
+function readingsOf({ tag, fixed }: NodeRule): TagParseRule[] {
+  const conditions = Object.entries(fixed ?? {}).map(([key, value]) => `[${key}="${value}"]`);
+  return [{ tag: `${tag}${conditions.join('')}`, ...(fixed && { priority: fixedFirst }) }];
+}

@@ -1,0 +1,34 @@
+import { DOMSerializer, type Node } from '@tiptap/pm/model';
+
+/** Returns the text as HTML, or `''` when nothing is in it. Pictures that are still uploaded are left out. */
+export function htmlOf(document_: Node): string {
+  const box = window.document.createElement('div');
+  DOMSerializer.fromSchema(document_.type.schema).serializeFragment(document_.content, {}, box);
+  for (const image of box.querySelectorAll('img:not([data-media])')) image.remove();
+  for (const figure of box.querySelectorAll<HTMLElement>(
+    'figure:is([data-kind="picture"], [data-kind="gallery"])',
+  )) {
+    const count = figure.querySelectorAll('img').length;
+    if (count === 0) figure.remove();
+    else if (count === 1) figure.dataset.kind = 'picture';
+  }
+  for (const caption of box.querySelectorAll('figcaption:empty')) caption.remove();
+  for (const element of box.querySelectorAll('[dir="auto"]')) element.removeAttribute('dir');
+  for (const element of box.querySelectorAll('[data-waiting]')) element.removeAttribute('data-waiting');
+  // The editor ends every text with a paragraph to write in.
+  const last = box.lastElementChild;
+  if (last?.localName === 'p' && !last.firstChild) last.remove();
+  return box.innerHTML;
+}
+
+/** The pictures whose upload has not ended, in order. */
+export function waitingIn(document_: Node): { key: string; position: number }[] {
+  const waiting: { key: string; position: number }[] = [];
+  document_.descendants((node, position) => {
+    if (node.type.name === 'image' && node.attrs.media === null) {
+      waiting.push({ key: node.attrs.waiting ?? '', position });
+    }
+    return !node.isTextblock;
+  });
+  return waiting;
+}

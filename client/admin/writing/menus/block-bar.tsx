@@ -1,0 +1,316 @@
+import { Button, Checkbox, Menu, NativeSelect, TextInput } from '@mantine/core';
+import type { Node } from '@tiptap/pm/model';
+import { NodeSelection } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  mergeCells,
+  splitCell,
+  toggleHeaderColumn,
+  toggleHeaderRow,
+} from '@tiptap/pm/tables';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import { nodes } from '../../../../src/shared/writing/schema.ts';
+
+interface BlockBarProps {
+  editor: Editor;
+  bar: Ref<HTMLDivElement>;
+}
+
+interface ShownBlock {
+  name: string;
+  position: number;
+  node: Node;
+}
+
+const withBar = new Set(['picture', 'gallery', 'image', 'table', 'callout', 'codeBlock', 'action', 'embed']);
+const names: Readonly<Record<string, string>> = {
+  ...{ picture: 'Picture', gallery: 'Gallery', image: 'Picture in the gallery', table: 'Table' },
+  ...{ callout: 'Box', codeBlock: 'Code block', action: 'Button', embed: 'Video' },
+};
+
+/** The innermost block around the selection that has settings. */
+function blockIn(editor: Editor): ShownBlock | null {
+  const { selection } = editor.state;
+  if (selection instanceof NodeSelection && withBar.has(selection.node.type.name)) {
+    return { name: selection.node.type.name, position: selection.from, node: selection.node };
+  }
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth);
+    if (withBar.has(node.type.name)) return { name: node.type.name, position: $from.before(depth), node };
+  }
+  return null;
+}
+
+/** The settings of the block with the caret, beside it. */
+export function BlockBar({ editor, bar }: BlockBarProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const block = useEditorState({
+    editor,
+    selector: ({ editor: shown }) => blockIn(shown),
+    equalityFn: (one, other) => one?.position === other?.position && one?.node === other?.node,
+  });
+  const position = block?.position;
+  useLayoutEffect(() => {
+    if (position === undefined) return;
+    const place = () => own.current && placeBeside(editor, position, own.current);
+    place();
+    window.addEventListener('scroll', place, true);
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, true);
+      window.removeEventListener('resize', place);
+    };
+  });
+  if (!block) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      // Enter would send the form around the editor.
+      event.preventDefault();
+      editor.commands.focus();
+    }
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    editor.commands.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be placed beside the block
+    <div
+      ref={(element) => {
+        own.current = element;
+        if (typeof bar === 'function') bar(element);
+        else if (bar) bar.current = element;
+      }}
+      className="writing-bar"
+      role="group"
+      aria-label={names[block.name]}
+      onKeyDown={onKeyDown}
+    >
+      <BlockSettings key={block.position} editor={editor} block={block} />
+    </div>
+  );
+}
+
+/** Above the block, below it where there is no room, and never under the toolbar. */
+function placeBeside(editor: Editor, position: number, bar: HTMLElement): void {
+  const element = editor.view.nodeDOM(position);
+  const frame = bar.parentElement;
+  if (!(element instanceof HTMLElement) || !frame) return;
+  const [block, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+  const tools = frame.querySelector('.writing-toolbar')?.getBoundingClientRect().bottom ?? outer.top;
+  const above = block.top - bar.offsetHeight - 6;
+  const below = block.bottom + 6;
+  const isBelow = above < tools && below + bar.offsetHeight < window.innerHeight;
+  const top = isBelow ? below : Math.max(tools + 4, above);
+  bar.style.top = `${top - outer.top}px`;
+}
+
+function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock }) {
+  const { name, position, node } = block;
+  const set = (key: string, value: unknown) =>
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(position, key, value));
+  const remove = () => {
+    editor.view.dispatch(editor.state.tr.delete(position, position + node.nodeSize).scrollIntoView());
+    editor.commands.focus();
+  };
+  const removal = <BarButton label="Remove" onClick={remove} />;
+  switch (name) {
+    case 'picture':
+      return (
+        <>
+          <Description editor={editor} position={position + 1} alt={node.firstChild?.attrs.alt ?? null} />
+          <Choice
+            label="Width"
+            value={node.attrs.width}
+            options={{ text: 'As wide as the text', wide: 'Wide', full: 'Full width' }}
+            onChange={(width) => set('width', width)}
+          />
+          {removal}
+        </>
+      );
+    case 'image':
+      return (
+        <>
+          <Description editor={editor} position={position} alt={node.attrs.alt} />
+          {removal}
+        </>
+      );
+    case 'gallery':
+      return <>{removal}</>;
+    case 'callout':
+      return (
+        <>
+          <Choice
+            label="Kind"
+            value={node.attrs.kind}
+            options={{ note: 'Note', tip: 'Tip', warning: 'Warning' }}
+            onChange={(kind) => set('kind', kind)}
+          />
+          {removal}
+        </>
+      );
+    case 'codeBlock':
+      return (
+        <Text
+          label="Language"
+          value={node.attrs.language ?? ''}
+          placeholder="sh, ts, html"
+          onChange={(language) =>
+            set('language', language.toLowerCase().replaceAll(/[^a-z\d+#.-]/g, '') || null)
+          }
+        />
+      );
+    case 'table':
+      return (
+        <>
+          <TableMenu editor={editor} />
+          <Text label="Caption" value={node.attrs.caption} onChange={(caption) => set('caption', caption)} />
+        </>
+      );
+    case 'action':
+      return (
+        <>
+          <Text label="Address" value={node.attrs.href} onChange={(href) => set('href', href)} />
+          {removal}
+        </>
+      );
+    default:
+      return removal;
+  }
+}
+
+interface DescriptionProps {
+  editor: Editor;
+  position: number;
+  alt: string | null;
+}
+
+/** Asks what a picture shows. Nothing means that nobody has said. */
+function Description({ editor, position, alt }: DescriptionProps) {
+  const set = (value: string | null) =>
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));
+  return (
+    <>
+      <Text
+        label="What the picture shows"
+        value={alt ?? ''}
+        isOff={alt === ''}
+        maxLength={nodes.image.attributes.alt.check.max}
+        onChange={(words) => set(words || null)}
+      />
+      <Checkbox
+        size="xs"
+        label="Decoration"
+        checked={alt === ''}
+        onChange={(event) => set(event.currentTarget.checked ? '' : null)}
+      />
+    </>
+  );
+}
+
+interface TextProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+  maxLength?: number;
+  isOff?: boolean;
+  onChange: (value: string) => void;
+}
+
+function Text({ label, isOff = false, onChange, ...more }: TextProps) {
+  return (
+    <TextInput
+      size="xs"
+      className="writing-field"
+      aria-label={label}
+      placeholder={label}
+      disabled={isOff}
+      {...more}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: Readonly<Record<string, string>>;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      value={value}
+      data={Object.entries(options).map(([key, words]) => ({ value: key, label: words }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function BarButton({ label, onClick }: { label: string; onClick: () => void }): ReactNode {
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+const tableCommands = [
+  ['Add a row above', addRowBefore],
+  ['Add a row below', addRowAfter],
+  ['Add a column before', addColumnBefore],
+  ['Add a column after', addColumnAfter],
+  ['Head row', toggleHeaderRow],
+  ['Head column', toggleHeaderColumn],
+  ['Merge cells', mergeCells],
+  ['Split cell', splitCell],
+  ['Remove the row', deleteRow],
+  ['Remove the column', deleteColumn],
+  ['Remove the table', deleteTable],
+] as const;
+
+function TableMenu({ editor }: { editor: Editor }) {
+  const can = useEditorState({
+    editor,
+    selector: ({ editor: shown }) => tableCommands.map(([, command]) => command(shown.state)).join(),
+  }).split(',');
+  return (
+    <Menu
+      position="bottom-start"
+      withinPortal={false}
+      onClose={() => editor.commands.focus()}
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <Button size="compact-sm" variant="subtle">
+          Rows and columns
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className="writing-add">
+        {tableCommands.map(([label, command], index) => (
+          <Menu.Item
+            key={label}
+            disabled={can[index] !== 'true'}
+            onClick={() => {
+              editor.view.focus();
+              command(editor.state, editor.view.dispatch);
+            }}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Editor, getMarkRange } from '@tiptap/react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { findLink } from '../../../../src/shared/writing/links.ts';
+import { trpc } from '../../../api/trpc.ts';
+import modalClasses from '../../components/modal.module.css';
+
+interface LinkDialogProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Makes, changes or removes the link at the selection. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const before = editor.getAttributes('link').href as string | undefined;
+  const range = before && getMarkRange(editor.state.selection.$from, editor.schema.marks.link!);
+  const isEmpty = editor.state.selection.empty && !range;
+  const close = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  return (
+    <AddressDialog
+      title={before ? 'Change the link' : 'Link'}
+      initial={before ?? ''}
+      needsWords={isEmpty}
+      answer={before ? 'Change' : 'Add'}
+      onClose={close}
+      onAnswer={(href, words) => {
+        onClose();
+        const chain = editor.chain().focus();
+        if (range) chain.setTextSelection(range);
+        if (isEmpty) {
+          chain.insertContent({
+            type: 'text',
+            text: words || href,
+            marks: [{ type: 'link', attrs: { href } }],
+          });
+        } else chain.setLink({ href }).setTextSelection((range || editor.state.selection).to);
+        chain.run();
+      }}
+      onRemove={
+        before
+          ? () => {
+              onClose();
+              editor.chain().focus().extendMarkRange('link').unsetLink().run();
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+interface AddressDialogProps {
+  title: string;
+  initial: string;
+  /** Asks for the words of the link too. */
+  needsWords: boolean;
+  answer: string;
+  onClose: () => void;
+  onAnswer: (href: string, words: string) => void;
+  onRemove?: (() => void) | undefined;
+}
+
+const minLetters = 2;
+const debounceMs = 250;
+
+/** Asks for an address, or finds a page of this site by its words. */
+export function AddressDialog(props: AddressDialogProps) {
+  const { title, initial, needsWords, answer, onClose, onAnswer, onRemove } = props;
+  const [address, setAddress] = useState(initial);
+  const [words, setWords] = useState('');
+  const [selected, setSelected] = useState(-1);
+  const [isTried, setTried] = useState(false);
+  const listId = useId();
+  const [term] = useDebouncedValue(address.trim(), debounceMs);
+  const isSearched = term.length >= minLetters && term !== initial;
+  const pages = trpc.blog.links.useQuery({ query: term }, { enabled: isSearched, retry: false });
+  const found = isSearched && address.trim().length >= minLetters ? (pages.data?.links ?? []) : [];
+  const href = findLink(address);
+  const finish = (to: string | undefined, text: string) => {
+    if (to) onAnswer(to, words.trim() || text);
+    else setTried(true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const page = found[selected];
+    const act = {
+      ArrowDown: () => setSelected(Math.min(selected + 1, found.length - 1)),
+      ArrowUp: () => setSelected(Math.max(selected - 1, -1)),
+      Enter: () => (page ? finish(page.path, page.title) : finish(href, '')),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} centered withCloseButton={false} classNames={modalClasses}>
+      {needsWords && (
+        <TextInput
+          mb="sm"
+          label="Text"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <TextInput
+        data-autofocus
+        label="Address or page"
+        placeholder="example.org, or words of a page"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={selected >= 0 ? `${listId}-${selected}` : undefined}
+        value={address}
+        error={isTried && !href && 'This is neither an address nor a page of this site.'}
+        onChange={(event) => {
+          setAddress(event.currentTarget.value);
+          setSelected(-1);
+          setTried(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} className="writing-pages" role="listbox" aria-label="Pages of this site">
+        {found.map((page, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+          <div
+            key={page.path}
+            id={`${listId}-${index}`}
+            className="writing-option"
+            role="option"
+            aria-selected={index === selected}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => finish(page.path, page.title)}
+          >
+            <span>{page.title}</span>
+            <span className="writing-hint">{page.kind}</span>
+          </div>
+        ))}
+      </div>
+      <p className="writing-opens" role="status">
+        {opensWords(href, isSearched && pages.isFetching, found.length)}
+      </p>
+      <Group justify="flex-end" gap="sm" mt="md">
+        {onRemove && (
+          <Button variant="subtle" mr="auto" onClick={onRemove}>
+            Remove the link
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => finish(href, '')}>{answer}</Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function opensWords(href: string | undefined, isSearching: boolean, count: number): string {
+  if (href) return `Opens ${href}`;
+  if (isSearching) return 'Looking for pages…';
+  if (count === 0) return '';
+  return count === 1 ? 'One page found' : `${count} pages found`;
+}

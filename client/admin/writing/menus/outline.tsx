@@ -1,0 +1,112 @@
+import { UnstyledButton } from '@mantine/core';
+import type { Node } from '@tiptap/pm/model';
+import type { Editor } from '@tiptap/react';
+import { useEffect, useState } from 'react';
+
+const wordsAMinute = 220;
+const restMs = 300;
+
+export interface TextFacts {
+  words: number;
+  headings: { position: number; level: number; text: string; isSkipping: boolean }[];
+  /** The pictures of which nobody has said what they show. */
+  undescribed: number[];
+}
+
+export function factsOf(text: Node): TextFacts {
+  const facts: TextFacts = { words: 0, headings: [], undescribed: [] };
+  let level = 1;
+  text.descendants((node, position) => {
+    if (node.type.name === 'image' && node.attrs.alt === null) facts.undescribed.push(position);
+    if (!node.isTextblock) return true;
+    facts.words +=
+      node.textBetween(0, node.content.size, ' ', ' ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ??
+      0;
+    if (node.type.name === 'heading') {
+      const own = node.attrs.level as number;
+      facts.headings.push({ position, level: own, text: node.textContent, isSkipping: own > level + 1 });
+      level = own;
+    }
+    return false;
+  });
+  return facts;
+}
+
+/** Counts again when the writer rests. */
+export function useTextFacts(editor: Editor): TextFacts {
+  const [facts, setFacts] = useState(() => factsOf(editor.state.doc));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = () => setFacts(factsOf(editor.state.doc));
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(count, restMs);
+    };
+    count();
+    editor.on('update', wait);
+    return () => {
+      clearTimeout(timer);
+      editor.off('update', wait);
+    };
+  }, [editor]);
+  return facts;
+}
+
+interface OutlineProps {
+  editor: Editor;
+  facts: TextFacts;
+  id: string;
+}
+
+/** The headings of the text and what is missing in it. Each leads to its place. */
+export function Outline({ editor, facts, id }: OutlineProps) {
+  const { headings, undescribed } = facts;
+  const goTo = (position: number) =>
+    editor
+      .chain()
+      .setTextSelection(position + 1)
+      .focus()
+      .scrollIntoView()
+      .run();
+  const select = (position: number) => {
+    const isAlone = editor.state.doc.resolve(position).parent.type.name === 'picture';
+    editor
+      .chain()
+      .setNodeSelection(isAlone ? position - 1 : position)
+      .focus()
+      .scrollIntoView()
+      .run();
+  };
+  return (
+    <nav className="writing-outline" id={id} aria-label="Outline">
+      {headings.length === 0 && <p>No headings yet.</p>}
+      <ul>
+        {headings.map(({ position, level, text, isSkipping }) => (
+          <li key={position} data-level={level}>
+            <UnstyledButton onClick={() => goTo(position)}>{text || 'Empty heading'}</UnstyledButton>
+            {isSkipping && <span className="writing-warning">A level is skipped before this heading.</span>}
+          </li>
+        ))}
+      </ul>
+      {undescribed.length > 0 && (
+        <>
+          <p className="writing-warning">Say what these pictures show, or mark them as decoration:</p>
+          <ul>
+            {undescribed.map((position, index) => (
+              <li key={position}>
+                <UnstyledButton onClick={() => select(position)}>{`Picture ${index + 1}`}</UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** '412 words · 2 minutes'. */
+export function lengthWords({ words }: TextFacts): string {
+  const minutes = Math.max(1, Math.round(words / wordsAMinute));
+  const count = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;
+  return words === 0 ? 'No words yet' : `${count} · ${minutes} min to read`;
+}

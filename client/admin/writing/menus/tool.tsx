@@ -1,0 +1,35 @@
+import { UnstyledButton } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { Ref } from 'react';
+
+interface ToolProps {
+  label: string;
+  icon: Icon;
+  isActive?: boolean | undefined;
+  isOff?: boolean | undefined;
+  /** The button opens something, which is open or not. */
+  isOpen?: boolean | undefined;
+  tabIndex?: number;
+  onFocus?: () => void;
+  onClick?: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button of the editor's toolbars. A click leaves the selection in the text. */
+export function Tool({ label, icon: Sign, isActive, isOff, isOpen, onClick, ...more }: ToolProps) {
+  return (
+    <UnstyledButton
+      {...more}
+      className="writing-tool"
+      title={label}
+      aria-label={label}
+      aria-pressed={isActive}
+      aria-expanded={isOpen}
+      aria-disabled={isOff || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={isOff ? undefined : onClick}
+    >
+      <Sign size={18} stroke={1.6} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import { useState } from 'react';
+import { embedAt } from '../../../../src/shared/writing/embeds.ts';
+import modalClasses from '../../components/modal.module.css';
+import { insertAndEnter } from '../commands.ts';
+
+/** Adds a card that plays a video after a click. Nothing is loaded before. */
+export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [address, setAddress] = useState('');
+  const [title, setTitle] = useState('');
+  const [isTried, setTried] = useState(false);
+  const embed = embedAt(address.trim());
+  const close = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  const add = () => {
+    if (!embed) return setTried(true);
+    onClose();
+    const caption = {
+      type: 'caption',
+      ...(title.trim() && { content: [{ type: 'text', text: title.trim() }] }),
+    };
+    insertAndEnter(editor, { type: 'embed', attrs: { embed }, content: [caption] });
+  };
+  return (
+    <Modal opened onClose={close} title="Video" centered withCloseButton={false} classNames={modalClasses}>
+      <TextInput
+        data-autofocus
+        label="Address of the video"
+        description="At YouTube or Vimeo"
+        value={address}
+        error={isTried && !embed && 'This is no address of a video at YouTube or Vimeo.'}
+        onChange={(event) => {
+          setAddress(event.currentTarget.value);
+          setTried(false);
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && add()}
+      />
+      <TextInput
+        mt="sm"
+        label="Title"
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && add()}
+      />
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button onClick={add}>Add</Button>
+      </Group>
+    </Modal>
+  );
+}

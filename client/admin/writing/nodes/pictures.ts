@@ -1,0 +1,56 @@
+import { mergeAttributes, Node } from '@tiptap/core';
+import { fromSchema } from '../from-schema.ts';
+import { createImageView } from '../pictures/image-view.ts';
+import type { Uploads } from '../pictures/uploads.ts';
+
+/** `waiting` names the upload of a picture that is not in the library yet. Such a picture is never stored. */
+export const Image = Node.create<{ uploads: Uploads | undefined }>({
+  ...fromSchema('image'),
+  name: 'image',
+  selectable: false,
+  draggable: false,
+  addOptions: () => ({ uploads: undefined }),
+  addAttributes: () => ({
+    media: {
+      default: null,
+      parseHTML: (element) => Number(element.getAttribute('data-media')) || null,
+      renderHTML: ({ media }) => (media === null ? {} : { 'data-media': media }),
+    },
+    alt: {
+      default: null,
+      parseHTML: (element) => element.getAttribute('alt'),
+      renderHTML: ({ alt }) => (alt === null ? {} : { alt }),
+    },
+    waiting: {
+      default: null,
+      parseHTML: (element) => element.getAttribute('data-waiting'),
+      renderHTML: ({ waiting }) => (waiting === null ? {} : { 'data-waiting': waiting }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'img[data-media]' }, { tag: 'img[data-waiting]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addNodeView() {
+    const { uploads } = this.options;
+    return uploads ? createImageView(uploads) : null;
+  },
+});
+
+export const Picture = Node.create({
+  ...fromSchema('picture'),
+  name: 'picture',
+  draggable: true,
+  renderHTML: ({ HTMLAttributes }) => [
+    'figure',
+    mergeAttributes({ 'data-kind': 'picture' }, HTMLAttributes),
+    0,
+  ],
+});
+
+/** One image is allowed while others are removed. `htmlOf` stores it as a picture. */
+export const Gallery = Node.create({
+  ...fromSchema('gallery'),
+  name: 'gallery',
+  content: 'image+ caption',
+  draggable: true,
+  renderHTML: () => ['figure', { 'data-kind': 'gallery' }, 0],
+});

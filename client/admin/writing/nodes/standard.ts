@@ -1,0 +1,60 @@
+import { Extension, Mark, markInputRule, Node } from '@tiptap/core';
+import { marks, nodes } from '../../../../src/shared/writing/schema.ts';
+
+export const Document = Node.create({ name: 'doc', topNode: true, content: nodes.doc.content });
+
+/** A link may be code as well. */
+export const Code = Mark.create({
+  name: 'code',
+  code: true,
+  exitable: true,
+  excludes: Object.keys(marks)
+    .filter((name) => name !== 'link')
+    .join(' '),
+  parseHTML: () => ['code', 'kbd', 'samp', 'tt'].map((tag) => ({ tag })),
+  renderHTML: () => ['code', 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) };
+  },
+  addInputRules() {
+    return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
+  },
+});
+
+export const Subscript = Mark.create({
+  name: 'subscript',
+  excludes: 'subscript superscript',
+  parseHTML: () => [{ tag: 'sub' }],
+  renderHTML: () => ['sub', 0],
+});
+
+export const Superscript = Mark.create({
+  name: 'superscript',
+  excludes: 'subscript superscript',
+  parseHTML: () => [{ tag: 'sup' }],
+  renderHTML: () => ['sup', 0],
+});
+
+const directions = ['ltr', 'rtl'];
+
+function directionOr(usual: string | null) {
+  return {
+    dir: {
+      default: null,
+      parseHTML: (element: HTMLElement) => directions.find((one) => one === element.dir) ?? null,
+      renderHTML: ({ dir }: Record<string, unknown>) => (dir || usual ? { dir: dir ?? usual } : {}),
+    },
+  };
+}
+
+/**
+ * Blocks without a direction of their own take the one of their first letter. For paragraphs that is a style: with an
+ * attribute, the list around them would not look at their letters.
+ */
+export const Directions = Extension.create({
+  name: 'directions',
+  addGlobalAttributes: () => [
+    { types: ['paragraph', 'heading', 'listItem'], attributes: directionOr(null) },
+    { types: ['bulletList', 'orderedList', 'blockquote'], attributes: directionOr('auto') },
+  ],
+});

@@ -1,0 +1,87 @@
+/** HTML from the clipboard, parsed without loading, running or styling anything. */
+export interface InertHtml {
+  body: HTMLElement;
+  /** The text of its style elements. */
+  styles: string;
+}
+
+const startsTag = /[a-z]/i;
+const attribute = /[\s/]*([^\s/>=]+)?(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?/y;
+const isUnsafe = /^(?:style|on[a-z]+)$/i;
+
+/**
+ * The policy reports each style and event attribute, even in a document that is never shown. So they get other names
+ * before the HTML is parsed.
+ */
+export function parseInert(html: string): InertHtml {
+  const parts: string[] = [];
+  const styles: string[] = [];
+  let copied = 0;
+  let at = html.indexOf('<');
+  while (at !== -1) {
+    if (html.startsWith('<!--', at)) {
+      // A comment may contain anything that looks like a tag.
+      const end = html.indexOf('-->', at + 4);
+      if (end === -1) break;
+      at = html.indexOf('<', end);
+      continue;
+    }
+    if (!startsTag.test(html[at + 1] ?? '')) {
+      at = html.indexOf('<', at + 1);
+      continue;
+    }
+    let end = at + 1;
+    while (end < html.length && !/[\s/>]/.test(html[end]!)) end += 1;
+    const name = html.slice(at + 1, end).toLowerCase();
+    while (end < html.length && html[end] !== '>') {
+      attribute.lastIndex = end;
+      const [whole = '', key] = attribute.exec(html) ?? [];
+      if (key && isUnsafe.test(key)) {
+        const from = end + whole.indexOf(key);
+        parts.push(html.slice(copied, from), 'data-');
+        copied = from;
+      }
+      end += Math.max(whole.length, 1);
+    }
+    if (name === 'style') {
+      const close = html.slice(end).search(/<\/style/i);
+      const until = close === -1 ? html.length : end + close;
+      styles.push(html.slice(end + 1, until));
+      parts.push(html.slice(copied, at));
+      copied = close === -1 ? html.length : html.indexOf('>', until) + 1 || html.length;
+      end = copied;
+    }
+    at = html.indexOf('<', end);
+  }
+  parts.push(html.slice(copied));
+  const { body } = new DOMParser().parseFromString(parts.join(''), 'text/html');
+  return { body, styles: styles.join('\n').replaceAll(/<!--|-->/g, '') };
+}
+
+/** The declarations of an element's style attribute. */
+export function declarationsOf(element: Element): Map<string, string> {
+  const declarations = new Map<string, string>();
+  for (const part of (element.getAttribute('data-style') ?? '').split(';')) {
+    const colon = part.indexOf(':');
+    if (colon > 0) declarations.set(part.slice(0, colon).trim().toLowerCase(), part.slice(colon + 1).trim());
+  }
+  return declarations;
+}
+
+/** Replaces an element by one with another name. Keeps its attributes and content. */
+export function rename(element: Element, name: string): HTMLElement {
+  const renamed = element.ownerDocument.createElement(name);
+  for (const { name: key, value } of element.attributes) renamed.setAttribute(key, value);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+export function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+/** Non-breaking spaces count as spaces. */
+export function wordsOf(element: Element): string {
+  return (element.textContent ?? '').replaceAll('\u00a0', ' ').trim();
+}

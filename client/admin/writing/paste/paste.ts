@@ -1,0 +1,221 @@
+import { Extension } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
+import {
+  DOMSerializer,
+  Fragment,
+  type Mark,
+  type Node,
+  type ResolvedPos,
+  type Schema,
+  Slice,
+} from '@tiptap/pm/model';
+import { Plugin, Selection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { embedAt } from '../../../../src/shared/writing/embeds.ts';
+import { findLink } from '../../../../src/shared/writing/links.ts';
+import { insertPictures } from '../pictures/insert.ts';
+import type { Uploads } from '../pictures/uploads.ts';
+import { parseInert } from './inert.ts';
+import { findAddresses, isMarkdown, paragraphsOf } from './plain-text.ts';
+import type { PastedPicture } from './pictures.ts';
+import { readPasted } from './read-pasted.ts';
+
+export interface PasteOptions {
+  /** Absent where the text has no pictures. */
+  uploads: Uploads | undefined;
+  /** Tells the person what was not pasted. */
+  onNotice: (message: string) => void;
+  /** Called after Markdown was pasted as it is, with a function that replaces it by formatted text. */
+  onMarkdown: (format: () => Promise<void>) => void;
+}
+
+const tooLong = 5_000_000;
+
+/** Pastes and drops from other programs. */
+export const Paste = Extension.create<PasteOptions>({
+  name: 'paste',
+  addOptions: () => ({ uploads: undefined, onNotice: () => {}, onMarkdown: () => {} }),
+  addProseMirrorPlugins() {
+    const { options } = this;
+    let isPlain = false;
+    return [
+      new Plugin({
+        props: {
+          clipboardTextParser: (text, $context, plain) => sliceOf(text, $context, !plain),
+          // What this editor has copied keeps its form. Only a forger adds styles to it.
+          transformPastedHTML: (html) => (isOwn(html) ? parseInert(html).body.innerHTML : html),
+          clipboardSerializer: markedSerializer(this.editor.schema),
+          handleDOMEvents: {
+            keydown: (_view, event) => {
+              isPlain = event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
+              return false;
+            },
+            paste: (view, event) => {
+              // A picture that is pasted elsewhere in a form becomes its cover.
+              event.stopPropagation();
+              const data = event.clipboardData;
+              if (!data || isCode(view)) return false;
+              return take(view, data, { ...options, isPlain }, event);
+            },
+            drop: (view, event) => {
+              const data = event.dataTransfer;
+              if (!data || view.dragging) return false;
+              const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+              const isForeign = data.files.length > 0 || data.types.includes('text/html');
+              if (!at || !isForeign) return false;
+              event.stopPropagation();
+              const selection = Selection.near(view.state.doc.resolve(at.pos));
+              view.dispatch(view.state.tr.setSelection(selection));
+              view.focus();
+              return take(view, data, { ...options, isPlain: false }, event);
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function isCode({ state }: EditorView): boolean {
+  return state.selection.$from.parent.type.spec.code === true;
+}
+
+const ownMark = 'data-own-text';
+
+/** Other programs use the same library for their texts. */
+function isOwn(html: string): boolean {
+  return html.includes(ownMark) && html.includes('data-pm-slice');
+}
+
+/** Marks what this editor copies. */
+function markedSerializer(schema: Schema): DOMSerializer {
+  const serializer = DOMSerializer.fromSchema(schema);
+  return new (class extends DOMSerializer {
+    override serializeFragment(...parts: Parameters<DOMSerializer['serializeFragment']>) {
+      const copied = super.serializeFragment(...parts);
+      const first = copied.firstChild;
+      if (first instanceof Element) first.setAttribute(ownMark, '');
+      return copied;
+    }
+  })(serializer.nodes, serializer.marks);
+}
+
+interface TakeOptions extends PasteOptions {
+  isPlain: boolean;
+}
+
+function take(view: EditorView, data: DataTransfer, options: TakeOptions, event: Event): boolean {
+  const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
+  const files = [...data.files];
+  if (options.isPlain) {
+    if (!text) return false;
+    separately(view, () => view.pasteText(text));
+  } else if (files.length > 0 && isPictureAlone(html)) {
+    takeFiles(view, files, html, options);
+  } else if (isOwn(html)) {
+    return false;
+  } else if (html && html.length <= tooLong) {
+    separately(view, () => view.pasteHTML(readForeign(html, options)));
+  } else if (text) {
+    pasteText(view, text, options);
+  } else {
+    return false;
+  }
+  event.preventDefault();
+  return true;
+}
+
+/** One undo takes back the paste and nothing else. */
+function separately(view: EditorView, paste: () => void): void {
+  view.dispatch(closeHistory(view.state.tr));
+  paste();
+  view.dispatch(closeHistory(view.state.tr).scrollIntoView());
+}
+
+function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: TakeOptions): void {
+  const before = view.state;
+  separately(view, () => view.pasteText(text));
+  if (!isMarkdown(text)) return;
+  const pasted = view.state.doc;
+  onMarkdown(async () => {
+    const { marked } = await import('marked');
+    const html = await marked.parse(text, { gfm: true });
+    // What was written since stays.
+    if (view.isDestroyed || !view.state.doc.eq(pasted)) return;
+    const range = before.doc.content.findDiffStart(pasted.content);
+    const end = before.doc.content.findDiffEnd(pasted.content);
+    if (range === null || !end) return;
+    separately(view, () => {
+      const { tr } = view.state;
+      tr.replace(range, Math.max(end.b, range), before.doc.slice(range, Math.max(end.a, range)));
+      tr.setSelection(Selection.near(tr.doc.resolve(Math.min(range, tr.doc.content.size))));
+      view.dispatch(tr);
+      view.pasteHTML(readForeign(html, { onMarkdown, ...options }));
+    });
+    view.focus();
+  });
+}
+
+/** A browser copies a picture as a file, and as HTML with one image. */
+function isPictureAlone(html: string): boolean {
+  if (!html) return true;
+  const { body } = parseInert(html);
+  return body.querySelectorAll('img').length === 1 && !/\S/.test(body.textContent ?? '');
+}
+
+function takeFiles(view: EditorView, files: File[], html: string, { uploads, onNotice }: PasteOptions): void {
+  const pictures = files.filter(({ type, name }) => /^image\//.test(type) || /\.hei[cf]$/i.test(name));
+  if (!uploads) {
+    onNotice('This text cannot have pictures.');
+    return;
+  }
+  if (pictures.length < files.length) onNotice('Only pictures can be added to the text.');
+  const alt = html && parseInert(html).body.querySelector('img')?.getAttribute('alt');
+  const images = pictures.map((file) => ({ waiting: uploads.add(file), alt: alt || null }));
+  if (images.length > 0) separately(view, () => insertPictures(view, images));
+}
+
+function readForeign(html: string, { uploads, onNotice }: PasteOptions): string {
+  let missing = 0;
+  const keyOf = ({ file, address }: PastedPicture) => {
+    if (uploads && file) return uploads.add(file);
+    if (uploads && address) {
+      return uploads.addAbsent(
+        `This picture is at ${new URL(address).host}. Drop it here, or choose a file.`,
+      );
+    }
+    missing += 1;
+    return undefined;
+  };
+  const clean = readPasted(html, { linkOf: findLink, embedOf: embedAt, keyOf });
+  if (missing > 0 && !uploads) onNotice('This text cannot have pictures.');
+  else if (missing > 0) {
+    const what = missing === 1 ? 'One picture was' : `${missing} pictures were`;
+    onNotice(`${what} not on the clipboard. Add pictures from Word as files.`);
+  }
+  return clean;
+}
+
+/** An empty line separates paragraphs, and a line break stays one. */
+function sliceOf(text: string, $context: ResolvedPos, hasLinks: boolean): Slice {
+  const { schema } = $context.doc.type;
+  const marks = $context.marks();
+  const paragraphs = paragraphsOf(text).map((lines) =>
+    schema.nodes.paragraph!.create(
+      null,
+      lines.flatMap((line, index) => [
+        ...(index > 0 ? [schema.nodes.hardBreak!.create()] : []),
+        ...wordsOf(line, schema, marks, hasLinks),
+      ]),
+    ),
+  );
+  return new Slice(Fragment.from(paragraphs), 1, 1);
+}
+
+function wordsOf(line: string, schema: Schema, marks: readonly Mark[], hasLinks: boolean): Node[] {
+  if (line === '') return [];
+  if (!hasLinks) return [schema.text(line, marks)];
+  return findAddresses(line).map(({ text, href }) =>
+    schema.text(text, href ? schema.marks.link!.create({ href }).addToSet(marks) : marks),
+  );
+}

@@ -1,0 +1,88 @@
+import { rename } from './inert.ts';
+
+/** A picture in a pasted text. Neither a file nor an address: a file on the writer's disk, which browsers do not give. */
+export interface PastedPicture {
+  file?: File;
+  address?: string;
+  alt: string;
+}
+
+const picturesOnly = /^data:(image\/[a-z.+-]+);base64,/i;
+
+/** Puts a figure in place of each picture. `keyOf` names the picture in it, or returns undefined for one that is left out. */
+export function takePictures(body: HTMLElement, keyOf: (picture: PastedPicture) => string | undefined): void {
+  for (const image of body.querySelectorAll('img')) {
+    const address = image.getAttribute('src') ?? '';
+    const outer = image.closest('figure') ?? image.closest('picture') ?? image;
+    // Signs that are drawn as pictures, and single pixels that count visits.
+    if (isTiny(image) || !body.contains(image)) {
+      image.remove();
+      continue;
+    }
+    const picture = readPicture(address, image.getAttribute('alt') ?? '');
+    const key = keyOf(picture);
+    const caption = captionOf(image);
+    if (key === undefined) {
+      image.remove();
+      if (caption) rename(caption, 'p');
+      continue;
+    }
+    const figure = body.ownerDocument.createElement('figure');
+    figure.setAttribute('data-kind', 'picture');
+    const shown = body.ownerDocument.createElement('img');
+    shown.setAttribute('data-waiting', key);
+    if (picture.alt) shown.setAttribute('alt', picture.alt);
+    figure.append(shown, ...(caption ? [caption] : []));
+    if (outer.localName === 'figure' && outer.querySelectorAll('img').length > 1) {
+      outer.before(figure);
+      image.remove();
+    } else placeFigure(outer, figure);
+  }
+}
+
+/** The caption of the figure around the picture, if it is the only one there. */
+function captionOf(image: Element): Element | undefined {
+  const figure = image.closest('figure');
+  if (!figure || figure.querySelectorAll('img').length > 1) return undefined;
+  return figure.querySelector('figcaption') ?? undefined;
+}
+
+function isTiny(image: Element): boolean {
+  const [width, height] = [image.getAttribute('width'), image.getAttribute('height')].map(Number);
+  return (width === 1 && height === 1) || /\bemoji\b/i.test(image.className);
+}
+
+function readPicture(address: string, alt: string): PastedPicture {
+  const [prefix, type] = picturesOnly.exec(address) ?? [];
+  if (prefix && type) {
+    const file = readBytes(address.slice(prefix.length), type);
+    return file ? { file, alt } : { alt };
+  }
+  return /^https?:\/\//i.test(address) ? { address, alt } : { alt };
+}
+
+function readBytes(base64: string, type: string): File | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return new File([bytes], `pasted.${type.slice('image/'.length).replace(/\+.*/, '')}`, { type });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A picture is a block. The words around it stay before and after. */
+function placeFigure(outer: Element, figure: Element): void {
+  const block = outer.closest('p, h2, h3, h4');
+  if (!block) {
+    outer.replaceWith(figure);
+    return;
+  }
+  const range = block.ownerDocument.createRange();
+  range.setStartAfter(outer);
+  range.setEndAfter(block.lastChild ?? outer);
+  const rest = block.cloneNode(false) as Element;
+  rest.append(range.extractContents());
+  outer.remove();
+  block.after(figure);
+  if (/\S/.test(rest.textContent ?? '') || rest.querySelector('img')) figure.after(rest);
+}

@@ -1,0 +1,156 @@
+import { readHeadings, readSheet } from './headings.ts';
+import { parseInert, rename, unwrap, wordsOf } from './inert.ts';
+import { readLooseLists, readOnlineLists, readWordLists } from './lists.ts';
+import { readHeadRows, readMarks } from './marks.ts';
+import { type PastedPicture, takePictures } from './pictures.ts';
+
+interface PasteOptions {
+  /** Returns a link as it is stored, or undefined for an address that is not allowed. */
+  linkOf: (address: string) => string | undefined;
+  /** Returns the name of an embedded video that the text may contain: `youtube:dQw4w9WgXcQ`. */
+  embedOf: (address: string) => string | undefined;
+  /** Returns the name of a picture that the text is to have, or undefined. */
+  keyOf: (picture: PastedPicture) => string | undefined;
+}
+
+type Source = 'google' | 'word' | 'word-online' | 'pages' | 'page';
+
+const removed = [
+  ...['style', 'script', 'template', 'noscript', 'svg', 'math', 'button', 'input', 'select', 'textarea'],
+  ...['meta', 'link', 'title', 'object', 'audio', 'video', 'canvas', 'map', 'xml'],
+].join(', ');
+const kept = new Set([
+  'href',
+  'start',
+  'colspan',
+  'rowspan',
+  'scope',
+  'dir',
+  'alt',
+  'data-waiting',
+  'data-kind',
+  'data-embed',
+]);
+
+/** Returns what another program has put on the clipboard as semantic HTML without a style, a class or an address of a picture. */
+export function readPasted(html: string, { linkOf, embedOf, keyOf }: PasteOptions): string {
+  const source = sourceOf(html);
+  const { body, styles } = parseInert(html);
+  if (source === 'pages') readSheet(body, styles);
+  for (const element of body.querySelectorAll(removed)) element.remove();
+  removeHidden(body);
+  if (source === 'word') readWordLists(body);
+  if (source === 'word-online') readOnlineLists(body);
+  readPanels(body);
+  readHeadings(body);
+  readMarks(body);
+  readLooseLists(body);
+  readHeadRows(body);
+  readEmbeds(body, embedOf);
+  readVideoLinks(body, embedOf);
+  takePictures(body, keyOf);
+  for (const link of body.querySelectorAll('a')) {
+    const address = linkOf(link.getAttribute('href') ?? '');
+    if (address) link.setAttribute('href', address);
+    else unwrap(link);
+  }
+  removeBreaks(body, source);
+  removeAttributes(body);
+  removeEmpty(body);
+  return body.innerHTML;
+}
+
+function sourceOf(html: string): Source {
+  if (/docs-internal-guid|google-sheets-html-origin/.test(html)) return 'google';
+  if (/class="?(?:ListContainerWrapper|OutlineElement|TextRun)|data-ccp-props/.test(html))
+    return 'word-online';
+  if (/mso-|class="?Mso|urn:schemas-microsoft-com/.test(html)) return 'word';
+  return /Cocoa HTML Writer/.test(html) ? 'pages' : 'page';
+}
+
+const panels: Readonly<Record<string, string>> = {
+  success: 'tip',
+  tip: 'tip',
+  warning: 'warning',
+  error: 'warning',
+};
+
+/** The boxes of Confluence. */
+function readPanels(body: HTMLElement): void {
+  for (const panel of body.querySelectorAll('[data-panel-type]')) {
+    const kind = panels[panel.getAttribute('data-panel-type') ?? ''] ?? 'note';
+    rename(panel, 'aside').setAttribute('data-kind', kind);
+  }
+}
+
+function removeHidden(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('[data-style], [hidden]')) {
+    const style = element.getAttribute('data-style') ?? '';
+    if (element.hasAttribute('hidden') || /display:\s*none|mso-hide:\s*all/i.test(style)) element.remove();
+  }
+}
+
+function readEmbeds(body: HTMLElement, embedOf: PasteOptions['embedOf']): void {
+  const { ownerDocument: document } = body;
+  for (const frame of body.querySelectorAll('iframe')) {
+    const address = frame.getAttribute('src') ?? '';
+    const [name, title] = [embedOf(address), frame.getAttribute('title') || address];
+    const [block, words] = name
+      ? [document.createElement('figure'), document.createElement('figcaption')]
+      : [document.createElement('p'), document.createElement('a')];
+    if (name) block.setAttribute('data-kind', 'embed');
+    if (name) block.setAttribute('data-embed', name);
+    else words.setAttribute('href', address);
+    if (!name || title !== address) words.textContent = title;
+    block.append(words);
+    frame.replaceWith(block);
+  }
+}
+
+/** A video's address alone in a paragraph stands for the video. */
+function readVideoLinks(body: HTMLElement, embedOf: PasteOptions['embedOf']): void {
+  for (const link of body.querySelectorAll('p > a:only-child')) {
+    const address = link.getAttribute('href') ?? '';
+    const name = embedOf(address);
+    const isAlone = link.textContent?.trim() === link.parentElement?.textContent?.trim();
+    if (!name || !isAlone || !/^(?:https?:|www\.|youtu)/.test(link.textContent?.trim() ?? '')) continue;
+    const figure = body.ownerDocument.createElement('figure');
+    figure.setAttribute('data-kind', 'embed');
+    figure.setAttribute('data-embed', name);
+    link.parentElement?.replaceWith(figure);
+  }
+}
+
+/** Line breaks that programs put at the end of a block and between blocks. */
+function removeBreaks(body: HTMLElement, source: Source): void {
+  for (const line of body.querySelectorAll('br.Apple-interchange-newline')) line.remove();
+  for (const code of body.querySelectorAll('pre')) {
+    let last: Node | null = code;
+    while (last?.lastChild) last = last.lastChild;
+    if (last) last.nodeValue = last.nodeValue?.replace(/\n$/, '') ?? null;
+  }
+  const isFromOffice = source !== 'page';
+  for (const line of body.querySelectorAll('br')) {
+    const isBetween = isFromOffice && /^(?:body|b)$/.test(line.parentElement?.localName ?? '');
+    const isLast = !line.nextSibling && /^(?:p|li|td|th|h[2-4])$/.test(line.parentElement?.localName ?? '');
+    if (isBetween || (isLast && wordsOf(line.parentElement!) !== '')) line.remove();
+  }
+}
+
+function removeAttributes(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes]) {
+      const isLanguage = name === 'class' && /^(?:code|pre)$/.test(element.localName) && /\blang/.test(value);
+      // Programs write the direction on every element. Only the one from right to left says something.
+      const isUsual = name === 'dir' && value !== 'rtl';
+      if (!isLanguage && (isUsual || !kept.has(name))) element.removeAttribute(name);
+    }
+  }
+}
+
+function removeEmpty(body: HTMLElement): void {
+  for (const box of body.querySelectorAll('p, div, h2, h3, h4')) {
+    const isEmpty = wordsOf(box) === '' && !box.querySelector('figure, hr, table, iframe');
+    if (isEmpty && !box.closest('td, th, li, pre')) box.remove();
+  }
+}

@@ -1,0 +1,161 @@
+import type { Node } from '@tiptap/pm/model';
+import { NodeSelection } from '@tiptap/pm/state';
+import type { EditorView, NodeView } from '@tiptap/pm/view';
+import type { NodeViewRenderer } from '@tiptap/core';
+import type { Upload, Uploads } from './uploads.ts';
+
+/** Shows an image of the library, or the upload of one that is not there yet. */
+export function createImageView(uploads: Uploads): NodeViewRenderer {
+  return ({ node, view, getPos }) => new ImageView(node, view, getPos, uploads);
+}
+
+class ImageView implements NodeView {
+  dom = document.createElement('span');
+  #image = document.createElement('img');
+  #notice = document.createElement('span');
+  #node: Node;
+  #view: EditorView;
+  #getPos: () => number | undefined;
+  #uploads: Uploads;
+  #shown = '';
+  #leave: () => void;
+
+  constructor(node: Node, view: EditorView, getPos: () => number | undefined, uploads: Uploads) {
+    this.#node = node;
+    this.#view = view;
+    this.#getPos = getPos;
+    this.#uploads = uploads;
+    this.dom.className = 'writing-image';
+    this.#notice.className = 'writing-waiting';
+    this.#notice.contentEditable = 'false';
+    this.dom.append(this.#image, this.#notice);
+    this.dom.addEventListener('mousedown', this.#select);
+    this.#leave = uploads.subscribe(this.#draw);
+    this.#draw();
+  }
+
+  update(node: Node): boolean {
+    if (node.type !== this.#node.type) return false;
+    this.#node = node;
+    this.#draw();
+    return true;
+  }
+
+  stopEvent(event: Event): boolean {
+    // The editor would select the image instead of its figure.
+    return event.type === 'mousedown' || this.#notice.contains(event.target as HTMLElement);
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  destroy(): void {
+    this.#leave();
+  }
+
+  /** A click on a picture selects the whole figure, one in a gallery the image. */
+  #select = (event: MouseEvent) => {
+    const at = this.#getPos();
+    if (at === undefined || event.button !== 0 || this.#notice.contains(event.target as HTMLElement)) return;
+    event.preventDefault();
+    const $at = this.#view.state.doc.resolve(at);
+    const place = $at.parent.type.name === 'picture' ? $at.before() : at;
+    const selection = NodeSelection.create(this.#view.state.doc, place);
+    this.#view.dispatch(this.#view.state.tr.setSelection(selection));
+    this.#view.focus();
+  };
+
+  #draw = () => {
+    const { media, alt, waiting } = this.#node.attrs;
+    this.#image.alt = alt ?? '';
+    const upload = waiting === null ? undefined : this.#uploads.get(waiting);
+    if (media !== null) void this.#showStored(media);
+    else this.#showPreview(upload);
+    this.#drawNotice(media === null ? upload : undefined, media === null);
+  };
+
+  async #showStored(media: number): Promise<void> {
+    if (this.#shown === String(media)) return;
+    this.#shown = String(media);
+    const picture = await this.#uploads.find(media);
+    if (this.#shown !== String(media)) return;
+    this.#image.hidden = !picture;
+    if (picture) {
+      this.#image.src = picture.url;
+      if (picture.width && picture.height) {
+        this.#image.width = picture.width;
+        this.#image.height = picture.height;
+      }
+    } else {
+      this.#notice.hidden = false;
+      this.#notice.textContent = 'This picture is no longer in the library.';
+    }
+  }
+
+  #showPreview(upload: Upload | undefined): void {
+    const address = upload?.preview ?? '';
+    this.#image.hidden = address === '';
+    if (this.#shown === address) return;
+    this.#shown = address;
+    if (address) this.#image.src = address;
+    // The browser cannot show every file that it can send.
+    this.#image.onerror = () => {
+      this.#image.hidden = true;
+    };
+  }
+
+  #drawNotice(upload: Upload | undefined, isMissing: boolean): void {
+    const notice = this.#notice;
+    notice.hidden = !isMissing;
+    if (!isMissing) return;
+    const state = upload?.state ?? 'absent';
+    if (notice.dataset.state !== state || state === 'failed' || state === 'absent') {
+      notice.dataset.state = state;
+      notice.replaceChildren(...this.#partsOf(upload, state));
+    }
+    const bar = notice.querySelector('progress');
+    if (bar && upload) bar.value = upload.share;
+  }
+
+  #partsOf(upload: Upload | undefined, state: Upload['state']): HTMLElement[] {
+    const key = upload?.key ?? '';
+    const message = document.createElement('span');
+    if (state === 'queued' || state === 'sending' || state === 'done') {
+      message.textContent = state === 'queued' ? 'Waiting to be sent' : 'Sending';
+      const bar = document.createElement('progress');
+      bar.max = 1;
+      bar.setAttribute('aria-label', 'Upload');
+      return [message, bar, this.#button('Stop', () => this.#uploads.stop(key))];
+    }
+    message.setAttribute('role', 'alert');
+    message.textContent = upload?.message ?? 'This picture is missing.';
+    return [
+      message,
+      ...(state === 'failed' && upload?.preview
+        ? [this.#button('Try again', () => this.#uploads.retry(key))]
+        : []),
+      ...(upload ? [this.#button('Choose a file', () => this.#uploads.choose(key))] : []),
+      this.#button('Remove', this.#remove),
+    ];
+  }
+
+  #button(label: string, run: () => void): HTMLElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = label;
+    button.addEventListener('click', run);
+    return button;
+  }
+
+  #remove = () => {
+    const at = this.#getPos();
+    if (at === undefined) return;
+    const { state } = this.#view;
+    const $at = state.doc.resolve(at);
+    const isOnly = $at.parent.childCount <= 2;
+    const [from, to] = isOnly ? [$at.before(), $at.after()] : [at, at + 1];
+    this.#view.dispatch(state.tr.delete(from, to));
+    this.#view.focus();
+  };
+}

@@ -1,0 +1,170 @@
+import { maxImageBytes } from '../../../../src/shared/upload-limits.ts';
+
+/** A picture of the library, as far as the editor shows it. */
+export interface LibraryPicture {
+  id: number;
+  url: string;
+  alt: string | null;
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+/** `absent`: there is no file yet, only the place where a picture was. */
+export interface Upload {
+  readonly key: string;
+  state: 'queued' | 'sending' | 'failed' | 'absent' | 'done';
+  /** What the person is told about a failure or an absent file. */
+  message: string;
+  share: number;
+  /** The address of the file in this window. */
+  preview: string | undefined;
+  picture: LibraryPicture | undefined;
+}
+
+export interface PictureLibrary {
+  upload(
+    file: File,
+    options: { onProgress: (share: number) => void; signal: AbortSignal },
+  ): Promise<LibraryPicture>;
+  find(id: number): Promise<LibraryPicture | undefined>;
+}
+
+/** The uploads of one editor, at most two at a time. */
+export interface Uploads {
+  add(file: File): string;
+  addAbsent(message: string): string;
+  get(key: string): Upload | undefined;
+  /** Gives a picture that was absent or failed another file. */
+  replace(key: string, file: File): void;
+  retry(key: string): void;
+  stop(key: string): void;
+  find(id: number): Promise<LibraryPicture | undefined>;
+  /** Pictures that need not be asked for. */
+  remember(picture: LibraryPicture): void;
+  /** Opens the file dialog for a picture without a file. */
+  choose(key: string): void;
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+interface Item extends Upload {
+  file: File | undefined;
+  abort: AbortController | undefined;
+}
+
+const atOnce = 2;
+const heic = /\.(?:heic|heif)$/i;
+
+export function createUploads(library: PictureLibrary, describe: (error: unknown) => string): Uploads {
+  const items = new Map<string, Item>();
+  const known = new Map<number, Promise<LibraryPicture | undefined>>();
+  const listeners = new Set<() => void>();
+  let count = 0;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const add = (file: File | undefined, message: string): string => {
+    count += 1;
+    const key = `picture-${count}`;
+    const state = file ? 'queued' : 'absent';
+    items.set(key, {
+      ...{ key, state, message, file, share: 0, picture: undefined, abort: undefined },
+      preview: file && URL.createObjectURL(file),
+    });
+    if (file) begin(key);
+    return key;
+  };
+  const begin = (key: string) => {
+    const item = items.get(key);
+    if (!item?.file) return;
+    const problem = problemOf(item.file);
+    Object.assign(item, { state: problem ? 'failed' : 'queued', message: problem ?? '', share: 0 });
+    tell();
+    sendNext();
+  };
+  const sendNext = () => {
+    const all = [...items.values()];
+    const free = atOnce - all.filter(({ state }) => state === 'sending').length;
+    for (const item of all.filter(({ state }) => state === 'queued').slice(0, Math.max(0, free)))
+      void send(item);
+  };
+  const send = async (item: Item) => {
+    const abort = new AbortController();
+    Object.assign(item, { state: 'sending', abort });
+    tell();
+    try {
+      const picture = await library.upload(item.file!, {
+        signal: abort.signal,
+        onProgress: (share) => {
+          item.share = share;
+          tell();
+        },
+      });
+      known.set(picture.id, Promise.resolve(picture));
+      Object.assign(item, { state: 'done', picture });
+    } catch (error) {
+      const message = abort.signal.aborted ? 'The upload was stopped.' : describe(error);
+      Object.assign(item, { state: 'failed', message });
+    }
+    tell();
+    sendNext();
+  };
+  return {
+    add: (file) => add(file, ''),
+    addAbsent: (message) => add(undefined, message),
+    get: (key) => items.get(key),
+    replace: (key, file) => {
+      const item = items.get(key);
+      if (!item) return;
+      if (item.preview) URL.revokeObjectURL(item.preview);
+      Object.assign(item, { file, preview: URL.createObjectURL(file) });
+      begin(key);
+    },
+    retry: begin,
+    stop: (key) => items.get(key)?.abort?.abort(),
+    find: (id) => {
+      const found = known.get(id) ?? library.find(id).catch(() => undefined);
+      known.set(id, found);
+      return found;
+    },
+    remember: (picture) => void known.set(picture.id, Promise.resolve(picture)),
+    choose: (key) =>
+      chooseFiles(false, ([file]) => {
+        const item = items.get(key);
+        if (file && item) {
+          if (item.preview) URL.revokeObjectURL(item.preview);
+          Object.assign(item, { file, preview: URL.createObjectURL(file) });
+          begin(key);
+        }
+      }),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => {
+      for (const { preview, abort } of items.values()) {
+        abort?.abort();
+        if (preview) URL.revokeObjectURL(preview);
+      }
+    },
+  };
+}
+
+/** Opens the dialog for files of the browser. */
+export function chooseFiles(isMultiple: boolean, onChoose: (files: File[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.multiple = isMultiple;
+  input.addEventListener('change', () => onChoose([...(input.files ?? [])]));
+  input.click();
+}
+
+function problemOf(file: File): string | undefined {
+  if (heic.test(file.name) || /^image\/hei[cf]/.test(file.type)) {
+    return 'Browsers cannot show HEIC pictures. Save it as JPEG and add it again.';
+  }
+  if (file.type && !file.type.startsWith('image/')) return 'This is not a picture.';
+  if (file.size > maxImageBytes) return `The picture is larger than ${maxImageBytes / 1024 / 1024} MB.`;
+  return undefined;
+}

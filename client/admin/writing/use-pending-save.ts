@@ -1,0 +1,89 @@
+import type { Editor } from '@tiptap/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { waitingIn } from './html.ts';
+import type { Output } from './output.ts';
+import type { Uploads } from './pictures/uploads.ts';
+
+/** What the person is told about a save that waits or cannot go on. */
+export interface PendingSave {
+  message: string;
+  isProblem: boolean;
+}
+
+interface SaveParts {
+  editor: Editor | null;
+  output: Output;
+  uploads: Uploads | undefined;
+}
+
+/**
+ * Hands the last words to the form before it is sent. A form whose pictures are still on their way is sent when they
+ * have arrived.
+ */
+export function usePendingSave({ editor, output, uploads }: SaveParts): PendingSave | undefined {
+  const [waitingForm, waitFor] = useState<HTMLFormElement>();
+  const [pending, setPending] = useState<PendingSave>();
+  const readWaiting = () => {
+    const waiting = editor && uploads ? waitingIn(editor.state.doc) : [];
+    const isOnTheWay = ({ key }: { key: string }) => {
+      const state = uploads?.get(key)?.state;
+      return state === 'queued' || state === 'sending' || state === 'done';
+    };
+    return { missing: waiting.filter((one) => !isOnTheWay(one)), count: waiting.length };
+  };
+  const onSubmit = useEffectEvent((event: Event) => {
+    const form = event.target as HTMLFormElement;
+    if (!editor || !form.contains(editor.view.dom)) return;
+    output.flush();
+    if (readWaiting().count === 0) {
+      setPending(undefined);
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    waitFor(form);
+    continueSave(form);
+  });
+  const continueSave = useEffectEvent((form: HTMLFormElement) => {
+    if (!editor) return;
+    const { missing, count } = readWaiting();
+    if (missing[0]) {
+      waitFor(undefined);
+      setPending({ message: `Not saved: ${missingWords(missing.length)}`, isProblem: true });
+      editor.chain().setNodeSelection(missing[0].position).focus().scrollIntoView().run();
+    } else if (count > 0) {
+      const what = count === 1 ? 'one picture is' : `${count} pictures are`;
+      setPending({ message: `Saving as soon as ${what} uploaded.`, isProblem: false });
+    } else {
+      waitFor(undefined);
+      setPending(undefined);
+      output.flush();
+      form.requestSubmit();
+    }
+  });
+  const onChange = useEffectEvent(() => {
+    if (waitingForm) continueSave(waitingForm);
+    else if (pending && readWaiting().missing.length === 0) setPending(undefined);
+  });
+  useEffect(() => {
+    // Before the form's own listener.
+    document.addEventListener('submit', onSubmit, true);
+    return () => document.removeEventListener('submit', onSubmit, true);
+  }, []);
+  useEffect(() => {
+    if (!editor) return;
+    editor.on('update', onChange);
+    const leave = uploads?.subscribe(onChange);
+    return () => {
+      editor.off('update', onChange);
+      leave?.();
+    };
+  }, [editor, uploads]);
+  return pending;
+}
+
+function missingWords(count: number): string {
+  return count === 1
+    ? 'one picture is missing. Choose a file for it, or remove it.'
+    : `${count} pictures are missing. Choose files for them, or remove them.`;
+}

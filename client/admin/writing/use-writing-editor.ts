@@ -1,0 +1,112 @@
+import { type Editor, useEditor } from '@tiptap/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { parseApiError } from '../../api/errors.ts';
+import { type EditorActions, type KeyHandler, Shortcuts } from './editor-keys.ts';
+import { extensionsFor } from './extensions.ts';
+import { htmlOf, waitingIn } from './html.ts';
+import { createOutput, type Output } from './output.ts';
+import type { PictureLibrary, Uploads } from './pictures/uploads.ts';
+import { createUploads } from './pictures/uploads.ts';
+
+interface WritingOptions {
+  initial: string;
+  attributes: Record<string, string>;
+  /** Absent where the text has no pictures. */
+  library: PictureLibrary | undefined;
+  onChange: (html: string) => void;
+  onNotice: (message: string) => void;
+  onMarkdown: (format: () => Promise<void>) => void;
+  actions: EditorActions;
+}
+
+export interface WritingEditor {
+  editor: Editor | null;
+  /** The editor is on the page, so its elements may be asked for. */
+  isReady: boolean;
+  output: Output;
+  uploads: Uploads | undefined;
+  /** The menu that has the keys while it is open. */
+  menuKeys: { current: KeyHandler | undefined };
+}
+
+export function useWritingEditor(options: WritingOptions): WritingEditor {
+  const { initial, attributes, library } = options;
+  const onChange = useEffectEvent(options.onChange);
+  const onNotice = useEffectEvent(options.onNotice);
+  const onMarkdown = useEffectEvent(options.onMarkdown);
+  const act = useEffectEvent((name: keyof EditorActions) => options.actions[name]());
+  const [parts] = useState(() => {
+    const uploads = library && createUploads(library, (error) => parseApiError(error).message);
+    const menuKeys: WritingEditor['menuKeys'] = { current: undefined };
+    return { uploads, menuKeys, editor: undefined as Editor | undefined };
+  });
+  const { uploads, menuKeys } = parts;
+  const [output] = useState(() =>
+    createOutput(
+      () => (parts.editor ? htmlOf(parts.editor.state.doc) : initial),
+      (html) => onChange(html),
+    ),
+  );
+  const onMenuKey: KeyHandler = (event) => menuKeys.current?.(event) ?? false;
+  const [isReady, setReady] = useState(false);
+  const editor = useEditor({
+    extensions: [
+      ...extensionsFor({
+        uploads,
+        onNotice: (message) => onNotice(message),
+        onMarkdown: (format) => onMarkdown(format),
+      }),
+      Shortcuts.configure({ act: (name: keyof EditorActions) => act(name), onMenuKey }),
+    ],
+    content: initial,
+    // Inline styles would need a nonce. Our own file contains the editor's styles.
+    injectCSS: false,
+    editorProps: { attributes },
+    onCreate: ({ editor: created }) => {
+      parts.editor = created;
+      setReady(true);
+    },
+    onUpdate: ({ editor: written, transaction }) => {
+      parts.editor = written;
+      if (!transaction.docChanged) return;
+      const isSaving = written.view.dom.closest('form')?.getAttribute('aria-busy') === 'true';
+      output.changed(isSaving);
+    },
+    onBlur: () => output.flush(),
+  });
+  const key = JSON.stringify(attributes);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of the attributes
+  useEffect(() => editor?.setOptions({ editorProps: { attributes } }), [editor, key]);
+  useFinishedUploads(editor, uploads);
+  useEffect(() => {
+    window.addEventListener('pagehide', output.flush);
+    return () => window.removeEventListener('pagehide', output.flush);
+  }, [output]);
+  return { editor, isReady, output, uploads, menuKeys };
+}
+
+/** Gives each picture its number in the library as soon as it has one. That is no step to undo. */
+function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined): void {
+  const finish = useEffectEvent(() => {
+    if (!editor || editor.isDestroyed || !uploads) return;
+    const { tr } = editor.state;
+    for (const { key, position } of waitingIn(editor.state.doc)) {
+      const picture = uploads.get(key)?.picture;
+      if (!picture) continue;
+      tr.setNodeAttribute(position, 'media', picture.id).setNodeAttribute(position, 'waiting', null);
+      const { alt } = tr.doc.nodeAt(position)!.attrs;
+      if (alt === null && picture.alt !== null) tr.setNodeAttribute(position, 'alt', picture.alt);
+    }
+    if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
+  });
+  useEffect(() => {
+    if (!editor || !uploads) return;
+    const leave = uploads.subscribe(finish);
+    // An undone removal brings back a picture that has arrived since.
+    editor.on('update', finish);
+    return () => {
+      leave();
+      editor.off('update', finish);
+    };
+  }, [editor, uploads]);
+}

@@ -1,0 +1,139 @@
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable, type Unsubscribable } from '@trpc/server/observable';
+import type { AppRouter } from '../../src/router.ts';
+import { uploadStopped } from './errors.ts';
+
+interface FormLinkOptions {
+  url: string;
+  headers: (op: { context: object }) => Record<string, string>;
+}
+
+/** The options of a call for the links: `useMutation({ trpc: { context: { form: true, onProgress } } })`. */
+export interface CallContext {
+  /** Sends the input as multipart/form-data. */
+  form?: boolean;
+  /** Called with the uploaded share, 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Called at the start with a function that cancels the upload. */
+  onBegin?: (stop: () => void) => void;
+  /** Sends the call in a request of its own, not in a batch. */
+  alone?: boolean;
+  /**
+   * Identifies the action, so that the server executes it once even if the call is repeated. Only for calls
+   * outside a batch.
+   */
+  requestKey?: string;
+  /** The call is repeated automatically, so it does not extend the session. */
+  isPoll?: boolean;
+}
+
+/**
+ * Sends the input of a call as a multipart form. Uses XMLHttpRequest, because fetch does not report the
+ * upload's progress.
+ */
+export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRouter> {
+  return () =>
+    ({ op }) =>
+      observable((observer) => {
+        const { onProgress, onBegin } = op.context as CallContext;
+        const request = new XMLHttpRequest();
+        request.open('POST', `${url}/${op.path}`);
+        request.withCredentials = true;
+        for (const [name, value] of Object.entries(headers(op))) request.setRequestHeader(name, value);
+        request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+        request.onload = () => {
+          const answer = readAnswer(request.responseText);
+          if ('error' in answer) return observer.error(TRPCClientError.from(answer));
+          observer.next({ result: { type: 'data', data: answer.data } });
+          observer.complete();
+        };
+        request.onerror = () =>
+          observer.error(TRPCClientError.from(new Error('The server cannot be reached.')));
+        request.onabort = () => observer.error(TRPCClientError.from(new Error(uploadStopped)));
+        onBegin?.(() => request.abort());
+        request.send(toFormData(op.input as Record<string, unknown>));
+        return () => request.abort();
+      });
+}
+
+type Answer = { data: unknown } | { error: { message: string; code: number; data: unknown } };
+
+/** Parses tRPC's envelope, or the body of an error from outside tRPC. */
+function readAnswer(text: string): Answer {
+  try {
+    const { result, error, message, ...body } = JSON.parse(text);
+    if (result) return { data: result.data };
+    if (error) return { error };
+    return { error: { message: String(message), code: 0, data: { message, ...body } } };
+  } catch {
+    return { error: { message: 'The server sent an unexpected response.', code: 0, data: undefined } };
+  }
+}
+
+/**
+ * Converts an object to a multipart form as docs/product.md, §7.3 requires: booleans as `1` or `0`, lists as
+ * JSON, files unchanged. Leaves out `undefined` and sends `null` as an empty value.
+ */
+function toFormData(input: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined) form.append(name, toFormValue(value));
+  }
+  return form;
+}
+
+function toFormValue(value: unknown): string | Blob {
+  if (value instanceof Blob) return value;
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+interface SessionWatch {
+  /** Read again after a refusal, because another sign-in may have replaced the token since the call. */
+  token: () => string | undefined;
+  /**
+   * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise
+   * that resolves to whether they did.
+   */
+  onUnauthorized: () => Promise<boolean> | undefined;
+}
+
+/**
+ * Handles calls that are answered with 401. After a new sign-in it repeats the call; otherwise the call
+ * fails. If the token has changed since the call, it repeats the call at once and leaves the new session
+ * alone. The refusal of a stream never asks for a sign-in, because the stream runs in the background.
+ */
+export function unauthorizedLink({ token, onUnauthorized }: SessionWatch): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        let sent: Unsubscribable;
+        let isOver = false;
+        const send = () => {
+          const used = token();
+          sent = next(op).subscribe({
+            next: (value) => observer.next(value),
+            complete: () => observer.complete(),
+            error: (error) => {
+              if (error.data?.httpStatus !== 401 || op.type === 'subscription') return observer.error(error);
+              const now = token();
+              if (now !== undefined && now !== used) return send();
+              const signIn = onUnauthorized();
+              if (!signIn) return observer.error(error);
+              signIn.then((isBack) => continueOrFail(isBack, error));
+            },
+          });
+        };
+        const continueOrFail = (isBack: boolean, error: TRPCClientError<AppRouter>) => {
+          if (isOver) return;
+          if (isBack) send();
+          else observer.error(error);
+        };
+        send();
+        return () => {
+          isOver = true;
+          sent.unsubscribe();
+        };
+      });
+}

@@ -1,0 +1,34 @@
+import './opening-picture.css';
+import type { PageWithCard } from '../../../src/shared/public-pages.ts';
+import { useSite } from '../app/site-context.ts';
+import { StoredPicture } from './responsive-image.tsx';
+
+interface OpeningPictureProps {
+  page: PageWithCard;
+  className?: string;
+  /** The share of the screen that the picture takes, for the choice of its size. */
+  sizes?: string;
+}
+
+/** The company's own picture at the top of a page. Nothing without one. */
+export function OpeningPicture({
+  page,
+  className = 'opening-picture',
+  sizes = '100vw',
+}: OpeningPictureProps) {
+  const { pages, pictures } = useSite();
+  const { picture: path, picture_alt: alt } = pages[page];
+  const view = pictures.get(path);
+  if (!view) return null;
+  return (
+    <div className={className}>
+      <StoredPicture path={path} picture={{ ...view, alt }} sizes={sizes} isFirst />
+    </div>
+  );
+}
+
+/** Returns whether a page has a picture of the company at its top. */
+export function useHasOpeningPicture(page: PageWithCard): boolean {
+  const { pages, pictures } = useSite();
+  return pictures.has(pages[page].picture);
+}

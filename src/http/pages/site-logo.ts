@@ -1,0 +1,29 @@
+import { buffer } from 'node:stream/consumers';
+import type { Sign } from '../../illustrations/icon.ts';
+import type { Storage } from '../../media/storage.ts';
+import type { BrandPicture } from '../../shared/brand/brand.ts';
+import { defaultLook } from '../../shared/brand/brand.ts';
+import { makePalette } from '../../shared/brand/palette.ts';
+import type { SignOf } from '../../shared/brand/site-logo.ts';
+import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
+
+/** Uses the letter when the file of the picture is missing. */
+export async function readSign(
+  sign: SignOf<BrandPicture>,
+  { brand, company }: SiteSettings,
+  storage: Pick<Storage, 'read'>,
+): Promise<Sign> {
+  if (sign.kind === 'mark') return sign;
+  if (sign.kind === 'picture') {
+    const file = await storage.read(sign.picture.path.slice('uploads/'.length));
+    if (file) return { kind: 'picture', png: await buffer(file.open()), ...sizeOf(sign.picture) };
+  }
+  const letter = sign.kind === 'letter' ? sign.letter : (company.name[0] ?? '');
+  const { fill, onFill } = makePalette(hasDefaultColours(brand) ? defaultLook : brand).light;
+  return { kind: 'letter', letter, fill, onFill };
+}
+
+function sizeOf({ width, height }: BrandPicture) {
+  return { width, height };
+}

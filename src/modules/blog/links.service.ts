@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { fold } from '../../database/search/search.ts';
+import type { SignedInOperation } from '../../database/operation.ts';
+import { publicPages } from '../../shared/public-pages.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
+import { shownDocuments } from '../../shared/settings/legal.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { jobs } from '../jobs/jobs.module.ts';
+import { portfolio } from '../portfolio/portfolio.module.ts';
+import { blog } from './blog.module.ts';
+
+export const LinkQuery = z.object({
+  query: z.string('Search must be text').trim().min(1, 'Search for something').max(200),
+});
+
+/** A page of this site that a text may link to. */
+const Link = z.object({ path: z.string(), title: z.string(), kind: z.string() });
+type Link = z.output<typeof Link>;
+export const Links = z.object({ links: z.array(Link) });
+
+const perKind = 5;
+
+/** Returns what visitors can open and whose words match. */
+export async function findLinks(
+  work: SignedInOperation & { siteSettings: SiteSettingsSource },
+  query: string,
+): Promise<Link[]> {
+  const site = await work.siteSettings.current();
+  const asked = { page: 1, per_page: perKind, search: query };
+  const [posts, projects, openings] = await Promise.all([
+    isOpen(site.features, '/blog') ? blog.table.page(work.read, asked, { is_published: true }) : nothing,
+    isOpen(site.features, '/portfolio') ? portfolio.table.page(work.read, asked) : nothing,
+    isOpen(site.features, '/career') ? jobs.table.page(work.read, asked, { is_active: true }) : nothing,
+  ]);
+  const linksTo = (folder: string, kind: string, { rows }: { rows: { id: number; title: string }[] }) =>
+    rows.map(({ id, title }) => ({ path: `${folder}/${id}`, title, kind }));
+  return [
+    ...pagesOf(site).filter(({ path, title }) => isMatch(`${title} ${path}`, query)),
+    ...linksTo('/blog', 'Post', posts),
+    ...linksTo('/portfolio', 'Project', projects),
+    ...linksTo('/career', 'Job', openings),
+  ];
+}
+
+const nothing = { rows: [] };
+
+function pagesOf({ features, legal, pages }: SiteSettings): Link[] {
+  const documents = shownDocuments(legal);
+  return publicPages.flatMap(({ path, words }): Link[] => {
+    if (!isOpen(features, path)) return [];
+    if (typeof words === 'string') return [{ path, title: pages[words].heading, kind: 'Page' }];
+    const { document } = words;
+    return documents[document] ? [{ path, title: legal[document].title, kind: 'Page' }] : [];
+  });
+}
+
+function isMatch(text: string, query: string): boolean {
+  const folded = fold(text);
+  return fold(query)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+}

@@ -1,0 +1,9 @@
+import type { searchFields } from '../fields/search.ts';
+import type { ValuesOf } from '../fields.ts';
+
+export const searchDefaults: ValuesOf<typeof searchFields> = {
+  title_pattern: '{page} · {name}',
+  home_title: '{name} · {page}',
+  ...{ description: '', picture: '', picture_alt: '' },
+  ...{ is_hidden: false, google: '', bing: '' },
+};

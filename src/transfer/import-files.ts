@@ -1,0 +1,67 @@
+import type { SiteContent } from '../modules/kit/content-of.ts';
+import { Picture } from '../modules/pictures/picture.entity.ts';
+import { changePictures } from '../modules/pictures/pictures.service.ts';
+import type { PictureItem } from './site-content.ts';
+import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
+
+export interface ExportedFiles {
+  folder: string;
+  pictures: Map<string, PictureItem>;
+}
+
+/** Imports a row without its picture when the file is missing or does not match its name. */
+export async function bringPicture(
+  work: SiteImportWork,
+  { picture }: SiteContent,
+  row: Record<string, unknown>,
+  { folder, pictures }: ExportedFiles,
+  notes: string[],
+): Promise<void> {
+  const path = String(row[picture!]);
+  const problem = await storePictureFile(work, folder, path);
+  if (problem) {
+    row[picture!] = null;
+    notes.push(`${path} ${problem}: taken without it`);
+  } else await enter(work, path, pictures.get(path));
+}
+
+/** Returns undefined, or a message that says why the picture cannot be stored. */
+export async function bringSettingPicture(
+  work: SiteImportWork,
+  { folder, pictures }: ExportedFiles,
+  path: string,
+) {
+  const problem = await storePictureFile(work, folder, path);
+  if (!problem) await enter(work, path, pictures.get(path));
+  return problem;
+}
+
+export async function bringDocument(
+  work: SiteImportWork,
+  row: Record<string, unknown>,
+  { folder }: ExportedFiles,
+  notes: string[],
+): Promise<string | undefined> {
+  if (typeof row.attachment_key !== 'string') return undefined;
+  const stored = await storeDocument(work, folder, row.attachment_key);
+  if ('key' in stored) {
+    row.attachment_key = stored.key;
+    return stored.key;
+  }
+  notes.push(`private/${row.attachment_key} ${stored.problem}: taken without it`);
+  Object.assign(row, { attachment_key: null, attachment_name: null });
+  return undefined;
+}
+
+/** Does not overwrite facts that are already recorded. */
+async function enter({ em, pictures, now }: SiteImportWork, path: string, known: PictureItem | undefined) {
+  const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
+  const row = {
+    ...facts,
+    created_at: new Date(facts.created_at),
+    sized_at: null,
+    claimed_until: null,
+    tries: 0,
+  };
+  await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
+}

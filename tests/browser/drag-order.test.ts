@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScreen } from '../support/panel-screens.ts';
+import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+const namesIn = (list: Locator) => list.locator('summary').allTextContents();
+
+/** Moves an entry with the mouse onto another one, and lets it go unless it is told not to. */
+async function drag(page: Page, list: Locator, from: number, to: number, isDropped = true): Promise<void> {
+  const items = list.getByRole('listitem');
+  await items.nth(from).locator('span[aria-hidden]').hover();
+  await page.mouse.down();
+  const { x, y, height } = (await items.nth(to).boundingBox())!;
+  await page.mouse.move(x + 20, y + height / 2 + (to > from ? 4 : -4), { steps: 6 });
+  if (isDropped) await page.mouse.up();
+}
+
+test('entries of a list are ordered by dragging them, and Escape leaves the order', async () => {
+  const page = await openScreen(browser, server, '/admin/settings/navigation');
+  const list = page.getByRole('group', { name: 'Header' });
+  await list.getByText('Home', { exact: true }).waitFor();
+  const [home, about, services, portfolio, ...others] = await namesIn(list);
+  await drag(page, list, 0, 2);
+  expect(await namesIn(list)).toEqual([about, services, home, portfolio, ...others]);
+  await page.getByText('Home moved to position 3 of 8').waitFor({ state: 'attached' });
+  await drag(page, list, 3, 1);
+  expect(await namesIn(list)).toEqual([about, portfolio, services, home, ...others]);
+  await drag(page, list, 0, 2, false);
+  await expect.poll(() => list.locator('[data-drag]').count()).toBe(2);
+  const shots = process.env.DRAG_SHOTS;
+  if (shots) await page.screenshot({ path: `${shots}/drag.png` });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await namesIn(list)).toEqual([about, portfolio, services, home, ...others]);
+  expect(await list.locator('[data-drag]').count()).toBe(0);
+  await page.getByRole('button', { name: 'Save Navigation' }).click();
+  await page.getByText('Saved. Visitors see it now.').waitFor();
+  const html = await (await fetch(server.url)).text();
+  const menu = /<nav[^>]*class="site-nav".*?<\/nav>/s.exec(html)?.[0] ?? html;
+  expect(menu.indexOf('>Portfolio<')).toBeLessThan(menu.indexOf('>Services<'));
+  await page.context().close();
+});
+
+test('a finger orders the sections of a page', async () => {
+  const page = await openScreen(browser, server, '/admin/settings/pages#home.sections', {
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true },
+  });
+  const list = page.getByRole('group', { name: 'Sections' }).first();
+  await list.getByText('Highlights').waitFor();
+  const names = () => list.getByRole('listitem').allTextContents();
+  const before = await names();
+  const places = await list
+    .locator('span[aria-hidden]')
+    .evaluateAll((handles) =>
+      handles.map((handle) => handle.getBoundingClientRect()).map(({ x, y }) => ({ x: x + 12, y: y + 12 })),
+    );
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+  const [first, , third] = places;
+  await touch('touchStart', first);
+  for (const share of [0.3, 0.6, 1])
+    await touch('touchMove', { x: first!.x, y: first!.y + (third!.y - first!.y + 16) * share });
+  await touch('touchEnd');
+  await expect.poll(names).toEqual([before[1], before[2], before[0], before[3]]);
+  await page.context().close();
+});

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
+import { openScreen } from '../support/panel-screens.ts';
+import { photograph } from '../support/pictures.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+let site: Awaited<ReturnType<typeof apiOf>>;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+  site = await apiOf(server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+const long = 'Donaudampfschifffahrtselektrizitätenwerk';
+const rightToLeft = 'ברוכים הבאים לאתר שלנו, חברה לעבודות מתכת';
+const script = '</script><script>document.title="taken"</script><img src=x onerror=document.title="taken">';
+
+const save = async (group: string, value: object) => {
+  const saved = await site.api('PUT', `/api/admin/settings/${group}`, { value });
+  expect(saved.errors, group).toBeUndefined();
+};
+
+/** Runs in the page. Returns what is beyond one of the edges of the screen. */
+function beyondEdges(): string[] {
+  const shown = [...document.querySelectorAll<HTMLElement>('header *, main *, footer *')].filter(
+    (element) =>
+      element.checkVisibility() && !element.closest('pre, .hero-drawing, .visually-hidden, .site-form-trap'),
+  );
+  const beyond = shown.filter((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return right > innerWidth + 1 || left < -1;
+  });
+  return beyond.map((element) => element.outerHTML.slice(0, 90));
+}
+
+const paths = ['/', '/about', '/services', '/contact', '/quotations', '/team', '/nothing'];
+const looks = [320, 390, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+async function lookAround(name: string): Promise<void> {
+  for (const { width, colorScheme } of looks) {
+    const page: Page = await browser.visit('about:blank', {
+      ...{ viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce' },
+    });
+    for (const path of paths) {
+      await page.goto(server.url + path);
+      const shots = process.env.HOSTILE_SHOTS;
+      const file = `${name}${path.replaceAll('/', '-')}-${width}-${colorScheme}.png`;
+      if (shots) await page.screenshot({ path: `${shots}/${file}`, fullPage: true });
+      expect(await page.evaluate(beyondEdges), `${path} at ${width}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+      expect(await page.title()).not.toBe('taken');
+      if (width !== 320) await expectAccessible(page);
+    }
+    await page.context().close();
+  }
+}
+
+const services = (title: string) => [{ title, summary: `${title} ${title}`, points: [title] }];
+
+test('a name and texts of forty letters without a blank fit every page and the panel', {
+  timeout: 300_000,
+}, async () => {
+  expect(long).toHaveLength(40);
+  await save('region', { language: 'de' });
+  await save('company', {
+    ...{ name: long, legal_name: `${long} GmbH`, tagline: long, summary: `${long} ${long}` },
+    address: { street: long, city: long, region: long, postcode: '70173', country_code: 'DE' },
+    ...{ email: `${long.replace('ä', 'ae')}@example.com`, phone: '+49 711 5550100', opening_hours: [long] },
+    social: [{ label: long, url: `https://example.com/${long}` }],
+    registration: { court: long, number: long, vat_id: 'DE123456789', directors: long },
+  });
+  await save('lists', { services: services(long), highlights: [{ title: long, text: long }] });
+  await save('navigation', {
+    contact_label: long,
+    header: [{ label: long, url: '/about', is_hidden: false }],
+    footer: [{ label: long, url: 'https://example.com/', is_hidden: false }],
+  });
+  await lookAround('long');
+  for (const path of [
+    '/admin/login',
+    '/admin/dashboard',
+    '/admin/settings/company',
+    '/admin/set-up/company',
+  ]) {
+    for (const width of [390, 1440]) {
+      const page = await openScreen(browser, server, path, { viewport: { width, height: 844 } });
+      await page.locator('h1').first().waitFor();
+      const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(overflow), `${path} at ${width}`).toBe(0);
+      await expectAccessible(page);
+      await page.context().close();
+    }
+  }
+});
+
+test('texts from right to left begin on the right, and fit', { timeout: 300_000 }, async () => {
+  await save('company', { name: 'חברת המתכת', tagline: rightToLeft, summary: `${rightToLeft}.` });
+  await save('navigation', { header: [{ label: 'אודות החברה', url: '/about', is_hidden: false }] });
+  await save('lists', {
+    services: services(rightToLeft),
+    highlights: [{ title: rightToLeft, text: 'ברוכים' }],
+  });
+  await save('pages', { about: { mission: rightToLeft, vision: rightToLeft } });
+  await lookAround('rtl');
+  const page = await browser.visit(`${server.url}/services`);
+  const gaps = await page.getByRole('heading', { level: 2, name: rightToLeft }).evaluate((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    const [box, words] = [heading.getBoundingClientRect(), range.getBoundingClientRect()];
+    return { left: words.left - box.left, right: box.right - words.right };
+  });
+  expect(gaps.right).toBeLessThanOrEqual(gaps.left);
+  await page.context().close();
+});
+
+test('markup in any text is text, and a picture at the top of every page fits beside it', {
+  timeout: 300_000,
+}, async () => {
+  await save('company', { name: script.slice(0, 80), tagline: script.slice(0, 100), summary: script });
+  await save('lists', { services: services('</script><script>1</script>') });
+  await save('search', { title_pattern: `{page} ${script.slice(0, 60)}`, description: script });
+  const upload = async (field: string) => {
+    const file = new File([new Uint8Array(await photograph(1, { width: 2000, height: 900 }))], 'a.jpeg', {
+      type: 'image/jpeg',
+    });
+    const answer = await fetch(`${server.url}/api/admin/settings/pages/pictures`, {
+      ...{ method: 'POST', headers: site.headers, body: form({ field, picture: file }) },
+    });
+    return ((await answer.json()) as { path: string }).path;
+  };
+  const names = ['home', 'about', 'services', 'contact', 'quotations', 'team'];
+  const pictures = await Promise.all(names.map((name) => upload(`${name}.picture`)));
+  await save(
+    'pages',
+    Object.fromEntries(
+      names.map((name, at) => [name, { picture: pictures[at], picture_alt: script.slice(0, 80) }]),
+    ),
+  );
+  await lookAround('markup');
+});
+
+test('an accent that equals the background is on no text and no button alone', {
+  timeout: 300_000,
+}, async () => {
+  for (const name of ['company', 'lists', 'pages', 'navigation', 'search', 'region']) await save(name, {});
+  for (const accent of ['#fbfaf6', '#0d1613']) {
+    await save('brand', { accent });
+    await lookAround(`accent-${accent.slice(1)}`);
+  }
+});

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScreen } from '../support/panel-screens.ts';
+import { picture } from '../support/pictures.ts';
+import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+let token: string;
+beforeAll(async () => {
+  // The browser's close fails for each report of the policy.
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+  const answer = await fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  ({ token } = (await answer.json()) as { token: string });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+interface Clipboard {
+  html?: string;
+  text?: string;
+  /** The bytes of a picture, in base64. */
+  picture?: string;
+}
+
+async function openEditor(): Promise<Page> {
+  const page = await openScreen(browser, server, '/admin/blog-posts/new');
+  await page.getByLabel('Title').fill('Pasted');
+  await page.getByLabel('Excerpt').fill('What a visitor reads first');
+  await page.getByLabel('Category').selectOption('Innovation');
+  await page.getByLabel('Content').click();
+  return page;
+}
+
+/** Pastes as a browser does: the same event, with the same kinds of content. */
+async function paste(page: Page, clipboard: Clipboard): Promise<void> {
+  await page.getByLabel('Content').evaluate((element, { html, text, picture: bytes }) => {
+    const data = new DataTransfer();
+    if (html !== undefined) data.setData('text/html', html);
+    if (text !== undefined) data.setData('text/plain', text);
+    if (bytes) {
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([content], 'image.png', { type: 'image/png' }));
+    }
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, clipboard);
+}
+
+/** Saves the post and returns its stored content. Ids of pictures depend on the order of the tests. */
+async function storedBy(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Save Blog Post' }).click();
+  await page.waitForURL('**/admin/blog-posts');
+  const answer = await fetch(`${server.url}/api/admin/blog-posts`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { posts } = (await answer.json()) as { posts: { content: string }[] };
+  return posts[0]!.content.replaceAll(/data-media="\d+"/g, 'data-media="1"');
+}
+
+async function removeMissing(page: Page): Promise<number> {
+  const buttons = page.getByLabel('Content').getByRole('button', { name: 'Remove' });
+  const count = await buttons.count();
+  for (let left = count; left > 0; left -= 1) await buttons.first().click();
+  return count;
+}
+
+const fixture = (name: string) => readFile(`tests/fixtures/clipboard/${name}`, 'utf8');
+const smallPicture = async () => {
+  const file = await picture({ width: 40, height: 30, format: 'png' });
+  return Buffer.from(await file.arrayBuffer()).toString('base64');
+};
+
+test.each([
+  ...['google-docs', 'word-desktop', 'word-online', 'pages', 'notion', 'sheets', 'web-page'],
+  ...['data-picture', 'libre-office', 'confluence', 'outlook'],
+])('E1, E4 what is copied from %s is stored with its meaning', async (name) => {
+  const page = await openEditor();
+  await paste(page, { html: await fixture(`${name}.html`) });
+  await removeMissing(page);
+  await expect(await storedBy(page)).toMatchFileSnapshot(`../fixtures/clipboard/${name}.stored.html`);
+});
+
+test('Markdown stays as it is until the person asks for formatted text', async () => {
+  const page = await openEditor();
+  await paste(page, { text: await fixture('markdown.txt') });
+  await page.getByText('# Moving day').waitFor();
+  await page.getByRole('button', { name: 'Paste as formatted text' }).click();
+  await page.getByRole('heading', { name: 'Moving day' }).waitFor();
+  await expect(await storedBy(page)).toMatchFileSnapshot('../fixtures/clipboard/markdown.stored.html');
+});
+
+test('plain text keeps its paragraphs and lines, and its addresses are links', async () => {
+  const page = await openEditor();
+  await paste(page, { text: await fixture('plain-urls.txt') });
+  await expect(await storedBy(page)).toMatchFileSnapshot('../fixtures/clipboard/plain-urls.stored.html');
+});
+
+test('E2 a copied picture goes into the text and leaves the cover alone', async () => {
+  const page = await openEditor();
+  await paste(page, { html: await fixture('picture-copied.html'), picture: await smallPicture() });
+  await page.getByLabel('Content').locator('figure img[alt="A lamp"]').waitFor();
+  expect(await page.getByRole('img', { name: /Selected image/ }).count()).toBe(0);
+  await expect(await storedBy(page)).toMatchFileSnapshot('../fixtures/clipboard/picture-copied.stored.html');
+});
+
+test('one undo takes back a paste and nothing else', async () => {
+  const page = await openEditor();
+  const content = page.getByLabel('Content');
+  await page.keyboard.type('Before ');
+  await paste(page, { html: await fixture('google-docs.html') });
+  await page.keyboard.type('after');
+  await page.keyboard.press('Control+z');
+  expect(await content.getByText('forty racks').count()).toBe(1);
+  await page.keyboard.press('Control+z');
+  expect(await content.innerText()).toBe('Before ');
+});

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanHtml } from '../../src/shared/writing/clean.ts';
+import type { NodeRule } from '../../src/shared/writing/rules.ts';
+import { marks, nodes } from '../../src/shared/writing/schema.ts';
+import { openScreen } from '../support/panel-screens.ts';
+import { picture } from '../support/pictures.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+let token: string;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+  const answer = await fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  ({ token } = (await answer.json()) as { token: string });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+const authorization = () => ({ authorization: `Bearer ${token}` });
+
+async function photograph(name = 'mill.jpg', width = 900) {
+  const file = await picture({ width, height: 600, format: 'jpeg' });
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+async function addMedia(width: number): Promise<number> {
+  const form = new FormData();
+  const { buffer } = await photograph('a.jpg', width);
+  form.append('file', new File([new Uint8Array(buffer)], 'a.jpg', { type: 'image/jpeg' }));
+  const answer = await fetch(`${server.url}/api/admin/media`, {
+    ...{ method: 'POST', body: form, headers: authorization() },
+  });
+  return ((await answer.json()) as { id: number }).id;
+}
+
+async function createPost(content: string): Promise<number> {
+  const form = new FormData();
+  const fields = { title: 'A text', excerpt: 'Short', category: 'Innovation', tags: '[]', is_published: '0' };
+  for (const [name, value] of Object.entries({ ...fields, content })) form.append(name, value);
+  const answer = await fetch(`${server.url}/api/admin/blog-posts`, {
+    ...{ method: 'POST', body: form, headers: authorization() },
+  });
+  const told = (await answer.json()) as { post: { id: number } };
+  expect(answer.status, JSON.stringify(told)).toBe(201);
+  return told.post.id;
+}
+
+async function storedOf(id: number): Promise<string> {
+  const answer = await fetch(`${server.url}/api/admin/blog-posts`, { headers: authorization() });
+  const { posts } = (await answer.json()) as { posts: { id: number; content: string }[] };
+  return posts.find((post) => post.id === id)!.content;
+}
+
+async function openNew(options?: Parameters<typeof openScreen>[3]): Promise<Page> {
+  const page = await openScreen(browser, server, '/admin/blog-posts/new', options);
+  await page.getByLabel('Title').fill('Written');
+  await page.getByLabel('Excerpt').fill('What a visitor reads first');
+  await page.getByLabel('Category').selectOption('Innovation');
+  await page.getByLabel('Content').click();
+  return page;
+}
+
+async function save(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Save Blog Post' }).click();
+  await page.waitForURL('**/admin/blog-posts');
+  const answer = await fetch(`${server.url}/api/admin/blog-posts`, { headers: authorization() });
+  return ((await answer.json()) as { posts: { content: string }[] }).posts[0]!.content;
+}
+
+test('every example of the schema passes through the editor unchanged', { timeout: 120_000 }, async () => {
+  const ids = [await addMedia(640), await addMedia(660)];
+  const own = (html: string) =>
+    html
+      .replaceAll('data-media="12"', `data-media="${ids[0]}"`)
+      .replaceAll('data-media="13"', `data-media="${ids[1]}"`);
+  const rules: readonly NodeRule[] = Object.values(nodes);
+  const examples = [
+    ...rules.flatMap(({ example }) => (example ? [own(example)] : [])),
+    ...Object.values(marks).map(({ example }) => example),
+  ];
+  const all = examples.join('');
+  expect(cleanHtml(all)).toMatchObject({ html: all });
+  const id = await createPost(all);
+  const page = await openScreen(browser, server, `/admin/blog-posts/${id}/edit`);
+  await page.getByLabel('Content').press('Control+End');
+  // Without a change the form would have nothing to send.
+  await page.keyboard.type('!');
+  await page.keyboard.press('Backspace');
+  await page.getByRole('button', { name: 'Save Blog Post' }).click();
+  await page.waitForURL('**/admin/blog-posts');
+  expect(await storedOf(id)).toBe(all);
+});
+
+test('pictures are uploaded while one writes, described in their bar, and stored', async () => {
+  const page = await openNew();
+  await page.keyboard.type('/pict');
+  await page
+    .getByRole('option', { name: /^Picture/ })
+    .first()
+    .waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([await photograph('mill.jpg', 900), await photograph('wheel.jpg', 940)]);
+  const images = page.getByLabel('Content').locator('figure img');
+  await expect.poll(() => images.count()).toBe(2);
+  await images.first().click();
+  const bar = page.getByRole('group', { name: 'Picture' });
+  await bar.getByLabel('What the picture shows').fill('A mill');
+  await bar.getByLabel('Width').selectOption('Wide');
+  await images.last().click();
+  await bar.getByLabel('Decoration').check();
+  expect(await save(page)).toMatch(
+    /^<figure data-kind="picture" data-width="wide"><img data-media="\d+" alt="A mill"><\/figure><figure data-kind="picture"><img data-media="\d+" alt=""><\/figure>$/,
+  );
+});
+
+test('a picture in a format of telephones is refused in words, and a save says that it is missing', async () => {
+  const page = await openNew();
+  await page.keyboard.type('Words');
+  await page.getByLabel('Content').evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'IMG_1.heic', { type: 'image/heic' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByText('Browsers cannot show HEIC pictures. Save it as JPEG and add it again.').waitFor();
+  await page.getByRole('button', { name: 'Save Blog Post' }).click();
+  await page.getByText('Not saved: one picture is missing.').waitFor();
+  await page.getByLabel('Content').getByRole('button', { name: 'Remove' }).click();
+  expect(await save(page)).toBe('<p>Words</p>');
+});
+
+test('E3 a link gets its scheme, and own pages are found by their words', async () => {
+  const page = await openNew();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Link' });
+  await dialog.getByLabel('Text').fill('the plan');
+  await dialog.getByLabel('Address or page').fill('example.org/page');
+  await dialog.getByText('Opens https://example.org/page').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+k');
+  await dialog.getByLabel('Address or page').fill('career');
+  await dialog.getByRole('option', { name: /Page/ }).first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await save(page)).toMatch(
+    /^<p><a href="https:\/\/example.org\/page" rel="noopener noreferrer">the plan<\/a><\/p><p><a href="\/career">.+<\/a><\/p>$/,
+  );
+});
+
+test('a table is written by keyboard, and Escape and Tab leave it', async () => {
+  const page = await openNew();
+  await page.keyboard.type('/table');
+  await page.keyboard.press('Enter');
+  for (const words of ['Rack', 'Weight', 'Place', 'A1']) {
+    await page.keyboard.type(words);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByRole('group', { name: 'Table' }).getByLabel('Caption').fill('Racks');
+  await page.getByLabel('Content').locator('td').nth(1).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('Below');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.ProseMirror'))).toBeNull();
+  const stored = await save(page);
+  expect(stored).toMatch(/^<table><caption>Racks<\/caption><thead><tr><th scope="col"><p>Rack<\/p><\/th>/);
+  expect(stored).toMatch(/<td><p>A1<\/p><\/td>.*<\/table><p>Below<\/p>$/);
+});
+
+test('E5 the toolbar stays, is one stop for Tab, and Alt+F10 leads to it', async () => {
+  const page = await openNew();
+  for (let line = 0; line < 60; line += 1)
+    await page.keyboard.insertText(`Line ${line}`).then(() => page.keyboard.press('Enter'));
+  const toolbar = page.getByRole('toolbar', { name: 'Format' });
+  expect((await toolbar.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+  expect((await toolbar.boundingBox())!.y).toBeLessThan(100);
+  expect(await toolbar.locator('[tabindex="0"]').count()).toBe(1);
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Italic');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('end');
+  await page.getByText('end', { exact: true }).waitFor();
+  await expectAccessible(page);
+});
+
+test('the outline warns of skipped levels, and full screen ends with Escape', async () => {
+  const page = await openNew();
+  await page.keyboard.type('## One');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('#### Two');
+  await page.getByRole('button', { name: 'Outline' }).click();
+  await page.getByText('A level is skipped before this heading.').waitFor();
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  expect(await page.locator('[inert]').count()).toBeGreaterThan(0);
+  await page.getByLabel('Content').press('Escape');
+  expect(await page.locator('[inert]').count()).toBe(0);
+});
+
+test.each(['light', 'dark'] as const)(
+  'a phone has one row of tools without a sideways scroll, %s',
+  async (colorScheme) => {
+    const page = await openNew({ viewport: { width: 360, height: 740 }, colorScheme });
+    await page.keyboard.type('Donaudampfschifffahrtsgesellschaftskapitän');
+    const toolbar = page.getByRole('toolbar', { name: 'Format' });
+    expect((await toolbar.boundingBox())!.height).toBeLessThan(64);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectAccessible(page);
+  },
+);

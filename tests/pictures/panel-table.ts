@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core';
+import { groupNames } from '../../src/shared/settings/groups.ts';
+
+/** `full` is a site with rows, of which some are hostile. `empty` is a new site. */
+export type Site = 'full' | 'empty';
+/** `failing`: the server is busy. `late`: its answers never arrive. */
+export type State = Site | 'failing' | 'late';
+
+/** A running site. `api` calls it as the first admin. */
+export interface OpenSite {
+  url: string;
+  api: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
+  /** The ids of the hostile rows by the name of their list. */
+  hostile: Record<string, number>;
+}
+
+/** A screen of the panel, and the states it can be in. */
+export interface Shown {
+  name: string;
+  path: string;
+  states: readonly State[];
+  /** Who opens it. By default the first admin. */
+  as?: 'nobody' | 'reader';
+  /** Opens a dialog or makes a selection before the picture. */
+  act?: (page: Page, site: OpenSite) => Promise<void>;
+  /** The calls that fail or are late, when the screen itself needs the others. By default all of its calls. */
+  calls?: RegExp;
+}
+
+const list = ['full', 'empty', 'failing', 'late'] as const;
+const edit = ['full', 'failing', 'late'] as const;
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click();
+const inTable = async (page: Page) => {
+  await press('Table')(page);
+  await page.getByRole('table').waitFor();
+};
+const selectAll = async (page: Page) => {
+  await page.getByLabel('Select all on this page').click();
+};
+const save = async (page: Page) =>
+  page.locator('main button[type=submit], [role=dialog] button[type=submit]').last().click();
+
+/** Fills the fields that the browser would ask for before it sends the form. */
+const fillRequired = async (page: Page) => {
+  for (const field of await page.locator('main :is(input, textarea)[required]').all()) {
+    if ((await field.inputValue()) === '') await field.fill('A text');
+  }
+};
+
+/** The screens of a module whose rows staff edit. */
+function moduleScreens(name: string, path: string): Shown[] {
+  return [
+    { name: `${name}-list`, path, states: list },
+    { name: `${name}-table`, path, states: ['full'], act: inTable },
+    { name: `${name}-selected`, path, states: ['full'], act: selectAll },
+    { name: `${name}-none-found`, path: `${path}?search=zzzzqqqq`, states: ['full'] },
+    { name: `${name}-delete`, path, states: ['full'], act: press(/^Delete /) },
+    { name: `${name}-new`, path: `${path}/new`, states: ['full'] },
+    { name: `${name}-new-refused`, path: `${path}/new`, states: ['full'], act: save },
+    { name: `${name}-edit`, path: `${path}/:hostile/edit`, states: edit },
+    { name: `${name}-missing`, path: `${path}/999999/edit`, states: ['full'] },
+    { name: `${name}-trash`, path: `${path}/trash`, states: list },
+  ];
+}
+
+/** Every screen of the panel, with the states that it has. */
+export const panelTable: readonly Shown[] = [
+  { name: 'login', path: '/admin/login', states: ['full'], as: 'nobody' },
+  {
+    ...{ name: 'login-refused', path: '/admin/login', states: ['full', 'failing', 'late'], as: 'nobody' },
+    calls: /auth\.login/,
+    act: async (page) => {
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+      await press('Sign in')(page);
+      await page.waitForTimeout(700);
+    },
+  },
+  {
+    ...{ name: 'forgot', path: '/admin/forgot-password', states: ['full', 'failing', 'late'], as: 'nobody' },
+    calls: /auth\.forgotPassword/,
+    act: async (page) => {
+      await page.getByLabel('Email').fill('somebody@example.com');
+      await press('Send link')(page);
+      await page.waitForTimeout(700);
+    },
+  },
+  { name: 'forgot-form', path: '/admin/forgot-password', states: ['full'], as: 'nobody' },
+  { name: 'reset', path: '/admin/reset-password#token=abc', states: ['full'], as: 'nobody' },
+  { name: 'reset-incomplete', path: '/admin/reset-password', states: ['full'], as: 'nobody' },
+  {
+    ...{ name: 'reset-dead', path: '/admin/reset-password#token=abc', states: ['full'], as: 'nobody' },
+    act: async (page) => {
+      await page.getByLabel('New password', { exact: true }).fill('a-quiet-Harbour-7');
+      await press('Set password and sign in')(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    ...{ name: 'sso-callback', path: '/admin/sso/callback?code=1', states: ['full', 'late'], as: 'nobody' },
+  },
+  { name: 'dashboard', path: '/admin/dashboard', states: list },
+  { name: 'dashboard-reader', path: '/admin/dashboard', states: ['full'], as: 'reader' },
+  { name: 'logout', path: '/admin/dashboard', states: ['full'], act: press('Logout') },
+  {
+    ...{ name: 'account-menu', path: '/admin/dashboard', states: ['full'] },
+    act: async (page) => {
+      const menu = page.getByRole('button', { name: 'Menu', exact: true });
+      if (await menu.isVisible()) await menu.click();
+      await press(/Administrator/)(page);
+    },
+  },
+  {
+    ...{
+      name: 'palette',
+      path: '/admin/jobs',
+      states: ['full', 'failing', 'late'],
+      calls: /search\.everything/,
+    },
+    act: async (page) => {
+      await page.keyboard.press('Control+K');
+      await page.getByRole('combobox', { name: 'Go to, create or search' }).waitFor();
+      await page.keyboard.type('kraft', { delay: 20 });
+      await page.waitForTimeout(1900);
+    },
+  },
+  {
+    ...{ name: 'palette-commands', path: '/admin/jobs', states: ['full'] },
+    act: async (page) => {
+      await page.keyboard.press('Control+K');
+      await page.getByRole('combobox', { name: 'Go to, create or search' }).waitFor();
+    },
+  },
+  {
+    ...{ name: 'shortcuts', path: '/admin/jobs', states: ['full'] },
+    act: async (page) => {
+      await page.keyboard.press('Shift+?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  ...moduleScreens('blog', '/admin/blog-posts'),
+  ...moduleScreens('team', '/admin/team'),
+  ...moduleScreens('jobs', '/admin/jobs'),
+  ...moduleScreens('portfolio', '/admin/portfolio'),
+  ...moduleScreens('testimonials', '/admin/testimonials'),
+  { name: 'reader', path: '/admin/blog', states: list, as: 'reader' },
+  { name: 'reader-post', path: '/admin/blog/:hostile', states: edit, as: 'reader' },
+  { name: 'reader-missing', path: '/admin/blog/999999', states: ['full'], as: 'reader' },
+  { name: 'inbox', path: '/admin/inbox', states: list },
+  { name: 'inbox-selected', path: '/admin/inbox', states: ['full'], act: selectAll },
+  { name: 'inbox-none-found', path: '/admin/inbox?search=zzzzqqqq', states: ['full'] },
+  {
+    ...{ name: 'inbox-message', path: '/admin/inbox', states: ['full'] },
+    act: async (page) => {
+      await page.locator('[data-row] [data-key=Enter]').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'spam', path: '/admin/inbox?tab=spam', states: list },
+  { name: 'activities', path: '/admin/activities', states: list },
+  {
+    ...{ name: 'activities-changes', path: '/admin/activities', states: ['full'] },
+    act: async (page) =>
+      page
+        .getByRole('button', { name: /^Changes of/ })
+        .first()
+        .click(),
+  },
+  { name: 'users', path: '/admin/users', states: list },
+  { name: 'users-new', path: '/admin/users/new', states: ['full'] },
+  { name: 'users-new-refused', path: '/admin/users/new', states: ['full'], act: save },
+  { name: 'users-edit', path: '/admin/users/:hostile/edit', states: edit },
+  { name: 'users-missing', path: '/admin/users/999999/edit', states: ['full'] },
+  { name: 'users-delete', path: '/admin/users', states: ['full'], act: press(/^Delete /) },
+  {
+    ...{ name: 'users-link', path: '/admin/users', states: ['full'] },
+    act: async (page) => {
+      await press(/^Create password link for/)(page);
+      await press('Create link')(page);
+      await page.getByLabel('Link', { exact: true }).waitFor();
+    },
+  },
+  { name: 'users-sso-test', path: '/admin/users', states: ['full'], act: press('Test single sign-on') },
+  { name: 'security', path: '/admin/security', states: list },
+  { name: 'account', path: '/admin/account', states: edit },
+  {
+    ...{ name: 'account-refused', path: '/admin/account', states: ['full'] },
+    act: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('');
+      await press('Save name')(page);
+      await press('Change password')(page);
+      await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor();
+    },
+  },
+  ...groupNames.map(
+    (name): Shown => ({
+      ...{ name: `settings-${name}`, path: `/admin/settings/${name}`, states: ['full', 'failing', 'late'] },
+    }),
+  ),
+  ...['company', 'look', 'contact', 'pages', 'sample-content'].map(
+    (step): Shown => ({
+      ...{ name: `set-up-${step}`, path: `/admin/set-up/${step}`, states: ['full'] },
+    }),
+  ),
+  { name: 'not-found', path: '/admin/nowhere', states: ['full'] },
+  {
+    ...{ name: 'draft', path: '/admin/jobs/new', states: ['full'] },
+    act: async (page, { url }) => {
+      await page
+        .getByLabel('Job Title')
+        .or(page.locator('main input').first())
+        .first()
+        .fill('A forgotten title');
+      await page.waitForTimeout(500);
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.goto(`${url}/admin/jobs/new`);
+      await page.getByRole('button', { name: 'Restore draft' }).waitFor();
+    },
+  },
+  {
+    ...{ name: 'unsaved', path: '/admin/jobs/new', states: ['full'] },
+    act: async (page) => {
+      await page.locator('main input').first().fill('A title');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...{
+      name: 'not-saved',
+      path: '/admin/jobs/:hostile/edit',
+      states: ['failing', 'late'],
+      calls: /jobs\.update/,
+    },
+    act: async (page) => {
+      await page.locator('main input').first().fill('Another title');
+      await save(page);
+      await page.waitForTimeout(700);
+    },
+  },
+  {
+    ...{ name: 'conflict', path: '/admin/jobs/:hostile/edit', states: ['full'] },
+    act: async (page, { api, hostile }) => {
+      const { jobs } = (await api('GET', '/api/admin/jobs?per_page=100')) as {
+        jobs: { id: number; title: string }[];
+      };
+      const stored = jobs.find(({ id }) => id === hostile.jobs)!;
+      await api('PUT', `/api/admin/jobs/${hostile.jobs}`, {
+        ...{ ...stored, title: `${stored.title}!`, department: 'Another department' },
+      });
+      await page.locator('main input').first().fill('A title of mine');
+      await save(page);
+      await page.getByText('Their version').waitFor();
+    },
+  },
+  {
+    ...{ name: 'session-expired', path: '/admin/jobs/new', states: ['full'] },
+    act: async (page) => {
+      await page.locator('main input').first().fill('A title');
+      await page.evaluate(() => localStorage.setItem('admin_token', 'expired'));
+      await fillRequired(page);
+      await save(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];

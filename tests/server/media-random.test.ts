@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { Post } from '../../src/modules/blog/blog.module.ts';
+import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
+import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
+import { stemOf } from '../../src/shared/picture-view.ts';
+import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
+import { day } from '../support/clock.ts';
+import { databaseKinds } from '../support/database.ts';
+import { call } from '../support/faces.ts';
+import { textWith, writeText } from '../support/media.ts';
+import { picture } from '../support/pictures.ts';
+import { randomFrom } from '../support/random.ts';
+import { inAMinute, sweepTwice } from '../support/sweeps.ts';
+import { testApp } from '../support/test-app.ts';
+
+const seed = Number(process.env.MEDIA_SEED ?? 28);
+const steps = Number(process.env.MEDIA_STEPS ?? 150);
+
+test.each(databaseKinds)(
+  'no picture in use is ever removed, and no other stays, on %s',
+  {
+    timeout: 300_000,
+  },
+  async (kind) => {
+    const site = await testApp(kind);
+    const random = randomFrom(seed);
+    const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
+    const act = (name: string, input: Record<string, unknown> = {}) =>
+      call(site, 'rest', 'admin', name, input);
+    let width = 40;
+    const fresh = () => {
+      width += 1;
+      return picture({ width, height: 20 });
+    };
+    const post = {
+      title: 'T',
+      excerpt: 'E',
+      content: '<p>C</p>',
+      category: 'Technology',
+      is_published: true,
+    };
+    const items = async () => (await act('media.list')).body.items as { id: number; path: string }[];
+    const posts = () => site.database.fork().find(Post, {});
+    const thrown = async (name: string) => (await act(`trash.${name}.list`)).body.items as { id: number }[];
+    let later = 0;
+
+    const moves: (() => Promise<unknown>)[] = [
+      async () => act('media.upload', { file: await fresh() }),
+      async () => act('blog.create', { ...post, featured_image: await fresh() }),
+      async () => {
+        const all = await items();
+        const ids = all.length > 0 ? [pick(all).id, pick(all).id] : [];
+        const old = random() < 0.5 ? pick(await posts())?.id : undefined;
+        await writeText(site, { content: textWith(...new Set(ids)) }, old);
+      },
+      async () => {
+        const [item, old] = [pick(await items()), pick(await posts())];
+        if (item && old) await writeText(site, { content: old.content, featured_image: item.path }, old.id);
+      },
+      async () => {
+        const old = pick(await posts());
+        if (old) await act('blog.update', { ...post, id: old.id, remove_image: true });
+      },
+      async () => act('blog.remove', { id: pick(await posts())?.id ?? 1 }),
+      async () => act('trash.blog.restore', { id: pick(await thrown('blog'))?.id ?? 1 }),
+      async () => act('trash.blog.remove', { id: pick(await thrown('blog'))?.id ?? 1 }),
+      async () => act('media.remove', { id: pick(await items())?.id ?? 1 }),
+      async () => act('trash.media.restore', { id: pick(await thrown('media'))?.id ?? 1 }),
+      async () => act('media.change', { id: pick(await items())?.id ?? 1, alt: 'Said' }),
+      async () => act('media.replace', { id: pick(await items())?.id ?? 1, file: await fresh() }),
+      async () => {
+        later += 2 * day;
+        expect((await sweepTwice(site.work(), later)).failed).toEqual([]);
+      },
+    ];
+
+    const check = async (step: string) => {
+      const stored = new Set(await site.storedPictures());
+      const all = await site.database.fork().find(MediaItem, {});
+      const byId = new Map(all.map(({ id, path }) => [id, path]));
+      for (const { id, content, featured_image } of await posts()) {
+        if (featured_image) expect(stored.has(featured_image), `${step}: cover of ${id}`).toBe(true);
+        for (const one of mediaIdsOf(content)) {
+          expect(stored.has(byId.get(one) ?? ''), `${step}: ${one} in ${id}`).toBe(true);
+        }
+      }
+      for (const { id, path } of all) expect(stored.has(path ?? ''), `${step}: item ${id}`).toBe(true);
+      expect((await findDisagreements(site.work(), inAMinute())).rowsWithoutFile, step).toEqual([]);
+    };
+
+    try {
+      for (let step = 0; step < steps; step += 1) {
+        const move = Math.floor(random() * moves.length);
+        const results = await Promise.allSettled([
+          moves[move]!(),
+          ...(random() < 0.3 ? [pick(moves)()] : []),
+        ]);
+        const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+        for (const answer of answers) expect(Number(Object(answer).status ?? 200)).toBeLessThan(500);
+        await check(`seed ${seed}, step ${step}, move ${move}`);
+      }
+      later += 2 * day;
+      await sweepTwice(site.work(), later);
+      const named = new Set(
+        (await site.database.fork().find(MediaItem, {})).map(({ path }) => stemOf(path!)),
+      );
+      for (const path of await site.storedPictures()) expect(named.has(stemOf(path)), path).toBe(true);
+      expect(site.warnings()).toEqual([]);
+    } finally {
+      await site.close();
+    }
+  },
+);

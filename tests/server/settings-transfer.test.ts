@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
+import { databaseKinds } from '../support/database.ts';
+import { inFolder } from '../support/imports.ts';
+import { picture } from '../support/pictures.ts';
+import { fixedPaths, realPages } from '../support/real-pages.ts';
+import { exported, imported, openSite, type Site } from '../support/site-transfer.ts';
+
+const files = [
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/feed.json',
+  '/favicon.svg',
+  '/icon-192.png',
+  '/nothing',
+];
+
+/** Returns every page and file that the settings decide, by path. */
+async function everything({ app }: Site): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const path of [...fixedPaths, '/imprint', ...files]) {
+    const { statusCode, rawPayload } = await app.app.inject(path);
+    found[path] = `${statusCode} ${rawPayload.toString('latin1')}`;
+  }
+  const [look] = /\/brand\/\w+\/site\.css/.exec(found['/']!)!;
+  found[look] = (await app.app.inject(look)).body;
+  return found;
+}
+
+describe.each(databaseKinds)('the settings of a site, on %s', (kind) => {
+  test('make the same pages of another site, byte for byte', () =>
+    inFolder(async (folder) => {
+      const pages = await realPages();
+      const [from, to] = [await openSite(kind, pages), await openSite(kind, pages)];
+      const admin = from.app.rest('admin');
+      const save = async (group: string, value: object) =>
+        expect((await admin.put(`/api/admin/settings/${group}`, { value })).status, group).toBe(200);
+      const upload = async (group: string, field: string, width: number) => {
+        const parts = form({ field, picture: await picture({ width, height: 200 }, 'a.png') });
+        return (await admin.post(`/api/admin/settings/${group}/pictures`, parts)).body.path as string;
+      };
+      await save('region', { language: 'de', time_zone: 'Europe/Berlin', currency: 'EUR' });
+      await save('company', {
+        ...{ name: 'Brightforge', since: 1998, tagline: 'Metall nach Maß.', phone: '+49 711 5550100' },
+        address: { street: 'Königstraße 1', city: 'Stuttgart', postcode: '70173', country_code: 'DE' },
+      });
+      const [logo, top, shared] = [
+        await upload('brand', 'logo', 600),
+        await upload('pages', 'about.picture', 1700),
+        await upload('search', 'picture', 1200),
+      ];
+      await save('brand', { accent: '#f26a1b', corners: '0', heading_font: 'fraunces', logo });
+      await save('pages', { about: { picture: top, picture_alt: 'Halle', mission: 'Metall.' } });
+      await save('lists', { services: [{ title: 'Türen', summary: 'Alle.', points: ['Leise'] }] });
+      await save('navigation', { header: [{ label: 'Wir', url: '/about', is_hidden: false }] });
+      await save('features', { gallery: false });
+      await save('search', { title_pattern: '{page} | {name}', picture: shared, google: 'abc' });
+      await save('legal', { imprint: { is_shown: true, title: 'Impressum', text: '<p>{name}</p>' } });
+      await exported(from, folder);
+      const outcomes = await imported(to, folder);
+      expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
+      // The smaller sizes are made some time later.
+      for (const { app } of [from, to]) await app.makeSizes();
+      const [one, other] = [await everything(from), await everything(to)];
+      expect(one['/about']).toContain('Halle');
+      expect(other).toEqual(one);
+      await Promise.all([from.close(), to.close()]);
+    }));
+});
