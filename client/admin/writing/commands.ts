@@ -18,8 +18,8 @@ import {
   IconQuote,
   IconTable,
 } from '@tabler/icons-react';
-import type { Editor, JSONContent } from '@tiptap/react';
 import { TextSelection } from '@tiptap/pm/state';
+import type { Editor, JSONContent } from '@tiptap/react';
 
 export type Opens = 'files' | 'gallery files' | 'library' | 'video' | 'action';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fold } from '../../database/search/search.ts';
 import type { SignedInOperation } from '../../database/operation.ts';
+import { fold } from '../../database/search/search.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';

@@ -39,7 +39,7 @@ function namesIn(content: string): string[] {
 function modelOf(type: BlockType): Model {
   const rule = rules[type];
   const { content = '', hasLooseText } = rule;
-  const names = namesIn(content.replaceAll(/\{[^}]*\}/g, ''));
+  const names = namesIn(content.replaceAll(/\{[^{}]*\}/g, ''));
   const hasText = /^(?:inline|text)\*$/.test(content) || hasLooseText === true;
   const holds = new Set<string>(names.filter((name) => !figures.has(name)));
   if (names.includes('picture')) holds.add('figure');

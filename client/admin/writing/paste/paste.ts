@@ -16,8 +16,8 @@ import { findLink } from '../../../../src/shared/writing/links.ts';
 import { insertPictures } from '../pictures/insert.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { parseInert } from './inert.ts';
-import { findAddresses, isMarkdown, paragraphsOf } from './plain-text.ts';
 import type { PastedPicture } from './pictures.ts';
+import { findAddresses, isMarkdown, paragraphsOf } from './plain-text.ts';
 import { readPasted } from './read-pasted.ts';
 
 export interface PasteOptions {

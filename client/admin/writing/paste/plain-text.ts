@@ -6,7 +6,8 @@ interface Part {
   href?: string;
 }
 
-const addresses = /\b(?:https?:\/\/|www\.)[^\s<>"]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+const addresses =
+  /\b(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/gi;
 
 /** Returns the addresses in a line of text as links. */
 export function findAddresses(line: string): Part[] {
@@ -25,11 +26,16 @@ export function findAddresses(line: string): Part[] {
   return parts;
 }
 
-/** The full stop of a sentence is no part of an address, nor is a bracket that opens before it. */
+/** A full stop at the end belongs to the sentence, and so does a closing bracket that was opened before the address. */
 function withoutEnd(address: string): string {
-  const trimmed = address.replace(/[.,;:!?'"]+$/, '');
-  const isOpened = trimmed.split('(').length >= trimmed.split(')').length;
-  return trimmed.endsWith(')') && !isOpened ? withoutEnd(trimmed.slice(0, -1)) : trimmed;
+  let surplus = address.split(')').length - address.split('(').length;
+  let end = address.length;
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1);
+    if (last === ')' && surplus > 0) surplus -= 1;
+    else if (!`.,;:!?'"`.includes(last)) break;
+  }
+  return address.slice(0, end);
 }
 
 /** An empty line separates paragraphs. */
@@ -43,12 +49,12 @@ export function paragraphsOf(text: string): string[][] {
 
 const signs = [
   /^#{1,6} \S/m,
-  /^\s*[-*+] \S/m,
-  /^\s*\d+[.)] \S/m,
+  /^[ \t]*[-*+] \S/m,
+  /^[ \t]*\d{1,9}[.)] \S/m,
   /^\|.*\|\s*$/m,
   /^```/m,
   /^> \S/m,
-  /\[[^\]\n]+\]\([^)\n]+\)/,
+  /\[[^[\]\n]+\]\([^()\n]+\)/,
   /(\*\*|__)\S[^\n]*?\S\1/,
   /`[^`\n]+`/,
 ];

@@ -1,7 +1,7 @@
+import type { NodeViewRenderer } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
-import type { NodeViewRenderer } from '@tiptap/core';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** Shows an image of the library, or the upload of one that is not there yet. */
