@@ -64,7 +64,6 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
     editorProps: { attributes },
     onCreate: ({ editor: created }) => {
       parts.editor = created;
-      setReady(true);
     },
     onUpdate: ({ editor: written, transaction }) => {
       parts.editor = written;
@@ -74,6 +73,16 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
     },
     onBlur: () => output.flush(),
   });
+  useEffect(() => {
+    if (!editor) return;
+    const markReady = () => setReady(true);
+    // The event may come before the component is mounted.
+    if (editor.isInitialized) markReady();
+    else editor.on('create', markReady);
+    return () => {
+      editor.off('create', markReady);
+    };
+  }, [editor]);
   const key = JSON.stringify(attributes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of the attributes
   useEffect(() => editor?.setOptions({ editorProps: { attributes } }), [editor, key]);
