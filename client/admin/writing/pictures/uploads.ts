@@ -150,13 +150,21 @@ export function createUploads(library: PictureLibrary, describe: (error: unknown
   };
 }
 
+// Without a reference, the browser may collect the element while its dialog is open, and no event would come.
+const openInputs = new Set<HTMLInputElement>();
+
 /** Opens the dialog for files of the browser. */
 export function chooseFiles(isMultiple: boolean, onChoose: (files: File[]) => void): void {
   const input = document.createElement('input');
+  openInputs.add(input);
   input.type = 'file';
   input.accept = 'image/*';
   input.multiple = isMultiple;
-  input.addEventListener('change', () => onChoose([...(input.files ?? [])]));
+  input.addEventListener('cancel', () => openInputs.delete(input));
+  input.addEventListener('change', () => {
+    openInputs.delete(input);
+    onChoose([...(input.files ?? [])]);
+  });
   input.click();
 }
 
