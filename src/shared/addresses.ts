@@ -23,6 +23,13 @@ export function webAddress(label: string) {
   );
 }
 
+/** The path of a picture of the library. An empty text means none. */
+export const libraryPath = z
+  .string('Image must be text')
+  .trim()
+  .refine((text) => !text || isUploadPath(text), 'Image must be the path of a picture in the library')
+  .optional();
+
 /** The path of an upload, or an http(s) address, which the server never fetches. */
 export function pictureAddress(label: string) {
   return z

@@ -193,7 +193,7 @@ export type Input<C extends Columns, Picture = File | ''> = {
   [K in Exclude<keyof C, OptionalKey<C>>]: Spelled<C[K], Picture>;
 } & { [K in OptionalKey<C>]?: Spelled<C[K], Picture> | undefined } & HasPicture<
     C,
-    { image_alt?: string | undefined },
+    { image_alt?: string | undefined; existing_image?: string | undefined },
     unknown
   >;
 

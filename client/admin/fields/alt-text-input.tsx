@@ -43,8 +43,15 @@ export function plainText(html: string): string {
   return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
 }
 
-/** Returns a picture as text, for comparisons: the chosen or stored file and the alternative text. */
-export function describeImage(file: File | undefined, stored: string | null, alt: string | null | undefined) {
-  const name = file ? `New file: ${file.name}` : stored ? `Current: ${stored.split('/').at(-1)}` : '';
+/** Returns a picture as text, for comparisons: the chosen or stored file and the alternative text. `chosen` is a path of the library. */
+export function describeImage(
+  file: File | undefined,
+  stored: string | null,
+  alt: string | null | undefined,
+  chosen?: string | null,
+) {
+  const last = (path: string) => path.split('/').at(-1);
+  const kept = stored ? `Current: ${last(stored)}` : '';
+  const name = file ? `New file: ${file.name}` : chosen ? `From the library: ${last(chosen)}` : kept;
   return [name, name && alt ? `“${alt}”` : ''].filter(Boolean).join('\n');
 }

@@ -1,14 +1,29 @@
 import { Button, Input, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconPhotoPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { IconPhotoPlus, IconPhotoSearch } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { can } from '../../../src/shared/grants.ts';
+import type { MediaItem } from '../../../src/shared/media.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
 import classes from './fields.module.css';
+
+const MediaPicker = lazy(() =>
+  import('../library/media-picker.tsx').then((file) => ({ default: file.MediaPicker })),
+);
+
+/** A picture that is chosen from the library, and not saved yet. */
+export interface LibraryChoice {
+  path: string | null;
+  choose: (item: MediaItem) => void;
+  undo: () => void;
+}
 
 interface ImageInputProps {
   label: string;
   hint: string;
   /** The chosen file that is not saved yet. */
   file: File | undefined;
+  library: LibraryChoice;
   /** The address of the stored picture. */
   stored?: string | undefined;
   error?: string | undefined;
@@ -25,7 +40,8 @@ interface ImageInputProps {
 
 /** A field for a picture to drop, paste or choose. The server decides which files are valid. */
 export function ImageInput(props: ImageInputProps) {
-  const { label, hint, file, stored, error, progress, leaveOutLabel = 'Remove' } = props;
+  const { label, hint, file, library, stored, error, progress, leaveOutLabel = 'Remove' } = props;
+  const chosen = file ? null : library.path;
   const { removal, onStop, onChange } = props;
   const id = useId();
   usePastedImage(onChange);
@@ -66,12 +82,12 @@ export function ImageInput(props: ImageInputProps) {
           'aria-describedby': `${id}-description${error ? ` ${id}-error` : ''}`,
         }}
       >
-        <ImagePreview file={file} stored={removal?.isAsked ? undefined : stored}>
+        <ImagePreview file={file} stored={chosen ? `/${chosen}` : removal?.isAsked ? undefined : stored}>
           <IconPhotoPlus size={28} stroke={1.4} aria-hidden="true" />
         </ImagePreview>
         <p className={classes.invite}>
-          <strong>{file || stored ? 'Choose another image' : 'Choose an image'}</strong>, or drop or paste one
-          here
+          <strong>{file || chosen || stored ? 'Choose another image' : 'Choose an image'}</strong>, or drop or
+          paste one here
         </p>
       </Dropzone>
       {file && (
@@ -82,9 +98,70 @@ export function ImageInput(props: ImageInputProps) {
           </Button>
         </div>
       )}
-      {stored && !file && removal && <StoredRemoval {...removal} />}
+      <LibraryButton
+        library={library}
+        chosen={chosen}
+        undoLabel={stored ? 'Keep current image' : leaveOutLabel}
+      />
+      {stored && !file && !chosen && removal && <StoredRemoval {...removal} />}
       {file && progress !== undefined && <UploadProgress progress={progress} onStop={onStop} />}
     </Input.Wrapper>
+  );
+}
+
+interface LibraryButtonProps {
+  library: LibraryChoice;
+  chosen: string | null;
+  undoLabel: string;
+}
+
+/** Opens the library, for people who may use it. */
+function LibraryButton({ library: { choose, undo }, chosen, undoLabel }: LibraryButtonProps) {
+  const { role } = useCurrentUser();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  if (!can(role, 'media:manage')) return null;
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div className={classes.library}>
+      <Button
+        ref={opener}
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPhotoSearch size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Choose from the library
+      </Button>
+      {chosen && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            undo();
+            // This button disappears with the picture.
+            opener.current?.focus();
+          }}
+        >
+          {undoLabel}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <MediaPicker
+            opened
+            onClose={close}
+            onPick={([item]) => {
+              close();
+              if (item) choose(item);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

@@ -19,6 +19,11 @@ interface FormModalProps<T> {
   children: ReactNode;
 }
 
+/** Escape reaches every open dialog, but belongs to the one on top. */
+function isTopmost(): boolean {
+  return document.querySelectorAll('[role="dialog"]').length === 1;
+}
+
 /** A form in a dialog. Only Cancel discards the input, never a click outside. */
 export function FormModal<T>(props: FormModalProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, children } = props;
@@ -30,7 +35,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
     <>
       <Modal
         opened
-        onClose={() => !form.isDirty && onCancel()}
+        onClose={() => !form.isDirty && isTopmost() && onCancel()}
         closeOnClickOutside={false}
         withCloseButton={false}
         title={title}

@@ -37,6 +37,8 @@ export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerPr
       size="60rem"
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={modalClasses}
+      // The form below may be in a dialog too, and a page has one banner.
+      attributes={{ header: { role: 'presentation' } }}
     >
       <PickerBody {...choice} onClose={onClose} />
     </Modal>

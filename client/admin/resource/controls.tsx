@@ -9,7 +9,7 @@ import { ImageInput } from '../fields/image-input.tsx';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { TagsInput, useTags } from '../fields/tags-input.tsx';
-import { type ControlProps, messageOf, type PictureValues, pendingOf } from './field-kinds.ts';
+import { type ControlProps, libraryChoice, messageOf, type PictureValues, pendingOf } from './field-kinds.ts';
 
 /** The component for each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
@@ -115,7 +115,7 @@ function LinesControl({ name, label, column, form, errorOf }: ControlProps) {
 /** An uploaded picture with its alternative text. A save deletes a picture that was marked for removal. */
 function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const { values, setValues, baseline, isSubmitting, progress, stop } = form;
-  const { stored, alt, remove_image } = values as unknown as PictureValues;
+  const { stored, alt, remove_image, existing_image } = values as unknown as PictureValues;
   const isRemovable = column.kind === 'picture' && column.isRemovable;
   const file = values[name] as File | undefined;
   return (
@@ -126,7 +126,8 @@ function PictureControl({ name, label, column, layout, form, errorOf }: ControlP
           hint={layout.hint ?? imageHint}
           file={file}
           stored={stored ? `/${stored}` : undefined}
-          error={messageOf(errorOf(name))}
+          library={libraryChoice(name, form)}
+          error={messageOf(errorOf(name) ?? errorOf('existing_image'))}
           progress={isSubmitting ? progress : undefined}
           onStop={stop}
           {...(isRemovable && {
@@ -135,6 +136,7 @@ function PictureControl({ name, label, column, layout, form, errorOf }: ControlP
           onChange={(chosen) =>
             setValues({
               [name]: chosen,
+              existing_image: null,
               // The alternative text of the stored picture does not describe a new one.
               alt: chosen ? null : baseline.values.alt,
               remove_image: false,
@@ -142,7 +144,7 @@ function PictureControl({ name, label, column, layout, form, errorOf }: ControlP
           }
         />
       </div>
-      {(file || (stored && !remove_image)) && (
+      {(file || existing_image || (stored && !remove_image)) && (
         <AltTextInput
           alt={alt}
           error={messageOf(errorOf('image_alt'))}

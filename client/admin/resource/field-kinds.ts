@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
 import { describeImage, plainText } from '../fields/alt-text-input.tsx';
+import type { LibraryChoice } from '../fields/image-input.tsx';
 import { withPendingTag } from '../fields/tags-input.tsx';
 import { formatValue } from '../form/form-definition.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
@@ -126,6 +127,8 @@ export interface PictureValues {
    * picture.
    */
   alt: string | null;
+  /** The path of a picture that was chosen from the library and is not saved yet. */
+  existing_image: string | null;
   /** Whether saving deletes the stored picture. */
   remove_image: boolean;
 }
@@ -136,21 +139,38 @@ export interface PictureValues {
  */
 export function pictureKind(name: string): FieldKind {
   return {
-    initial: { [name]: undefined, stored: null, alt: null, remove_image: false },
+    initial: { [name]: undefined, existing_image: null, stored: null, alt: null, remove_image: false },
     fromRow: (row) => {
       const picture = row.picture as { alt?: string | null } | null | undefined;
-      return { [name]: undefined, stored: row[name], alt: picture?.alt ?? null, remove_image: false };
+      const unchanged = { [name]: undefined, existing_image: null, remove_image: false };
+      return { ...unchanged, stored: row[name], alt: picture?.alt ?? null };
     },
     format: (values) => {
-      const { stored, alt, remove_image } = values as unknown as PictureValues;
-      return describeImage(values[name] as File | undefined, remove_image ? null : stored, alt);
+      const { stored, alt, remove_image, existing_image } = values as unknown as PictureValues;
+      const kept = remove_image ? null : stored;
+      return describeImage(values[name] as File | undefined, kept, alt, existing_image);
     },
     toInput: (values) => ({
       [name]: values[name],
+      existing_image: values.existing_image ?? undefined,
       image_alt: values.alt ?? undefined,
       remove_image: values.remove_image || undefined,
     }),
-    errorNames: [name, 'image_alt'],
+    errorNames: [name, 'existing_image', 'image_alt'],
     stored: ['stored'],
+  };
+}
+
+/** Returns the choice from the library for the picture `name` of a form. */
+export function libraryChoice(
+  name: string,
+  { values, setValues, baseline }: Pick<ControlProps['form'], 'values' | 'setValues' | 'baseline'>,
+): LibraryChoice {
+  const change = (path: string | null, alt: unknown) =>
+    setValues({ [name]: undefined, existing_image: path, alt, remove_image: false });
+  return {
+    path: values.existing_image as string | null,
+    choose: ({ path, alt }) => change(path, alt),
+    undo: () => change(null, baseline.values.alt),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { type EditableView, toEditableView, toTextList } from '../../database/columns.ts';
-import { webAddress } from '../../shared/addresses.ts';
+import { libraryPath, webAddress } from '../../shared/addresses.ts';
 import type {
   ChoiceColumn,
   Column,
@@ -39,7 +39,7 @@ type Received<C extends Columns> = {
   [K in keyof C as C[K] extends { isOptional: true } ? K : never]?:
     | (C[K] extends PictureColumn ? Upload : NonNullable<Value<C[K]>>)
     | undefined;
-} & HasPicture<C, { image_alt?: string | undefined }, unknown>;
+} & HasPicture<C, { image_alt?: string | undefined; existing_image?: string | undefined }, unknown>;
 
 export type { Received };
 
@@ -49,12 +49,13 @@ type InputField<C extends Columns, K extends keyof C> = z.ZodType<
 >;
 export type InputFields<C extends Columns> = {
   [K in keyof C]: C[K] extends { isOptional: true } ? z.ZodOptional<InputField<C, K>> : InputField<C, K>;
-} & HasPicture<C, { image_alt: typeof altText }, unknown>;
+} & HasPicture<C, { image_alt: typeof altText; existing_image: typeof libraryPath }, unknown>;
 
 /** An `Idempotency-Key` compares inputs, so the order of the columns must stay. */
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [key, inputFieldOf(column)]);
-  return { ...Object.fromEntries(fields), ...(pictureKeyOf(columns) && { image_alt: altText }) };
+  const ofPicture = pictureKeyOf(columns) && { image_alt: altText, existing_image: libraryPath };
+  return { ...Object.fromEntries(fields), ...ofPicture };
 }
 
 function inputFieldOf(column: Column): z.ZodType {

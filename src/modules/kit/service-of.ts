@@ -10,7 +10,7 @@ import type { Upload } from '../../shared/uploaded-file.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import { usedIn } from '../media/media-uses.service.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
-import { describePicture, withPicture } from '../pictures/pictures.service.ts';
+import { describePicture, type NamedPicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import { requireDescribed } from './described-pictures.ts';
 import type { EntityOf, Row } from './entity-of.ts';
@@ -63,10 +63,11 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   count(read: OperationContext['read'], choices: Choices): Promise<Stats<string>>;
 }
 
-/** The parts of a form. `words` are the values of the columns, `image_alt` describes the picture. */
+/** The parts of a form. `words` are the values of the columns, `named` is a picture of the library, `image_alt` describes the picture. */
 interface Given {
   words: Record<string, unknown>;
   upload: Upload | undefined;
+  named: NamedPicture | undefined;
   image_alt: string | undefined;
   remove_image: boolean | undefined;
 }
@@ -90,9 +91,13 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
 
   /** Separates the picture, because its column is set only when the file has been stored. */
   const takeApart = (input: object): Given => {
-    const { image_alt, remove_image, ...given } = input as Record<string, unknown>;
+    const { image_alt, remove_image, existing_image, ...given } = input as Record<string, unknown>;
     const { [picture ?? '']: upload, ...words } = given;
-    return { words, upload, image_alt, remove_image } as Given;
+    const named =
+      existing_image && !upload
+        ? { address: existing_image, field: 'existing_image', isFromLibrary: true }
+        : undefined;
+    return { words, upload, named, image_alt, remove_image } as Given;
   };
   const withUpload = <T>(
     work: EditorialWork,
@@ -139,29 +144,29 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     },
     get: (work, id, where) => show(work, rows.get(work, id, where)),
     create: async (work, input) => {
-      const { words, upload, image_alt } = takeApart(input);
+      const { words, upload, named, image_alt } = takeApart(input);
       const cleaned = { ...initial, ...definedOnly(await clean(work, words)) };
       return withUpload(work, upload, (path) =>
         rows.create(
           work,
-          async (inside) => {
-            const row = entity.write(written(cleaned, path ?? null), work.now);
+          async (inside, take) => {
+            const row = entity.write(written(cleaned, path ?? take() ?? null), work.now);
             await requireReady(work, row);
             await describe(inside, row, image_alt);
             return row;
           },
           show,
-          { used: usedBy(cleaned) },
+          { named, used: usedBy(cleaned) },
         ),
       );
     },
     update: async (work, change) => {
       const { id, version, ...input } = change as ReceivedChange<C> & { version?: number };
-      const { words, upload, image_alt, remove_image } = takeApart(input);
+      const { words, upload, named, image_alt, remove_image } = takeApart(input);
       const cleaned = await clean(work, words);
       const updated = withUpload(work, upload, (path) =>
-        rows.update(work, { id, version, used: usedBy(cleaned) }, async (row, inside) => {
-          row.revise(written(cleaned, path ?? (remove_image ? null : undefined)), work.now);
+        rows.update(work, { id, version, named, used: usedBy(cleaned) }, async (row, inside, take) => {
+          row.revise(written(cleaned, path ?? take() ?? (remove_image ? null : undefined)), work.now);
           await requireReady(work, row);
           await describe(inside, row, image_alt);
         }),

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../database/operation.ts';
 import { withLeases } from '../../idempotency/lease.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
-import { leaseOn } from '../pictures/pictures.service.ts';
+import { leaseOn, type NamedPicture, notInLibrary } from '../pictures/pictures.service.ts';
 
 interface UseRow {
   media_id: number;
@@ -91,6 +91,20 @@ async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<nu
     .orderBy('id');
   const rows = await (isPostgresql(db) ? items.forKeyShare() : items).execute();
   return new Map(rows.map(({ id, is_attached }) => [id, Boolean(is_attached)]));
+}
+
+/**
+ * In the transaction that stores a row with a picture that somebody chose from the library. The picture then belongs to the library,
+ * also when it came with a form.
+ *
+ * @throws {RuleBroken} when the library does not have it
+ */
+export async function takeFromLibrary(inside: Inside, { address, field }: NamedPicture): Promise<void> {
+  const db = inside.em.getKysely<Tables>();
+  const items = db.selectFrom('media').select(['id', 'is_attached']).where('path', '=', address!);
+  const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
+  if (!item) throw RuleBroken.of(field, notInLibrary);
+  if (item.is_attached) await keepItems(inside, [item.id]);
 }
 
 async function keepItems({ em }: Inside, ids: readonly number[]): Promise<void> {

@@ -91,19 +91,24 @@ export async function describePicture(
 export interface NamedPicture {
   address?: string | undefined;
   field: string;
+  /** The picture must be in the library, and belongs to it from then on. */
+  isFromLibrary?: boolean;
 }
+
+export const notInLibrary = 'This picture is no longer in the library. Choose another one.';
 
 /** `take` returns the address; throws {RuleBroken} without the file. The lease keeps the file until `act` ends. */
 export async function withNamed<T>(
   work: PictureWork,
-  { address, field }: NamedPicture,
+  { address, field, isFromLibrary }: NamedPicture,
   act: (take: () => string | undefined) => Promise<T>,
 ): Promise<T> {
   if (!address || !isUploadPath(address)) return act(() => address || undefined);
   return withLease(work, leaseOn(address), async () => {
     const isThere = await work.pictures.exists(address);
     return act(() => {
-      if (!isThere) throw RuleBroken.of(field, 'There is no uploaded picture at this path.');
+      const reason = isFromLibrary ? notInLibrary : 'There is no uploaded picture at this path.';
+      if (!isThere) throw RuleBroken.of(field, reason);
       return address;
     });
   });

@@ -8,7 +8,13 @@ import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import { recordActivity } from '../activities/activities.service.ts';
-import { expectPictures, recordUses, type Used, withUsed } from '../media/media-uses.service.ts';
+import {
+  expectPictures,
+  recordUses,
+  takeFromLibrary,
+  type Used,
+  withUsed,
+} from '../media/media-uses.service.ts';
 import { type NamedPicture, releasePicture, withNamed } from '../pictures/pictures.service.ts';
 import { type Batch, moveRowsToTrash, removeRows, restoreRows, takeRowsFromTrash } from './deletion.ts';
 import {
@@ -31,7 +37,7 @@ const noPicture: NamedPicture = { field: '' };
 
 /** Pictures that exist already: the address that a form names, and those in the texts, which must not lose their files meanwhile. */
 interface NamedPictures {
-  named?: NamedPicture;
+  named?: NamedPicture | undefined;
   used?: Used;
 }
 
@@ -108,6 +114,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         await settleLists(kind, inside, row);
         await insertRow(inside, entity, row);
         if (usesOf) expectPictures(await recordUses(inside, { module, item_id: row.id }, usesOf(row), true));
+        if (named.isFromLibrary) await takeFromLibrary(inside, named);
         await attachShown(kind, inside, row);
         await recordActivity(inside, 'create', module, subjectOf(row));
         // Other transactions do not see the new row yet, so its picture is read inside this one.
@@ -138,6 +145,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         if (usesOf && !isSameUse(usedBefore!, usesOf(row))) {
           expectPictures(await recordUses(inside, { module, item_id: id }, usesOf(row)));
         }
+        if (named.isFromLibrary) await takeFromLibrary(inside, named);
         if (pictureOf(inside, entity, row) !== shownBefore) await attachShown(kind, inside, row);
         await recordActivity(
           inside,

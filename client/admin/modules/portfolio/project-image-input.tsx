@@ -6,6 +6,7 @@ import { ImageInput } from '../../fields/image-input.tsx';
 import {
   type ControlProps,
   type FieldKind,
+  libraryChoice,
   type Members,
   messageOf,
   type PictureValues,
@@ -34,20 +35,20 @@ export const fileOrAddress: FieldKind = {
     address: isOnWeb(String(row.image)) ? row.image : '',
   }),
   format: (values) => {
-    const { image, address, stored, alt } = imageIn(values);
-    return (!image && address) || describeImage(image, isRemoved(values) ? null : stored, alt);
+    const { image, address, stored, alt, existing_image } = imageIn(values);
+    const kept = isRemoved(values) ? null : stored;
+    return (!image && address) || describeImage(image, kept, alt, existing_image);
   },
   toInput: (values) => {
-    const { image, address, stored, alt } = imageIn(values);
+    const { image, address, stored, alt, existing_image } = imageIn(values);
     const goes = isRemoved(values);
     return {
       image,
-      existing_image: image || goes ? undefined : address.trim() || stored || undefined,
+      existing_image: image || goes ? undefined : address.trim() || existing_image || stored || undefined,
       image_alt: alt ?? undefined,
       remove_image: goes || undefined,
     };
   },
-  errorNames: [...uploaded.errorNames, 'existing_image'],
   Control: ProjectImage,
 };
 
@@ -58,8 +59,8 @@ const imageIn = (values: Members) => values as unknown as ImageValues;
  * new picture takes precedence.
  */
 function isRemoved(values: Members): boolean {
-  const { image, address, stored, remove_image } = imageIn(values);
-  if (image || address.trim()) return false;
+  const { image, address, stored, remove_image, existing_image } = imageIn(values);
+  if (image || existing_image || address.trim()) return false;
   return remove_image || Boolean(stored && isOnWeb(stored));
 }
 
@@ -69,7 +70,8 @@ function isOnWeb(address: string): boolean {
 }
 
 function ProjectImage({ label, form, errorOf }: ControlProps) {
-  const { image, address: typed, stored, alt, remove_image } = imageIn(form.values);
+  const { image, address: typed, stored, alt, remove_image, existing_image } = imageIn(form.values);
+  const library = libraryChoice('image', form);
   const [address] = useDebouncedValue(typed.trim(), restMs);
   const storedAlt = form.baseline.values.alt;
   const change = (part: Partial<ImageValues>) => form.setValues({ ...part });
@@ -83,16 +85,26 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
         file={image}
         stored={isOnWeb(address) ? address : path && `/${path}`}
         error={messageOf(errorOf('image'))}
+        library={{
+          ...library,
+          choose: (item) => {
+            change({ address: '' });
+            library.choose(item);
+          },
+        }}
         progress={form.isSubmitting ? form.progress : undefined}
         onStop={form.stop}
         {...(path && {
           removal: { isAsked: remove_image, ask: (isAsked) => change({ remove_image: isAsked }) },
         })}
         onChange={(chosen) =>
-          form.setValues({ image: chosen, alt: chosen ? null : storedAlt, remove_image: false })
+          change({
+            ...{ image: chosen, existing_image: null },
+            ...{ alt: chosen ? null : (storedAlt as string | null), remove_image: false },
+          })
         }
       />
-      {(image || (path && !remove_image)) && (
+      {(image || existing_image || (path && !remove_image)) && (
         <AltTextInput
           alt={alt}
           error={messageOf(errorOf('image_alt'))}
@@ -107,7 +119,7 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
         error={errorOf('existing_image')}
         onChange={(event) =>
           form.setValues({
-            ...{ address: event.currentTarget.value, image: undefined },
+            ...{ address: event.currentTarget.value, image: undefined, existing_image: null },
             ...{ alt: storedAlt, remove_image: false },
           })
         }

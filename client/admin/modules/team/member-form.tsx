@@ -6,6 +6,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { ErrorAlert, RetryButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { FormModal } from '../../form/form-modal.tsx';
+import { type ControlProps, libraryChoice } from '../../resource/field-kinds.ts';
 import { ErrorMarks } from '../../resource/field.tsx';
 import type { FormValues, FrameParts } from '../../resource/resource-types.ts';
 import { PhotoField, type PhotoRemark, usePhotoRemoval } from './member-photo-input.tsx';
@@ -38,7 +39,8 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
   const choosePhoto = (image: File | undefined) => {
     const isOther = image && !image.type.startsWith('image/');
     setProblems(isOther ? [{ field: 'image', message: 'Photo must be an image file' }] : undefined);
-    if (!isOther) form.setValues({ image, alt: image ? null : form.baseline.values.alt });
+    if (isOther) return;
+    form.setValues({ image, existing_image: null, alt: image ? null : form.baseline.values.alt });
   };
   const notice = problems ? (
     <ErrorAlert failure={{ message: problems.map(({ message }) => message).join('\n') }} />
@@ -84,7 +86,8 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
                 isRemoving: photo.isRemoving,
                 remove: removePhoto,
               }}
-              error={errors.of('image')}
+              library={libraryChoice('image', form as unknown as ControlProps['form'])}
+              error={errors.of('image') ?? errors.of('existing_image')}
               progress={form.isSubmitting ? form.progress : undefined}
               onStop={form.stop}
               alt={values.alt}

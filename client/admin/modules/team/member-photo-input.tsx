@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
-import { ImageInput } from '../../fields/image-input.tsx';
+import { ImageInput, type LibraryChoice } from '../../fields/image-input.tsx';
 import classes from './team.module.css';
 
 /** The stored photo and its removal. */
@@ -15,6 +15,7 @@ interface StoredPhoto {
 
 interface PhotoFieldProps {
   file: File | undefined;
+  library: LibraryChoice;
   stored: StoredPhoto | undefined;
   error: string | undefined;
   progress: number | undefined;
@@ -30,7 +31,7 @@ interface PhotoFieldProps {
  * server at once.
  */
 export function PhotoField(props: PhotoFieldProps) {
-  const { file, stored, error, progress, alt, altError, onStop, onAlt, onChange } = props;
+  const { file, library, stored, error, progress, alt, altError, onStop, onAlt, onChange } = props;
   const field = useRef<HTMLDivElement>(null);
   const removeStored = () => {
     onChange(undefined);
@@ -44,6 +45,7 @@ export function PhotoField(props: PhotoFieldProps) {
         label="Photo"
         hint="Portrait format, max 10MB"
         file={file}
+        library={library}
         stored={stored?.path && `/${stored.path}`}
         error={error}
         progress={progress}
@@ -51,7 +53,7 @@ export function PhotoField(props: PhotoFieldProps) {
         leaveOutLabel="Remove photo"
         onChange={onChange}
       />
-      {(file || stored?.path) && <AltTextInput alt={alt} error={altError} onChange={onAlt} />}
+      {(file || library.path || stored?.path) && <AltTextInput alt={alt} error={altError} onChange={onAlt} />}
       {stored?.path && (
         <Button
           variant="default"

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScreen } from '../support/panel-screens.ts';
+import { picture } from '../support/pictures.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
+import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let browser: RealBrowser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+const shots = process.env.LIBRARY_SHOTS;
+const shoot = async (page: Page, name: string) => {
+  if (!shots) return;
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+const image = (page: Page) => page.getByAltText('Current image').getAttribute('src');
+
+test('a form takes its picture from the library, and gives it back', { timeout: 120_000 }, async () => {
+  const page = await openScreen(browser, server, '/admin/media');
+  const file = await picture({ width: 640, height: 400, format: 'jpeg' }, 'garden.jpg');
+  const buffer = Buffer.from(await file.arrayBuffer());
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'garden.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: 'Edit garden.jpg' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Edit Picture' }).waitFor();
+  await page.getByLabel('Alternative text').fill('A garden in June');
+  await page.getByRole('button', { name: 'Save Picture' }).click();
+  await page.getByText('Picture saved').waitFor();
+
+  await page.goto(`${server.url}/admin/team/new`);
+  const form = page.getByRole('dialog').first();
+  const choose = form.getByRole('button', { name: 'Choose from the library' });
+  await choose.click();
+  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  await library.getByRole('button', { name: /garden\.jpg/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await library.waitFor({ state: 'hidden' });
+  await form.waitFor();
+  expect(await choose.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  await library.getByRole('button', { name: /garden\.jpg/ }).click();
+  await expectAccessible(page);
+  await shoot(page, 'picker');
+  await library.getByRole('button', { name: 'Use picture' }).click();
+  await library.waitFor({ state: 'hidden' });
+  expect(await form.getByLabel('Alternative text').inputValue()).toBe('A garden in June');
+  expect(await image(page)).toMatch(/^\/uploads\//);
+  await expectAccessible(page);
+  await shoot(page, 'chosen');
+  await form.getByRole('button', { name: 'Remove photo' }).click();
+  expect(await page.getByAltText('Current image').count()).toBe(0);
+  expect(await choose.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await choose.click();
+  await library.getByRole('button', { name: /garden\.jpg/ }).dblclick();
+  const chosen = await image(page);
+  await form.getByLabel('Name').fill('Ada');
+  await form.getByLabel('Role').selectOption({ index: 1 });
+  await form.getByLabel('Section').selectOption({ index: 1 });
+  await form.getByRole('textbox', { name: 'Description' }).fill('D');
+  await form.getByRole('textbox', { name: 'Expertise' }).fill('Engines');
+  await form
+    .getByRole('button', { name: 'Save', exact: true })
+    .or(form.locator('button[type=submit]'))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Edit Ada' }).click();
+  await expect.poll(() => image(page)).toBe(chosen);
+
+  await page.goto(`${server.url}/admin/portfolio/new`);
+  await page.getByRole('button', { name: 'Choose from the library' }).click();
+  await library.getByRole('button', { name: /garden\.jpg/ }).dblclick();
+  await expect.poll(() => image(page)).toBe(chosen);
+  await shoot(page, 'project');
+});
