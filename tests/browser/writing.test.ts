@@ -103,12 +103,13 @@ test('every example of the schema passes through the editor unchanged', { timeou
 
 test('pictures are uploaded while one writes, described in their bar, and stored', async () => {
   const page = await openNew();
+  // Playwright answers file dialogs only some time after it is asked to.
+  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.type('/pict');
   await page
     .getByRole('option', { name: /^Picture/ })
     .first()
     .waitFor();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([await photograph('mill.jpg', 900), await photograph('wheel.jpg', 940)]);
   const images = page.getByLabel('Content').locator('figure img');
@@ -118,6 +119,7 @@ test('pictures are uploaded while one writes, described in their bar, and stored
   await bar.getByLabel('What the picture shows').fill('A mill');
   await bar.getByLabel('Width').selectOption('Wide');
   await images.last().click();
+  await expect.poll(() => bar.getByLabel('What the picture shows').inputValue()).toBe('');
   await bar.getByLabel('Decoration').check();
   expect(await save(page)).toMatch(
     /^<figure data-kind="picture" data-width="wide"><img data-media="\d+" alt="A mill"><\/figure><figure data-kind="picture"><img data-media="\d+" alt=""><\/figure>$/,
