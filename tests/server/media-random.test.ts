@@ -91,9 +91,11 @@ test.each(databaseKinds)(
     try {
       for (let step = 0; step < steps; step += 1) {
         const move = Math.floor(random() * moves.length);
+        // A sweep runs alone: by its clock, which is days ahead, the leases of all others have ended.
+        const isSweep = move === moves.length - 1;
         const results = await Promise.allSettled([
           moves[move]!(),
-          ...(random() < 0.3 ? [pick(moves)()] : []),
+          ...(!isSweep && random() < 0.4 ? [pick(moves.slice(0, -1))()] : []),
         ]);
         const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
         for (const answer of answers) expect(Number(Object(answer).status ?? 200)).toBeLessThan(500);

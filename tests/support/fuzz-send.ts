@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Payload, toText } from './fuzz-requests.ts';
 import { type Entries, FormFile, type fileKinds } from './fuzz-values.ts';
 import { picture } from './pictures.ts';
@@ -37,7 +38,8 @@ export function sender(port: number, limitMs: number): { send: Send; close: () =
           answer.on('error', reject);
           answer.on('end', () => {
             const { statusCode = 0, headers: answered } = answer;
-            resolve({ status: statusCode, headers: answered, body: Buffer.concat(chunks).toString() });
+            const text = decoded(Buffer.concat(chunks), answered['content-encoding']).toString();
+            resolve({ status: statusCode, headers: answered, body: text });
           });
         },
       );
@@ -45,6 +47,13 @@ export function sender(port: number, limitMs: number): { send: Send; close: () =
       outgoing.end(body);
     });
   return { send, close: () => agent.destroy() };
+}
+
+/** Public answers are compressed for some values of `accept-encoding`. */
+function decoded(body: Buffer, encoding: string | undefined): Buffer {
+  if (body.length === 0) return body;
+  if (encoding === 'gzip') return gunzipSync(body);
+  return encoding === 'br' ? brotliDecompressSync(body) : body;
 }
 
 export type Files = Record<(typeof fileKinds)[number], { name: string; type: string; bytes: Buffer }>;
