@@ -174,7 +174,9 @@ async function expectFilesAsRows(site: TestApp): Promise<void> {
   expect((await site.files()).quarantine).toEqual([]);
   const attached = await em.find(Message, { attachment_key: { $ne: null } });
   const thrown = await em.find(TrashItem, { picture: { $ne: null } });
-  expect(await site.privateFiles()).toHaveLength(attached.length + thrown.length);
+  // Rows can share a picture of the library, which stays public while one of them shows it.
+  const hidden = new Set(thrown.map(({ picture }) => picture).filter((path) => !shown.has(String(path))));
+  expect(await site.privateFiles()).toHaveLength(attached.length + hidden.size);
 }
 
 async function idsOf(site: TestApp, entity: EntityClass<{ id: number }>): Promise<number[]> {
