@@ -18,6 +18,8 @@ import { SiteSetting } from './modules/settings/site-setting.entity.ts';
 import { SsoLink } from './modules/sso/sso-link.entity.ts';
 import { TrashItem } from './modules/trash/trash-item.entity.ts';
 import { User } from './modules/users/user.entity.ts';
+import { Version } from './modules/versions/version.entity.ts';
+import { VersionPicture } from './modules/versions/version-picture.entity.ts';
 import { moduleList } from './modules.ts';
 import { Secret } from './security/secret.entity.ts';
 import { ImportedItem } from './transfer/imported-item.entity.ts';
@@ -46,4 +48,6 @@ export const entities = [
   Dismissal,
   MediaItem,
   MediaUse,
+  Version,
+  VersionPicture,
 ];

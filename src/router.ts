@@ -17,6 +17,7 @@ import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.router.ts';
 import { trashRouterOf } from './modules/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
+import { versionsRouterOf } from './modules/versions/versions.router.ts';
 import { moduleProcedures, modules } from './modules.ts';
 import { router } from './trpc/init.ts';
 
@@ -41,6 +42,7 @@ export const appRouter = router({
   team: teamRouter,
   trash: trashRouterOf(modules),
   users: usersRouter,
+  versions: versionsRouterOf(modules),
   visitors: publicFormsRouter,
 });
 

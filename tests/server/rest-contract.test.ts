@@ -104,6 +104,8 @@ const ofModules = sampledModules.flatMap(({ path, publicBy }) =>
   [
     ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete'],
     ...['GET /trash', 'POST /{id}/restore', 'POST /restore', 'DELETE /trash/{id}', 'POST /trash/delete'],
+    ...['GET /{id}/versions', 'GET /{id}/versions/{number}', 'PUT /{id}/versions/{number}'],
+    'POST /{id}/versions/{number}/restore',
     ...(publicBy ? ['POST /publication'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );

@@ -17,7 +17,7 @@ export interface Subject {
   id: number;
   label: string;
   /** The verb, if it is not the usual one for the type: 'Restored'. */
-  verb?: string;
+  verb?: string | undefined;
   facts: Record<string, unknown>;
   isPublic: boolean;
 }

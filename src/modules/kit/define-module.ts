@@ -102,6 +102,10 @@ export function defineModule<
   const rows = recordsOf<View<C>, Row<C>>({
     ...{ entity, table, toView: toViewOfRow, module: facts.log as ActivityModule },
     listed: listedColumns(columns),
+    fieldsOf: (row) =>
+      Object.fromEntries(
+        Object.keys(columns).map((key) => [key, (row as unknown as Record<string, unknown>)[key] ?? null]),
+      ),
     ...(texts.length > 0 && { usesOf: (row: Row<C>) => usedIn(textsOf(row)) }),
     subjectOf: (row) => {
       const stored = row as unknown as Record<string, unknown>;
