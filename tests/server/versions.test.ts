@@ -179,6 +179,19 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
     expect(await get(path)).toBe(404);
   });
 
+  test('a picture that somebody deletes from the library goes for good, also when a version shows it', async () => {
+    const file = await picture({ width: 700, height: 500, format: 'jpeg' });
+    const { item } = (await act('media.upload', { file, alt: 'A wall' })).body;
+    const { id } = await create({ existing_image: item.path });
+    await act('blog.update', { ...post, id, remove_image: true });
+    expect((await act('media.one', { id: item.id })).body).toMatchObject({ uses: [], in_versions: 1 });
+    await act('media.remove', { id: item.id });
+    await act('trash.media.remove', { id: item.id });
+    for await (const held of site.work().pictures.trashed.list()) expect(held).toBeUndefined();
+    const { body } = await act('versions.blog.restore', { id, number: 1 });
+    expect(body).toMatchObject({ post: { featured_image: null }, left_out: ['featured_image'] });
+  });
+
   test('a picture of a text that the library no longer has is left out', async () => {
     const file = await picture({ width: 700, height: 500, format: 'jpeg' });
     const { item } = (await act('media.upload', { file, alt: 'A wall' })).body;
@@ -188,6 +201,7 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
     expect((await site.database.fork().find(VersionPicture, {})).map(({ media_id }) => media_id)).toEqual([
       item.id,
     ]);
+    expect((await act('media.one', { id: item.id })).body).toMatchObject({ uses: [], in_versions: 1 });
     expect((await act('media.remove', { id: item.id })).status).toBe(200);
     const { status, body } = await act('versions.blog.restore', { id, number: 1 });
     expect(status).toBe(200);

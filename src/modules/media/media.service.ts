@@ -14,6 +14,7 @@ import type { PageMeta } from '../../shared/pagination.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, leaseOn } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
+import { countRowsWithVersionsOf, forgetInVersions } from '../versions/stored-versions.service.ts';
 import { media, mediaTable } from './media.module.ts';
 import { listByUse, readMediaFacts, toMediaView } from './media.repository.ts';
 import { MediaItem } from './media-item.entity.ts';
@@ -44,7 +45,11 @@ export async function getMedia(
   id: number,
 ): Promise<MediaDetail> {
   const item = await showPicture(work, 'path', media.rows.get(work, id));
-  return { item, uses: await readUsesOf(work, tables, item) };
+  const [uses, in_versions] = await Promise.all([
+    readUsesOf(work, tables, item),
+    countRowsWithVersionsOf(work.read, item),
+  ]);
+  return { item, uses, in_versions };
 }
 
 /**
@@ -82,6 +87,7 @@ export async function removeMedia(
   const uses = await readUsesOf(fresh, tables, item);
   if (uses.length > 0) throw inUse(uses);
   try {
+    if (item.path) await forgetInVersions({ em: work.em.fork() }, item.path);
     return await media.rows.remove(work, id);
   } catch (error) {
     // A text has begun to show it in the meantime.

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { OperationContext, Reader, SignedInOperation } from '../../database/operation.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
@@ -23,6 +23,11 @@ export interface Snapshot {
   /** The address of the row's picture. */
   picture: string | null | undefined;
 }
+
+type Tables = {
+  versions: { id: number; module: string; item_id: number; picture: string | null };
+  version_pictures: { version_id: number; media_id: number };
+};
 
 interface ItemKey {
   module: ActivityModule;
@@ -109,6 +114,34 @@ export async function dropVersions({ em }: Pick<OperationContext, 'em'>, key: It
   );
   await em.nativeDelete(Version, { ...key });
   return held.flatMap(({ picture }) => picture ?? []);
+}
+
+interface LibraryPicture {
+  id: number;
+  path: string | null;
+}
+
+/** Returns the number of rows with a version that shows the picture. */
+export async function countRowsWithVersionsOf(read: Reader, { id, path }: LibraryPicture): Promise<number> {
+  const showing = read
+    .withTables<Tables>()
+    .selectFrom('versions')
+    .select(['module', 'item_id'])
+    .distinct()
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('picture', '=', path ?? ''),
+        eb('id', 'in', selectFrom('version_pictures').select('version_id').where('media_id', '=', id)),
+      ]),
+    );
+  const counted = read.withTables<Tables>().selectFrom(showing.as('rows'));
+  const { count } = await counted.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** For a picture that somebody deletes from the library: its file no longer waits for versions. */
+export async function forgetInVersions({ em }: Pick<OperationContext, 'em'>, path: string): Promise<void> {
+  await em.nativeUpdate(Version, { picture: path }, { picture: null });
 }
 
 async function pack(fields: Fields): Promise<string> {
