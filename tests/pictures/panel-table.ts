@@ -59,6 +59,7 @@ function moduleScreens(name: string, path: string): Shown[] {
     { name: `${name}-new`, path: `${path}/new`, states: ['full'] },
     { name: `${name}-new-refused`, path: `${path}/new`, states: ['full'], act: save },
     { name: `${name}-edit`, path: `${path}/:hostile/edit`, states: edit },
+    { name: `${name}-versions`, path: `${path}/:hostile/versions`, states: edit },
     { name: `${name}-missing`, path: `${path}/999999/edit`, states: ['full'] },
     { name: `${name}-trash`, path: `${path}/trash`, states: list },
   ];

@@ -21,7 +21,8 @@ import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.
 
 /** The pages of a screen by name, with their addresses below the screen's. `rest` is a screen with routes of its own. */
 export const pagePaths = {
-  ...{ index: '', one: ':id', new: 'new', edit: ':id/edit', trash: 'trash', rest: '*' },
+  ...{ index: '', one: ':id', new: 'new', edit: ':id/edit', versions: ':id/versions' },
+  ...{ trash: 'trash', rest: '*' },
 } as const;
 export type PageName = keyof typeof pagePaths;
 
@@ -131,7 +132,7 @@ export const screens: readonly Screen[] = [
 function toScreen(name: ModuleName): Screen {
   return {
     ...{ ...moduleScreens[name], nav: 'main', path: modulePath(name), permission: `${name}:manage` },
-    ...{ pages: ['index', 'new', 'edit', 'trash'], rows: name },
+    ...{ pages: ['index', 'new', 'edit', 'versions', 'trash'], rows: name },
   };
 }
 

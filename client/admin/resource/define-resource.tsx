@@ -9,6 +9,7 @@ import { modulePath } from '../core/paths.ts';
 import { FormPage } from '../form/form-page.tsx';
 import type { Column } from '../list/data-table.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
+import { VersionsPage } from '../versions/versions-page.tsx';
 import { Field } from './field.tsx';
 import type { Option } from './field-kinds.ts';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
@@ -23,6 +24,7 @@ export interface ResourcePages {
   index: ComponentType;
   new: ComponentType;
   edit: ComponentType;
+  versions: ComponentType;
   trash: ComponentType;
 }
 
@@ -53,8 +55,11 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       <TrashPage {...useTrashOf(name, nouns.one)} title={words.trash} nouns={nouns.many} address={address} />
     );
   }
+  function Versions({ resource }: { resource: Resource }) {
+    return <VersionsPage name={name} columns={rules.columns} resource={resource} />;
+  }
   return {
-    ...{ index: pageOf(ResourceList), new: pageOf(NewForm) },
+    ...{ index: pageOf(ResourceList), new: pageOf(NewForm), versions: pageOf(Versions) },
     ...{ edit: pageOf(EditForm), trash: pageOf(Trash) },
   };
 }

@@ -25,6 +25,10 @@ function versionsOf(name: ModuleName, module: VersionedModule & { Shown: z.ZodTy
   const { path, one } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   const versions = `${path}/{id}/versions` as const;
+  // TypeScript cannot name the member that holds the row.
+  const Restored = z.object({ left_out: LeftOut, [one]: module.Shown }) as unknown as z.ZodType<{
+    left_out: string[];
+  }>;
   return router({
     list: permitted
       .meta(rest('GET', versions, 'List the earlier versions of a row, newest first'))
@@ -47,10 +51,10 @@ function versionsOf(name: ModuleName, module: VersionedModule & { Shown: z.ZodTy
     restore: permitted
       .meta(rest('POST', `${versions}/{number}/restore`, 'Make the words of a version the current ones'))
       .input(VersionRestore)
-      .output(z.object({ [one]: module.Shown, left_out: LeftOut }))
+      .output(Restored)
       .mutation(async ({ ctx, input }) => {
         const { row, left_out } = await restoreVersion(ctx, name, module, input);
-        return { [one]: row, left_out };
+        return { left_out, [one]: row };
       }),
   });
 }
