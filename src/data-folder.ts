@@ -3,7 +3,8 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Files with other names in a data folder belong to other programs. */
-const ownNames = /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
+const ownNames =
+  /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|secrets\.key.*|\.restoring|\.passing-.*)$/;
 /** How long a start waits for a server that is still shutting down. */
 const shutdownMs = 3000;
 

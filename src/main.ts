@@ -24,6 +24,7 @@ import { User } from './modules/users/user.entity.ts';
 import { moduleList } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
+import { prepareSecrets } from './security/stored-keys.ts';
 import { type AppServices, openServices } from './services.ts';
 import { type Background, createBackground } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
@@ -110,6 +111,7 @@ async function prepare(services: AppServices, settings: Settings): Promise<strin
   const { database, passwords } = services;
   const now = new Date();
   await migrate(database);
+  await prepareSecrets(database, services.sealingKeys);
   const slowSearch = await ensureTrigrams(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
     const seeds = moduleList.map(({ seed }) => seed);
