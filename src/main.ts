@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AppParts, createApp } from './app.ts';
+import { expectNoInterruptedRestore } from './backup/interrupted.ts';
+import { sweepPassing } from './backup/passing-folder.ts';
 import type { Settings } from './config/env.ts';
 import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
 import { withGlobalLock } from './database/lock.ts';
@@ -103,7 +105,9 @@ async function reserveFolder(settings: Settings) {
     throw error;
   });
   await makeDataFolder(dataDir);
+  await expectNoInterruptedRestore(dataDir);
   const release = url ? () => {} : await lockDataFolder(dataDir);
+  await sweepPassing(dataDir);
   return { release, folderWarning: protectDataFolder(dataDir) };
 }
 
