@@ -44,7 +44,7 @@ const isOver = (path: string) =>
   }, 5000);
 
 describe('an encrypted backup', () => {
-  test('shows nothing, opens for its identity only, and ends all sessions where it is restored', async () => {
+  test('DU6 shows nothing, opens for its identity only, and ends all sessions where it is restored', async () => {
     const { file, told, recipient } = await backedUpSite();
     expect(told).toContain('The server cannot read it');
     expect((await stat(at('identity'))).mode & 0o777).toBe(0o600);
@@ -144,7 +144,7 @@ describe('an encrypted backup', () => {
 });
 
 describe('killed at any step', () => {
-  test('a backup leaves no file or a whole one, and a restore can be repeated; nothing else stays', async () => {
+  test('DU6 a backup leaves no file or a whole one, and a restore can be repeated; nothing else stays', async () => {
     const { env, recipient } = await backedUpSite();
     await mkdir(at('backups'));
     const file = at('backups', 'again.age');

@@ -182,7 +182,7 @@ describe('a server', () => {
     return valuesIn(database).finally(() => database.close());
   }
 
-  test('seals the plain keys of an earlier version once and keeps what they signed; without its key it does not start', async () => {
+  test('AU8 seals the plain keys of an earlier version once and keeps what they signed; without its key it does not start', async () => {
     await copyFrozenFolder(dataDir());
     await (await start()).end('SIGTERM');
     const values = await stored();

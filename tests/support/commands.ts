@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { startEnvironment } from './start-command.ts';
+import { flagsOf, startEnvironment } from './start-command.ts';
 
 export interface Ended {
   code: number | NodeJS.Signals | null;
@@ -16,10 +16,14 @@ export async function runCommand(
   words: string[] = [],
   nodeOptions: string[] = [],
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [...nodeOptions, `src/commands/${name}.ts`, ...words], {
-    env: { ...startEnvironment, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...flagsOf(name), ...nodeOptions, `src/commands/${name}.ts`, ...words],
+    {
+      env: { ...startEnvironment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const ended = new Promise<Ended['code']>((done) =>
     child.once('exit', (code, signal) => done(code ?? signal)),
   );
