@@ -40,12 +40,17 @@ export async function sweepPassing(parent: string): Promise<void> {
   }
 }
 
-/** The operating system releases this lock when the process ends. */
+/** The operating system releases this lock when the process ends. Some network shares have no locks. */
 function holdFolder(folder: string): () => void {
-  const lock = new BetterSqlite3(join(folder, lockName), { timeout: 0 });
-  lock.pragma('journal_mode = memory');
-  lock.exec('begin exclusive');
-  return () => void lock.close();
+  let lock: BetterSqlite3.Database | undefined;
+  try {
+    lock = new BetterSqlite3(join(folder, lockName), { timeout: 0 });
+    lock.pragma('journal_mode = memory');
+    lock.exec('begin exclusive');
+  } catch {
+    // A folder whose lock nobody can take is never deleted as abandoned.
+  }
+  return () => void lock?.close();
 }
 
 async function isAbandoned(folder: string): Promise<boolean> {
