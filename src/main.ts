@@ -112,10 +112,13 @@ async function reserveFolder(settings: Settings) {
 }
 
 async function prepare(services: AppServices, settings: Settings): Promise<string | undefined> {
-  const { database, passwords } = services;
+  const { database, passwords, sealingKeys } = services;
   const now = new Date();
   await migrate(database);
-  await prepareSecrets(database, services.sealingKeys);
+  if (await prepareSecrets(database, sealingKeys))
+    process.stderr.write(
+      `New sealing key: ${sealingKeys.where} (store a copy, but not beside the backups)\n`,
+    );
   const slowSearch = await ensureTrigrams(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
     const seeds = moduleList.map(({ seed }) => seed);

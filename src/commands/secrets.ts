@@ -90,6 +90,7 @@ async function rotate({ database, keys, purpose, isRevoked }: Work): Promise<voi
 async function rotateKey({ database, keys }: Work): Promise<void> {
   await prepareSecrets(database, keys);
   const resealed = await rotateSealingKey(database, keys);
+  await note(database, ['sealing key']);
   const [first] = keys.read();
   console.log(`${resealed} values are sealed again, with the key ${first?.id} of ${keys.where}.`);
   console.log(

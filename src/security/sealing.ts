@@ -15,7 +15,7 @@ export interface SealingKey {
 export function parseSealingKey(text: string): SealingKey | undefined {
   const bytes = Buffer.from(text, /^[\da-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (bytes.length !== 32) return undefined;
-  const id = createHash('sha256').update('atrium sealing key').update(bytes).digest('base64url').slice(0, 8);
+  const id = createHash('sha256').update('atrium sealing key').update(bytes).digest('hex').slice(0, 8);
   return { id, bytes };
 }
 

@@ -21,18 +21,20 @@ type Keys = readonly [SealingKey, ...SealingKey[]];
 
 /**
  * Seals what an earlier version stored in plain. Makes a key only while nothing is sealed: a new key would not
- * open what an old one has sealed.
+ * open what an old one has sealed. Returns whether it made one.
  * @throws with one line when something is sealed with a key that is not here
  */
-export async function prepareSecrets(database: Database, keys: SealingKeys): Promise<void> {
-  await changeSecrets(database, async (inside, stored) => {
+export async function prepareSecrets(database: Database, keys: SealingKeys): Promise<boolean> {
+  return changeSecrets(database, async (inside, stored) => {
     expectOpenable(stored, keys);
-    if (keys.read().length === 0) keys.add?.();
+    const isNew = keys.read().length === 0;
+    if (isNew) keys.add?.();
     const sealing = expectKeys(keys);
     const plain = stored.filter(({ value }) => !sealingKeyOf(value));
     if (plain.length > 0) await overwriteDeleted(inside);
     for (const secret of plain) await sealAgain(inside, sealing, secret);
     await removeExpired(inside, stored, new Date());
+    return isNew;
   });
 }
 

@@ -1,4 +1,4 @@
-const pattern = /^sealed\.([\w-]{8})\.[\w-]+$/;
+const pattern = /^sealed\.([\da-f]{8})\.[\w-]+$/;
 
 /** Returns the id of the key that a stored value is sealed with. Returns undefined for a plain value. */
 export function sealingKeyOf(value: unknown): string | undefined {

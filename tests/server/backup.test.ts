@@ -5,6 +5,7 @@ import { list } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
+import { markRestoring } from '../../src/backup/interrupted.ts';
 import { connect, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { factsOf } from '../../src/backup/rows.ts';
@@ -14,6 +15,7 @@ import { verifyBackup } from '../../src/backup/verify.ts';
 import { openBackupTarget } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { form } from '../support/callers.ts';
+import { runCommand } from '../support/commands.ts';
 import { createPostgresql, type DatabaseKind } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
@@ -281,6 +283,16 @@ describe('an archive', () => {
     const other = await emptyTarget('second', 'postgresql');
     await restoreBackup(other.target, file);
     expectRestored(await factsIn(other.target), manifest.tables);
+    // As if it had been killed just before its end.
+    const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
+    await expect(restoreBackup(other.target, file)).rejects.toThrow('is not empty');
+    await markRestoring(other.target, files);
+    const elsewhere = { ...other.target, url: undefined };
+    await expect(restoreBackup(elsewhere, file)).rejects.toThrow(
+      /a restore into [\w.:]+\/test_\w+ was interrupted/,
+    );
+    await restoreBackup(other.target, file);
+    expectRestored(await factsIn(other.target), manifest.tables);
     const back = join(folder, 'back.tar');
     await makeBackup(other.target, back);
     const third = await emptyTarget('third', 'sqlite');
@@ -333,5 +345,10 @@ test('a copy that fails leaves the target empty', async () => {
   };
   const file = sqliteFile(target.dataDir);
   await expect(copyToPostgresql(withoutUsers, file, url)).rejects.toThrow('users cannot be written');
-  expect((await copyToPostgresql(target, file, url)).users?.rows).toBe(1);
+  const copied = await runCommand(env, 'database', ['copy', '--to', url]);
+  expect(copied.stdout, copied.stderr).toContain('users: 1, the same\n');
+  expect(copied.stdout).toContain('people stay signed in');
+  expect(copied.stdout).toContain(
+    `start with the same key, which is in ${join(env.DATA_DIR!, 'secrets.key')}.`,
+  );
 });

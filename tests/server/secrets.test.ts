@@ -187,7 +187,7 @@ describe('a server', () => {
     await (await start()).end('SIGTERM');
     const values = await stored();
     expect(values).toHaveLength(2);
-    for (const value of values) expect(value).toMatch(/^sealed\.[\w-]{8}\./);
+    for (const value of values) expect(value).toMatch(/^sealed\.[\da-f]{8}\./);
     const database = await openSettingsDatabase(undefined, dataDir());
     closing.push(() => database.close());
     const plain = plainKeyOf('device');
@@ -234,7 +234,7 @@ describe('a server', () => {
     expect(killed).toBeGreaterThan(2);
     const listed = await flow(['list']);
     expect(listed, listed.stderr).toMatchObject({ code: 0 });
-    expect(listed.stdout).toMatch(/^device, generation 1, made .*, sealed with [\w-]{8}$/m);
+    expect(listed.stdout).toMatch(/^device, generation 1, made .*, sealed with [\da-f]{8}$/m);
     expect(listed.stdout).not.toContain(await plainKeyIn(keys));
     expect(await flow(['rotate', 'device'])).toMatchObject({
       code: 0,

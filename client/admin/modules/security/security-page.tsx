@@ -107,7 +107,7 @@ const typeNames: Record<SecurityEventType, string> = {
   exported: 'Exported',
   message_deleted: 'Message deleted',
   attachment_downloaded: 'Attachment downloaded',
-  keys_rotated: 'Signing keys replaced',
+  keys_rotated: 'Keys replaced',
   restored: 'Restored from a backup',
 };
 
