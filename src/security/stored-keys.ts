@@ -20,7 +20,7 @@ type Inside = Pick<OperationContext, 'em'>;
 type Keys = readonly [SealingKey, ...SealingKey[]];
 
 /**
- * Seals what an earlier version stored in plain. Makes a key only while nothing is sealed: a new key would not
+ * Seals what an earlier version stored in plain, and makes the missing signing keys. Makes a key only while nothing is sealed: a new key would not
  * open what an old one has sealed. Returns whether it made one.
  * @throws with one line when something is sealed with a key that is not here
  */
@@ -33,6 +33,16 @@ export async function prepareSecrets(database: Database, keys: SealingKeys): Pro
     const plain = stored.filter(({ value }) => !sealingKeyOf(value));
     if (plain.length > 0) await overwriteDeleted(inside);
     for (const secret of plain) await sealAgain(inside, sealing, secret);
+    // Without them, another instance with another key would notice only when it signs.
+    for (const name of Object.keys(signatureLifetimes)) {
+      if (stored.some((secret) => secret.name === name)) continue;
+      await storeSecret(inside, sealing[0], {
+        name,
+        generation: 1,
+        value: createSecret(),
+        made_at: new Date(),
+      });
+    }
     await removeExpired(inside, stored, new Date());
     return isNew;
   });
@@ -47,7 +57,7 @@ export function expectOpenable(stored: readonly StoredSecret[], keys: SealingKey
   const there = found.length > 0 ? `holds the key ${found.join(', ')}` : 'holds no key';
   throw new Error(
     `the secrets of this database are sealed with the key ${wanted}, and ${keys.where} ${there}: ` +
-      'put the right key back; docs/operating.md says what to do when it is lost',
+      'put the right key back, the same for all instances; docs/operating.md says what to do when it is lost',
   );
 }
 
