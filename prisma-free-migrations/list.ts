@@ -21,6 +21,7 @@ import { SortedLists } from './20261122-sorted-lists.ts';
 import { StarterRows } from './20261122-starter-rows.ts';
 import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
+import { ScheduledContent } from './20261123-schedule.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   { name: '20261122-sorted-lists', class: SortedLists },
   { name: '20261122-starter-rows', class: StarterRows },
   { name: '20261122-media', class: Media },
+  { name: '20261123-schedule', class: ScheduledContent },
 ];

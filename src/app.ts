@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { withSchedule } from './cache/scheduled-content.ts';
+import { readNextMoment } from './database/moments.ts';
 import { serveApiDocs } from './http/api/api-docs.ts';
 import { acceptEmptyJson } from './http/api/json-bodies.ts';
 import { serveOpenApi } from './http/api/openapi-route.ts';
@@ -76,12 +78,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   handleErrors(app);
   // Must precede all other hooks, because a cached response already has the headers that they add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
-  const { sendCached, responseCache } = cacheResponses(
-    app,
+  const content = withSchedule(
     parts.content ?? database.content,
-    findHostProblem,
-    parts.cdnSeconds,
+    (now) => readNextMoment(database.read, now),
+    parts.clock,
   );
+  const { sendCached, responseCache } = cacheResponses(app, content, findHostProblem, parts.cdnSeconds);
   endSlowClients(app);
   releaseAtClose(app);
   acceptEmptyJson(app);
@@ -94,7 +96,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   serveMetrics(app, { ...parts, responseCache });
   const documents = await createDocuments(parts.clientFolder);
-  const createContext = contextFactory(app, parts, holder, documents.renderStill);
+  const createContext = contextFactory(app, { ...parts, content }, holder, documents.renderStill);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       refuseForeignOrigin(request, publicUrl);

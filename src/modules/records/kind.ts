@@ -32,7 +32,8 @@ export interface Kind<Row, View> {
   /** The columns that take their values from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
   toView(row: Row): View;
-  subjectOf(row: Row): Subject;
+  /** `now` decides whether visitors see the row. */
+  subjectOf(row: Row, now: Date): Subject;
   /** The ids of the library's pictures in the row's texts, by column. Undefined: no column holds formatted text. */
   usesOf?(row: Row): Used;
   /** Makes room for a row from the trash, in the transaction that restores it. */
@@ -59,7 +60,7 @@ export async function attachShown<Row extends StoredEditable>(
   row: Row,
 ): Promise<void> {
   if (module === mediaFacts.log) return;
-  await attachPicture(inside, pictureOf(inside, entity, row), subjectOf(row).label);
+  await attachPicture(inside, pictureOf(inside, entity, row), subjectOf(row, inside.now).label);
 }
 
 /** No list can change until this transaction ends. @throws {RuleBroken} */
