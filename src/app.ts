@@ -1,8 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { withSchedule } from './cache/scheduled-content.ts';
-import { readNextMoment } from './database/moments.ts';
 import { serveApiDocs } from './http/api/api-docs.ts';
 import { acceptEmptyJson } from './http/api/json-bodies.ts';
 import { serveOpenApi } from './http/api/openapi-route.ts';
@@ -13,7 +11,7 @@ import { serveFeeds } from './http/pages/feeds.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
-import { cacheResponses } from './http/plugins/send-cached.ts';
+import { cacheResponses, scheduled } from './http/plugins/send-cached.ts';
 import { serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, otherBodies } from './http/server/bodies.ts';
 import { type CallParts, contextFactory } from './http/server/context.ts';
@@ -78,11 +76,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   handleErrors(app);
   // Must precede all other hooks, because a cached response already has the headers that they add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
-  const content = withSchedule(
-    parts.content ?? database.content,
-    (now) => readNextMoment(database.read, now),
-    parts.clock,
-  );
+  const content = scheduled({ content: database.content, ...parts });
   const { sendCached, responseCache } = cacheResponses(app, content, findHostProblem, parts.cdnSeconds);
   endSlowClients(app);
   releaseAtClose(app);

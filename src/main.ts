@@ -16,7 +16,7 @@ import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/pictures/sweep.service.ts';
-import { settleSchedule } from './modules/schedule/settle.service.ts';
+import { settleSchedule } from './modules/records/settle.service.ts';
 import { recordDenial } from './modules/security/record-event.service.ts';
 import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
@@ -137,7 +137,7 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
   const sweepAll = () => background.run(() => sweepInTurn(services, log, new Date()), onError);
   let moment: NodeJS.Timeout | undefined;
   const settle = async () => {
-    const next = await settleSchedule(database, new Date());
+    const next = await settleSchedule(database, moduleList, new Date());
     const inMs = next ? next.getTime() - Date.now() : Number.POSITIVE_INFINITY;
     clearTimeout(moment);
     if (inMs < maintenanceMs) moment = setTimeout(() => background.run(settle, onError), inMs).unref();

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { inTransaction } from '../database/transaction.ts';
 import { recordActivity } from '../modules/activities/activities.service.ts';
-import { blogFacts } from '../modules/blog/blog.facts.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
 import { recordUses, usedIn } from '../modules/media/media-uses.service.ts';
@@ -10,6 +9,7 @@ import { holdChoices, settledValues } from '../modules/settings/choices.service.
 import { listedColumns } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
+import { factsOf } from '../shared/module-facts.ts';
 import { isPublicAt } from '../shared/schedule.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { plainText } from '../shared/writing/clean.ts';
@@ -222,7 +222,7 @@ async function store(
         id: post.id,
         label: post.title,
         facts: { title: post.title, category: post.category },
-        isPublic: isPublicAt(blogFacts, post, work.now),
+        isPublic: isPublicAt(factsOf('blog'), post, work.now),
       };
       await attachPicture(inside, path, post.title);
       await recordUses(inside, { module: 'blog', item_id: post.id }, usedIn({ content: post.content }), true);

@@ -100,11 +100,12 @@ const released = rows
   .split('\n')
   .map((row) => row.trim().replace(/\s+/, ' '));
 /** The rows that every module has. */
-const ofModules = sampledModules.flatMap(({ path, publicBy }) =>
+const ofModules = sampledModules.flatMap(({ path, publicBy, schedule }) =>
   [
     ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete'],
     ...['GET /trash', 'POST /{id}/restore', 'POST /restore', 'DELETE /trash/{id}', 'POST /trash/delete'],
     ...(publicBy ? ['POST /publication'] : []),
+    ...(schedule ? ['PUT /{id}/publishing'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );
 const wanted = [...new Set([...released, ...ofModules])];

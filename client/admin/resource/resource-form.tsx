@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { factsOf } from '../../../src/shared/module-facts.ts';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
 import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
+import { PublishingButton } from './publishing/publishing-drawer.tsx';
 import { FormContext } from './field.tsx';
 import type { Members } from './field-kinds.ts';
 import type { Resource } from './resource-types.ts';
+import { saidOf } from './said-of.tsx';
 import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
 
 /** The form of a new row. */
@@ -48,22 +50,6 @@ export function EditForm({ resource }: { resource: Resource }) {
   );
 }
 
-/** Returns the message after a save. It links to the row's public page if visitors see the row. */
-function saidOf({ siteHref }: Resource, words: string) {
-  return (row: Row): ReactNode => {
-    const href = siteHref(row);
-    if (!href) return words;
-    return (
-      <>
-        {words}{' '}
-        <a href={href} target="_blank" rel="noreferrer">
-          View on site
-        </a>
-      </>
-    );
-  };
-}
-
 interface RowFormProps {
   resource: Resource;
   title: string;
@@ -79,9 +65,15 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
     defaultValues: model.empty,
   });
   const errors = useFieldErrors(form.error, model.errorNames);
+  const { row } = options;
+  const { publicBy } = factsOf(name);
+  const takeOver = (stored: Row) => form.patch(publicBy ? { [publicBy]: stored[publicBy] } : {});
+  const action = resource.publishing && row && (
+    <PublishingButton resource={resource} row={row} onStored={takeOver} />
+  );
   return (
     <FormContext value={{ model, form, errorOf: errors.of }}>
-      <Frame {...frame} form={form} errors={errors} isNew={!options.row} />
+      <Frame {...frame} form={form} errors={errors} isNew={!row} action={action} />
     </FormContext>
   );
 }

@@ -8,7 +8,10 @@ import {
   type FreshResponse,
   type ResponseCache,
 } from '../../cache/response-cache.ts';
-import type { ScheduledContent } from '../../cache/scheduled-content.ts';
+import { type ScheduledContent, withSchedule } from '../../cache/scheduled-content.ts';
+import type { ContentVersion } from '../../database/content-version.ts';
+import { readNextMoment } from '../../database/moments.ts';
+import type { Connection } from '../../database/operation.ts';
 import { translate } from '../../trpc/errors.ts';
 import { findKnownTag } from '../api/etags.ts';
 import type { FindHostProblem } from '../server/hosts.ts';
@@ -92,6 +95,17 @@ export function cacheResponses(
     return send(request, reply, cached);
   };
   return { sendCached, responseCache: cache };
+}
+
+interface ScheduleParts {
+  content: ContentVersion;
+  database: { read: Connection };
+  clock: () => Date;
+}
+
+/** Returns the version of what visitors see now. */
+export function scheduled({ content, database, clock }: ScheduleParts): ScheduledContent {
+  return withSchedule(content, (now) => readNextMoment(database.read, now), clock);
 }
 
 const jsonType = 'application/json; charset=utf-8';

@@ -21,6 +21,7 @@ import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import { usedIn } from '../media/media-uses.service.ts';
 import { type Records, recordsOf } from '../records/records.service.ts';
+import { settleOf } from '../records/settle.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
 import { type FilterKey, oldValueOf, type ToView, type View, viewOf } from './fields-of.ts';
@@ -28,7 +29,6 @@ import { type Procedures, proceduresOf, type Summaries } from './procedures-of.t
 import { scheduleKeeper } from './scheduled-rows.ts';
 import { type Filter, type Schemas, type Stats, schemasOf } from './schemas-of.ts';
 import { type Service, serviceOf } from './service-of.ts';
-import { settleOf } from './settle-of.ts';
 import { type Starter, starterOf } from './starter-of.ts';
 
 /** A starter row has no picture column, because its picture is drawn. Other members may help to draw it. */

@@ -109,6 +109,7 @@ interface AnyService {
   removeAll: Service<Columns, never>['removeAll'];
   setAll: Service<Columns, never>['setAll'];
   publish(work: EditorialWork, change: object): Promise<object>;
+  complete<R>(work: Pick<OperationContext, 'now'>, row: R): R;
 }
 
 export function proceduresOf<
@@ -160,7 +161,7 @@ export function proceduresOf<
       .input(Input)
       .output(Told.extend({ id: z.int(), [one]: Shown }))
       .mutation(async (call) => {
-        const row = await idempotent(call, service.create);
+        const row = service.complete(call.ctx, await idempotent(call, service.create));
         return { ...told, id: row.id, [one]: row } as never;
       }),
 

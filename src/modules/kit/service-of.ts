@@ -4,7 +4,7 @@ import type { Outcomes } from '../../shared/bulk.ts';
 import { type Columns, formattedIn, type ListName, type NewWords, type Words } from '../../shared/columns.ts';
 import { Conflict, RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
-import { publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
+import { momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
@@ -50,6 +50,8 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   /** Adds the picture and the state to a view. */
   show(work: ShowContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
   showAll(work: ShowContext, views: View<C>[]): Promise<Shown<C>[]>;
+  /** Adds what the stored response of an earlier version lacks. */
+  complete(work: Pick<OperationContext, 'now'>, row: Shown<C>): Shown<C>;
 }
 
 export type ShowContext = ReadContext & Pick<OperationContext, 'now'>;
@@ -89,6 +91,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       'isOptional' in column ? [[key, initialOf(column)]] : [],
     ),
   );
+  const noMoments = Object.fromEntries(momentsOf(facts).map((name) => [name, null]));
   type Named = Record<string, string | null>;
   // TypeScript knows only general columns here. `Service` states the exact types.
   const withState = <V extends object>(now: Date, view: V): V =>
@@ -214,6 +217,10 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       ),
     show,
     showAll,
+    complete: ({ now }, row) => {
+      const isComplete = !facts.schedule || 'state' in row;
+      return isComplete ? row : withState(now, { ...noMoments, ...row });
+    },
   };
 }
 

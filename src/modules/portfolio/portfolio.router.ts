@@ -31,7 +31,7 @@ export const portfolioRouter = router({
     .input(ProjectInput)
     .output(z.object({ id: z.int(), portfolio: portfolio.Shown }))
     .mutation(async (call) => {
-      const project = await idempotent(call, createProject);
+      const project = portfolio.complete(call.ctx, await idempotent(call, createProject));
       return { id: project.id, portfolio: project };
     }),
 

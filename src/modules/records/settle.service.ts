@@ -1,11 +1,14 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
+import type { Database } from '../../database/database.ts';
+import { readNextMoment } from '../../database/moments.ts';
 import type { OperationContext } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import type { Facts } from '../../shared/columns.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { recordScheduled, type Subject } from '../activities/activities.service.ts';
-import { findLocked, type StoredEditable } from '../records/kind.ts';
+import { findLocked, type StoredEditable } from './kind.ts';
 
 interface SettleParts<Row> {
   entity: EntityClass<Row>;
@@ -84,4 +87,19 @@ export function settleOf<Row extends StoredEditable>({
     });
     return begun + ended;
   };
+}
+
+/** Reports every moment that has passed, also after a downtime. Returns the next moment. */
+export async function settleSchedule(
+  database: Database,
+  modules: readonly { settle: Settle | undefined }[],
+  now: Date,
+): Promise<Date | undefined> {
+  for (const { settle } of modules) {
+    if (!settle) continue;
+    const settleSome = () =>
+      inTransaction({ em: database.fork(), read: database.read, viewer: null, now }, settle);
+    while ((await settleSome()) > 0);
+  }
+  return readNextMoment(database.read, now);
 }
