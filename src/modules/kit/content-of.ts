@@ -30,6 +30,8 @@ export interface SiteContent {
   Item: z.ZodType<SiteItem>;
   /** Converts a stored row of either database driver to an item. */
   toItem(row: never): SiteItem;
+  /** Fills what an item of an earlier version lacks and other values decide. */
+  complete?(item: SiteItem): SiteItem;
   /** Applies the rules of the module's form. @throws {z.ZodError} when the item breaks them */
   toRow(item: never): object | Promise<object>;
   /** The columns that take their values from lists of the settings. */
@@ -97,6 +99,10 @@ export function contentOf<C extends Columns>(
       ...Object.fromEntries(fields),
     }) as unknown as z.ZodType<SiteItem>,
     toItem: toView as SiteContent['toItem'],
+    complete: (item) => {
+      const { announced_at: _, ...earlier } = keeper.earlier({ ...item });
+      return { ...item, ...earlier };
+    },
     toRow: toRow as SiteContent['toRow'],
     listed: listedColumns(columns),
     picture,

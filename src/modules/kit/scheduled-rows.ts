@@ -49,7 +49,7 @@ export function scheduleKeeper({ publicBy, schedule, labelOf }: Rules) {
     },
     /** Values for a row from before the schedule existed. */
     earlier: (fields: AnyRow): AnyRow => {
-      if (!from || fields[from] !== undefined) return {};
+      if (!from || (fields[from] ?? undefined) !== undefined) return {};
       const isPublic = publicBy !== null && Boolean(fields[publicBy]);
       const date = isPublic ? fields.created_at : null;
       return { [from]: date, announced_at: date };
