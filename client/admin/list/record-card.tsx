@@ -90,7 +90,6 @@ export function RecordCard(props: RecordCardProps) {
         {onPublishing && (
           <Button
             variant="subtle"
-            px="md"
             aria-label={`Publishing of ${title}`}
             title="Publishing"
             onClick={onPublishing}
@@ -105,7 +104,6 @@ export function RecordCard(props: RecordCardProps) {
             target="_blank"
             rel="noreferrer"
             variant="subtle"
-            px="md"
             aria-label={`View ${title} on site`}
             title="View on site"
           >
