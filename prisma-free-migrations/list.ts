@@ -23,6 +23,7 @@ import { StarterRows } from './20261122-starter-rows.ts';
 import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
 import { Versions } from './20261122-versions.ts';
+import { ScheduledContent } from './20261123-schedule.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: '20261122-media', class: Media },
   { name: '20261122-sealed-secrets', class: SealedSecrets },
   { name: '20261122-versions', class: Versions },
+  { name: '20261123-schedule', class: ScheduledContent },
 ];

@@ -113,6 +113,7 @@ async function bringBack(
 ): Promise<Outcome> {
   const facts = factsOf(content, given);
   const parsed = content.Item.safeParse(given);
+  if (parsed.success) parsed.data = content.complete?.(parsed.data) ?? parsed.data;
   const row = parsed.success && (await toRow(content, mapped(parsed.data, run)));
   if (!parsed.success || !row || row instanceof z.ZodError) {
     const { issues } = parsed.error ?? (row as z.ZodError);

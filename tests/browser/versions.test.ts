@@ -53,7 +53,8 @@ test('the versions of a row are compared, named and restored', { timeout: 45_000
   const { id } = await send('POST', '/blog-posts', words);
   await send('PUT', `/blog-posts/${id}`, { ...words, ...changed });
   await send('PUT', `/blog-posts/${id}`, { ...words, ...changed, tags: ['Migration', 'Operations'] });
-  const page = await openScreen(browser, server, `/admin/blog-posts/${id}/versions`);
+  const page = await openScreen(browser, server, `/admin/blog-posts/${id}/edit`);
+  await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByRole('heading', { level: 1, name: 'Versions' }).waitFor();
   await listed(page).nth(2).waitFor();
   expect(await listed(page).allInnerTexts()).toEqual([

@@ -100,13 +100,14 @@ const released = rows
   .split('\n')
   .map((row) => row.trim().replace(/\s+/, ' '));
 /** The rows that every module has. */
-const ofModules = sampledModules.flatMap(({ path, publicBy }) =>
+const ofModules = sampledModules.flatMap(({ path, publicBy, schedule }) =>
   [
     ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete'],
     ...['GET /trash', 'POST /{id}/restore', 'POST /restore', 'DELETE /trash/{id}', 'POST /trash/delete'],
     ...['GET /{id}/versions', 'GET /{id}/versions/{number}', 'PUT /{id}/versions/{number}'],
     'POST /{id}/versions/{number}/restore',
     ...(publicBy ? ['POST /publication'] : []),
+    ...(schedule ? ['PUT /{id}/publishing'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );
 const wanted = [...new Set([...released, ...ofModules])];

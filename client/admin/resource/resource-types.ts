@@ -116,6 +116,8 @@ export interface FrameProps {
   errors: FieldErrors;
   isNew: boolean;
   onCancel: () => void;
+  /** A button beside the title. */
+  action?: ReactNode;
 }
 
 interface Filter {
@@ -144,5 +146,7 @@ export interface Resource {
    */
   siteHref: (row: Row) => string | undefined;
   model: FormModel;
+  /** The form in the drawer 'Publishing'. Absent for modules without a schedule. */
+  publishing: FormModel | undefined;
   Frame: ComponentType<FrameProps>;
 }

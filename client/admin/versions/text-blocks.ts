@@ -1,4 +1,5 @@
 import type { Column } from '../../../src/shared/columns.ts';
+import { formatDateTime } from '../core/dates.ts';
 
 const blocks = new Set([
   'P',
@@ -19,6 +20,7 @@ const blocks = new Set([
 export function linesOf(column: Column, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));
+  if (column.kind === 'moment') return [formatDateTime(String(value))];
   if (column.kind === 'tick') return [value ? 'Yes' : 'No'];
   if (Array.isArray(value)) return value.map(String);
   return String(value).split('\n');

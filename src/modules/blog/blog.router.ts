@@ -8,7 +8,7 @@ import { rest } from '../../trpc/rest.ts';
 import { filterOf } from '../kit/fields-of.ts';
 import { resolvesLists } from '../kit/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
-import { blog, getPublishedPost, listPublishedPosts, PostSummary } from './blog.module.ts';
+import { blog, getPublishedPost, listPublishedPosts, PostSummary, PublicPost } from './blog.module.ts';
 import { findLinks, LinkQuery, Links } from './links.service.ts';
 
 export const blogRouter = router({
@@ -29,6 +29,6 @@ export const blogRouter = router({
   publishedOne: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isPublicCacheable: true }))
     .input(ById)
-    .output(z.object({ post: blog.Shown }))
+    .output(z.object({ post: PublicPost }))
     .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),
 });

@@ -33,7 +33,8 @@ export interface Kind<Row, View> {
   /** The columns that take their values from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
   toView(row: Row): View;
-  subjectOf(row: Row): Subject;
+  /** `now` decides whether visitors see the row. */
+  subjectOf(row: Row, now: Date): Subject;
   /** The ids of the library's pictures in the row's texts, by column. Undefined: no column holds formatted text. */
   usesOf?(row: Row): Used;
   /** Returns the columns that a version holds. Undefined: earlier versions are not stored. */
@@ -77,7 +78,7 @@ export async function attachShown<Row extends StoredEditable>(
   row: Row,
 ): Promise<void> {
   if (module === mediaFacts.log) return;
-  await attachPicture(inside, pictureOf(inside, entity, row), subjectOf(row).label);
+  await attachPicture(inside, pictureOf(inside, entity, row), subjectOf(row, inside.now).label);
 }
 
 /** No list can change until this transaction ends. @throws {RuleBroken} */

@@ -57,7 +57,7 @@ export interface Records<View, Row> {
   create<Shown>(
     work: EditorialWork,
     write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
-    show: (inside: ReadContext, view: View) => Promise<Shown>,
+    show: (inside: ReadContext & Pick<OperationContext, 'now'>, view: View) => Promise<Shown>,
     pictures?: NamedPictures,
   ): Promise<Shown>;
   /** @throws {NotFound} · {Conflict} when the row has changed since `version` */
@@ -127,7 +127,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
     create<Shown>(
       work: EditorialWork,
       write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
-      show: (inside: ReadContext, view: View) => Promise<Shown>,
+      show: (inside: ReadContext & Pick<OperationContext, 'now'>, view: View) => Promise<Shown>,
       { named = noPicture, used = {} }: NamedPictures = {},
     ): Promise<Shown> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
@@ -137,11 +137,11 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         if (usesOf) expectPictures(await recordUses(inside, { module, item_id: row.id }, usesOf(row), true));
         if (named.isFromLibrary) await takeFromLibrary(inside, named);
         await attachShown(kind, inside, row);
-        await recordActivity(inside, 'create', module, subjectOf(row));
+        await recordActivity(inside, 'create', module, subjectOf(row, inside.now));
         const first = snapshotOf(kind, inside, row);
         if (first) await enterFirstVersion(inside, { module, item_id: row.id }, first);
         // Other transactions do not see the new row yet, so its picture is read inside this one.
-        return show({ read: inside.em.getKysely() }, toView(row));
+        return show({ read: inside.em.getKysely(), now: inside.now }, toView(row));
       };
       return withUsed(work, used, () =>
         withNamed(work, named, (take) => inIdempotentTransaction(work, (inside) => attempt(inside, take))),
@@ -167,7 +167,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         if (named.isFromLibrary) await takeFromLibrary(inside, named);
         if (pictureOf(inside, entity, row) !== shownBefore) await attachShown(kind, inside, row);
         const changes = differenceOf<string>(before, toView(row), table.words);
-        await recordActivity(inside, 'update', module, { ...subjectOf(row), verb }, changes);
+        await recordActivity(inside, 'update', module, { ...subjectOf(row, inside.now), verb }, changes);
         await inside.em.flush();
         const pruned = await saveVersion(inside, row, earlier, changes);
         const isDropped = pictureOf(inside, entity, row) !== shownBefore;
@@ -193,7 +193,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
           const changes = differenceOf<string>(before, toView(row), table.words);
           const isChanged = Object.keys(changes).length > 0;
           if (isChanged) {
-            await recordActivity(inside, 'update', module, subjectOf(row), changes);
+            await recordActivity(inside, 'update', module, subjectOf(row, inside.now), changes);
             await inside.em.flush();
             dropped.push(...(await saveVersion(inside, row, earlier, changes)));
           }

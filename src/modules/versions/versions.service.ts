@@ -83,7 +83,7 @@ export async function nameVersion(
 }
 
 /**
- * Stores the words and pictures of a version as a new one. Whether the row is public stays as it is. Returns the columns whose picture
+ * Stores the words and pictures of a version as a new one. Whether and when the row is public stays as it is. Returns the columns whose picture
  * no longer exists; they are restored without it.
  *
  * @throws {NotFound} · {Conflict} when the row has changed since `version` · {RuleBroken} when a value is no longer allowed
@@ -102,9 +102,9 @@ export async function restoreVersion(
   const wanted = picture === undefined ? undefined : stored[picture];
   const upload = typeof wanted === 'string' && isUploadPath(wanted) ? wanted : null;
   const words = Object.fromEntries(
-    Object.keys(columns)
-      .filter((key) => key !== publicBy && stored[key] !== undefined)
-      .map((key) => [key, stored[key]]),
+    Object.entries(columns)
+      .filter(([key, { kind }]) => key !== publicBy && kind !== 'moment' && stored[key] !== undefined)
+      .map(([key]) => [key, stored[key]]),
   );
   const restored = withRestoredPictures(work, [upload], async () => {
     const isThere = upload === null || (await work.pictures.exists(upload));
