@@ -59,12 +59,9 @@ async function openReplaced(where: string): Promise<RowSource> {
     if (/^postgres(ql)?:/.test(where)) return await openPostgresqlRows(where);
     return openSqliteRows(sqliteFile(where));
   } catch (cause) {
-    throw new Error(
-      `the replaced database ${where.replace(/\/\/.*@/, '//')} cannot be read: ${(cause as Error).message}`,
-      {
-        cause,
-      },
-    );
+    // The part before the last @ may hold a password.
+    const named = where.slice(where.lastIndexOf('@') + 1);
+    throw new Error(`the replaced database ${named} cannot be read: ${(cause as Error).message}`, { cause });
   }
 }
 

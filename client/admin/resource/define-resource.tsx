@@ -8,7 +8,6 @@ import { modulePath } from '../core/paths.ts';
 import { FormPage } from '../form/form-page.tsx';
 import type { Column } from '../list/data-table.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
-import { VersionsPage } from '../versions/versions-page.tsx';
 import { Field } from './field.tsx';
 import { momentKind, type Option } from './field-kinds.ts';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
@@ -18,6 +17,7 @@ import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
 import { type ResourceWords, wordsOf } from './resource-words.ts';
 import { type Row, useTrashOf } from './use-resource.ts';
+import { VersionsPage } from './versions/versions-page.tsx';
 
 /** The pages of a module whose rows staff edit. */
 export interface ResourcePages {

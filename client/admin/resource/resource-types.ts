@@ -60,6 +60,8 @@ export interface FrameParts<C extends Columns> extends FormParts<C> {
   /** The form creates a new row. */
   isNew: boolean;
   onCancel: () => void;
+  /** Links and buttons of a stored row. */
+  action?: ReactNode;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { VersionSummary } from '../../../src/modules/versions/versions.schema.ts';
-import type { ModuleName } from '../../../src/shared/module-facts.ts';
-import { parseApiError } from '../../api/errors.ts';
-import { trpc } from '../../api/trpc.ts';
-import { ErrorAlert } from '../components/error-alert.tsx';
-import modalClasses from '../components/modal.module.css';
+import type { VersionSummary } from '../../../../src/modules/versions/versions.schema.ts';
+import type { ModuleName } from '../../../../src/shared/module-facts.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import modalClasses from '../../components/modal.module.css';
 
 interface NameModalProps {
   name: ModuleName;

@@ -1,5 +1,5 @@
-import type { Column } from '../../../src/shared/columns.ts';
-import { formatDateTime } from '../core/dates.ts';
+import type { Column } from '../../../../src/shared/columns.ts';
+import { formatDateTime } from '../../core/dates.ts';
 
 const blocks = new Set([
   'P',

@@ -1,6 +1,6 @@
-import type { VersionSummary } from '../../../src/modules/versions/versions.schema.ts';
-import type { Columns } from '../../../src/shared/columns.ts';
-import { formatDateTime } from '../core/dates.ts';
+import type { VersionSummary } from '../../../../src/modules/versions/versions.schema.ts';
+import type { Columns } from '../../../../src/shared/columns.ts';
+import { formatDateTime } from '../../core/dates.ts';
 import classes from './versions.module.css';
 
 interface VersionListProps {
