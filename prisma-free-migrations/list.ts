@@ -11,6 +11,7 @@ import { Sso } from './20261121-sso.ts';
 import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
 import { VisitorForms } from './20261121-visitor-forms.ts';
 import { ActivityActors } from './20261122-activity-actors.ts';
+import { Albums } from './20261122-albums.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
 import { Media } from './20261122-media.ts';
 import { SearchFolding } from './20261122-search-folding.ts';
@@ -47,4 +48,5 @@ export const migrations = [
   { name: '20261122-sorted-lists', class: SortedLists },
   { name: '20261122-starter-rows', class: StarterRows },
   { name: '20261122-media', class: Media },
+  { name: '20261122-albums', class: Albums },
 ];

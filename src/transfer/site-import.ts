@@ -4,17 +4,16 @@ import { inTransaction } from '../database/transaction.ts';
 import { withLease } from '../idempotency/lease.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
-import { recordUses, type Used, usedIn } from '../modules/media/media-uses.service.ts';
+import { recordUses } from '../modules/media/media-uses.service.ts';
 import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
-import { type ActivityModule, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
-import { withMediaIds } from '../shared/writing/media-ids.ts';
 import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './import-files.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
+import { NewIds } from './new-ids.ts';
 import { readText } from './read-file.ts';
 import type { Outcome } from './report.ts';
 import { bringSettingsBack, settingsName } from './settings-transfer.ts';
@@ -24,8 +23,7 @@ import { findHere, type Here, insertRowOf, isIdFree, keyOf, lockTable, source } 
 
 interface Run extends ExportedFiles {
   isDryRun: boolean;
-  /** New ids by `content id`, where the old id was in use. Undefined for refused items. */
-  newIds: Map<string, number | undefined>;
+  newIds: NewIds;
 }
 
 const About = z.object({
@@ -49,7 +47,7 @@ export async function* importSite(
     const parsed = PictureItem.safeParse(item);
     if (parsed.success && isUploadPath(parsed.data.path)) pictures.set(parsed.data.path, parsed.data);
   }
-  const run: Run = { folder, isDryRun, pictures, newIds: new Map() };
+  const run: Run = { folder, isDryRun, pictures, newIds: new NewIds() };
   for (const [at, content] of siteContents.entries()) {
     // Exports from before this kind of content existed have no file for it.
     if (counts && counts[content.name] === undefined) continue;
@@ -65,10 +63,7 @@ export async function* importSite(
     yield* bringSettingsBack(work, folder, { isDryRun, bringPicture }, onProgress);
   }
   if (counts?.[importedName] === undefined) return;
-  const idHere = (content: string, id: number) => {
-    const key = `${content} ${id}`;
-    return run.newIds.has(key) ? run.newIds.get(key) : id;
-  };
+  const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
@@ -99,7 +94,7 @@ async function* skipUnknown(folder: string, names: string[], { newIds }: Run): A
   for (const name of names.filter((one) => !known.includes(one))) {
     for await (const item of readItems(`${folder}/${name}.json`, 'items', () => {})) {
       const [externalId, title] = [idOf(item), titleOf(item)];
-      newIds.set(`${name} ${externalId}`, undefined);
+      newIds.set(name, externalId, undefined);
       yield { kind: name, externalId, title, outcome: 'skipped', notes: [`this version has no ${name}`] };
     }
   }
@@ -113,10 +108,10 @@ async function bringBack(
 ): Promise<Outcome> {
   const facts = factsOf(content, given);
   const parsed = content.Item.safeParse(given);
-  const row = parsed.success && (await toRow(content, mapped(parsed.data, run)));
+  const row = parsed.success && (await toRow(content, run.newIds.mapped(parsed.data)));
   if (!parsed.success || !row || row instanceof z.ZodError) {
     const { issues } = parsed.error ?? (row as z.ZodError);
-    run.newIds.set(`${content.name} ${idOf(given)}`, undefined);
+    run.newIds.set(content.name, idOf(given), undefined);
     const reasons = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: reasons };
   }
@@ -168,16 +163,16 @@ async function store(
       return { outcome, isStored: false };
     }
     const isFree = await isIdFree(inside, content, item);
-    const used = nameHere(content, row, run);
+    const used = run.newIds.namePictures(content, row);
     const id = await insertRowOf(inside, content, row, isFree);
-    const { module } = content;
-    const missing = module && used ? await recordUses(inside, { module, item_id: id }, used, true) : [];
-    if (missing.length > 0) notes.push('a picture in its text is not in the library');
-    if (picture && module !== mediaFacts.log)
+    const module = content.usesAs ?? content.module;
+    const missing = module ? await recordUses(inside, { module, item_id: id }, used, true) : [];
+    if (missing.length > 0) notes.push('a picture that it shows is not in the library');
+    if (picture && !content.isLibrary)
       await attachPicture(inside, row[content.picture!] as string | null, facts.title);
     if (!isFree) {
       notes.push(`its id is taken here: it is ${id} now`);
-      remember(run, content, item, id);
+      run.newIds.set(content.name, item.id, id);
       const key = { source, kind: content.name, external_id: keyOf(item) };
       // The row of an earlier import was deleted, so its record is replaced.
       await inside.em.nativeDelete(ImportedItem, key);
@@ -194,22 +189,6 @@ async function store(
     if (document) await work.privateFiles.remove(document);
     throw error;
   }
-}
-
-/** Gives the pictures in the row's texts the ids that they have here. Returns the ids by column. */
-function nameHere(
-  { texts = [] }: SiteContent,
-  row: Record<string, unknown>,
-  { newIds }: Run,
-): Used | undefined {
-  if (texts.length === 0) return undefined;
-  for (const name of texts) {
-    row[name] = withMediaIds(String(row[name]), (id) => {
-      const key = `${mediaFacts.file} ${id}`;
-      return newIds.has(key) ? (newIds.get(key) ?? 0) : id;
-    });
-  }
-  return usedIn(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
 }
 
 /** Replaces former names of list entries by the current ones. Values that are in no list stay. */
@@ -235,7 +214,7 @@ function factsOf({ name }: SiteContent, given: unknown) {
 }
 
 function leftAlone({ id, reason }: Here, content: SiteContent, item: SiteItem, run: Run): Outcome {
-  if (id !== item.id) remember(run, content, item, id);
+  if (id !== item.id) run.newIds.set(content.name, item.id, id);
   return { ...factsOf(content, item), id, outcome: 'skipped', notes: [reason] };
 }
 
@@ -252,18 +231,6 @@ async function toRow(content: SiteContent, item: SiteItem): Promise<Record<strin
   }
 }
 
-function mapped(item: SiteItem, { newIds }: Run): SiteItem {
-  const { module, item_id, metadata } = item as Partial<{
-    module: ActivityModule;
-    item_id: number;
-    metadata: object;
-  }>;
-  const content = module && siteContents.find((one) => one.module === module);
-  const id = content && newIds.get(`${content.name} ${item_id}`);
-  if (id === undefined) return item;
-  return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as SiteItem;
-}
-
 function idOf(given: unknown): string {
   return String((given as { id?: unknown } | null)?.id ?? '');
 }
@@ -271,8 +238,4 @@ function idOf(given: unknown): string {
 function titleOf(given: unknown): string {
   const { title, name, subject, description } = (given ?? {}) as Record<string, unknown>;
   return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
-}
-
-function remember({ newIds }: Run, { name }: SiteContent, { id }: SiteItem, newId: number): void {
-  newIds.set(`${name} ${id}`, newId);
 }

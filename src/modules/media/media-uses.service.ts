@@ -107,6 +107,13 @@ export async function takeFromLibrary(inside: Inside, { address, field }: NamedP
   if (item.is_attached) await keepItems(inside, [item.id]);
 }
 
+/** The picture then belongs to the library, if it came with a form. Does nothing for one that the library does not have. */
+export async function keepInLibrary(inside: Inside, path: string): Promise<void> {
+  const items = inside.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
+  const item = await items.where('path', '=', path).executeTakeFirst();
+  if (item?.is_attached) await keepItems(inside, [item.id]);
+}
+
 async function keepItems({ em }: Inside, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   touch({ em }, 'media');

@@ -39,7 +39,7 @@ const Item = z.object({
 /** How the library is exported and imported. */
 const content: SiteContent = {
   ...{ name: mediaFacts.file, table: mediaFacts.table, entity: MediaItem, module: mediaFacts.log },
-  ...{ picture: 'path', Item },
+  ...{ picture: 'path', isLibrary: true, Item },
   toItem: (row: StoredRow<MediaView>) => {
     const { is_described: _, type: __, is_attached: ___, ...item } = toMediaView(row);
     return item;

@@ -98,6 +98,18 @@ export function listByUse(
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
 }
 
+/** In no order. Ids without an item are absent. */
+export async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
+  if (ids.length === 0) return [];
+  const rows = await read
+    .withTables<{ media: StoredRow<MediaView> }>()
+    .selectFrom('media')
+    .select(Object.keys(MediaView.shape) as (keyof MediaView)[])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return rows.map((row) => toMediaView(row as StoredRow<MediaView>));
+}
+
 /** Accepts the row formats of both database drivers, and entities. */
 export function toMediaView(row: StoredRow<MediaView>): MediaView {
   const { id, version, name, type, focal_x, focal_y, user_name } = row;

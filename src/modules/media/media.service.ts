@@ -15,7 +15,7 @@ import { showPicture, showPictures } from '../pictures/picture-views.service.ts'
 import { describePicture, leaseOn } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { media, mediaTable } from './media.module.ts';
-import { listByUse, readMediaFacts, toMediaView } from './media.repository.ts';
+import { listByUse, readMediaFacts, readMediaItems, toMediaView } from './media.repository.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
 
@@ -23,6 +23,11 @@ export const mediaService = {
   /** By id. Items that do not exist and those without a file are absent. */
   facts: ({ read }: ReadContext, ids: readonly number[]): Promise<Map<number, MediaFacts>> =>
     readMediaFacts(read, ids),
+  /** By id. Items that do not exist are absent. */
+  items: async ({ read }: ReadContext, ids: readonly number[]): Promise<Map<number, Shown>> => {
+    const shown = await showPictures({ read }, 'path', await readMediaItems(read, ids));
+    return new Map(shown.map((item) => [item.id, item]));
+  },
 };
 
 export async function listMedia(

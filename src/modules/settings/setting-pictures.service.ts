@@ -6,6 +6,7 @@ import type { Fields, PictureField } from '../../shared/settings/fields.ts';
 import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { attachPicture } from '../media/attached.service.ts';
+import { keepInLibrary } from '../media/media-uses.service.ts';
 import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
@@ -71,11 +72,14 @@ export async function recordPictures(
   { group_name, version, values }: { group_name: string; version: number; values: object },
 ): Promise<void> {
   for (const image of new Set(picturesIn(fields, values).values())) {
+    const isNew = (await inside.em.count(SettingPicture, { image })) === 0;
     await insertRow(
       inside,
       SettingPicture,
       Object.assign(new SettingPicture(), { group_name, version, image }),
     );
+    // A picture that another form has brought was chosen from the library.
+    if (isNew) await keepInLibrary(inside, image);
     await attachPicture(inside, image, group_name);
   }
 }
