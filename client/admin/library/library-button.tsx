@@ -33,7 +33,7 @@ export function LibraryButton({ onPick, multiple, size, purpose, buttonRef }: Li
         ref={opener}
         variant="default"
         {...(size && { size })}
-        {...(purpose && { 'aria-label': `Choose ${purpose} from the library` })}
+        {...(purpose && { 'aria-label': `Choose from the library: ${purpose}` })}
         leftSection={<IconPhotoSearch size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
