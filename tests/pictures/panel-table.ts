@@ -158,7 +158,7 @@ export const panelTable: readonly Shown[] = [
   {
     ...{ name: 'gallery-refused', path: '/admin/gallery', states: ['full'] },
     act: async (page) => {
-      await page.getByLabel('Alternative text').nth(1).fill('');
+      await page.getByRole('textbox', { name: 'Alternative text' }).nth(1).fill('');
       await page.getByLabel('Year').nth(2).fill('1');
       await save(page);
       await page.locator('[aria-invalid=true]').first().waitFor();
@@ -172,7 +172,7 @@ export const panelTable: readonly Shown[] = [
       calls: /gallery\.update/,
     },
     act: async (page) => {
-      await page.getByLabel('Caption').first().fill('Another caption');
+      await page.getByRole('textbox', { name: 'Caption' }).first().fill('Another caption');
       await save(page);
       await page.waitForTimeout(700);
     },

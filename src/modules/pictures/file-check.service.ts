@@ -2,6 +2,8 @@ import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { originalsOf, stemOf } from '../../shared/picture-view.ts';
+import { SettingPicture } from '../settings/setting-picture.entity.ts';
+import { takeOffSettings } from '../settings/setting-pictures.service.ts';
 import { everyShowingRow, readRowsShowing, type ShowingRow } from './named-files.repository.ts';
 import { inPages, pageSize } from './pages.ts';
 import { readKnownBetween, readUnknown } from './picture.repository.ts';
@@ -105,12 +107,13 @@ export async function findDamaged(work: CompareWork): Promise<ShowingRow[]> {
   return damaged;
 }
 
-/** Raises the row's version. */
+/** Raises the row's version. The settings get a new version without the picture. */
 export async function takeOffMissing(
   work: OperationContext,
   { table, column, id, path }: ShowingRow,
 ): Promise<void> {
   await inTransaction(work, async (inside) => {
+    if (table === inside.em.getMetadata().get(SettingPicture).tableName) return takeOffSettings(inside, id);
     touch(inside, table);
     await inside.em
       .getKysely<Record<string, Record<string, unknown>>>()

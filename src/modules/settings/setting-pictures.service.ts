@@ -1,15 +1,19 @@
 import { insertRow } from '../../database/insert-row.ts';
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { lockName } from '../../database/lock.ts';
+import type { Connection, OperationContext, SignedInOperation } from '../../database/operation.ts';
 import type { SizeMaker, StoredLogo } from '../../media/pictures.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Fields, PictureField } from '../../shared/settings/fields.ts';
-import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
+import { findGroup } from '../../shared/settings/groups.ts';
+import { findPictureField, picturesIn, withoutPicture } from '../../shared/settings/pictures.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { attachPicture } from '../media/attached.service.ts';
 import { keepInLibrary } from '../media/media-uses.service.ts';
 import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
+import { readGroup } from './settings.repository.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
+import { SiteSetting } from './site-setting.entity.ts';
 
 export type SettingPictureWork = PictureWork & { sizes: SizeMaker };
 
@@ -63,6 +67,25 @@ export function withSettingPictures<T>(
         }),
     act,
   )();
+}
+
+/**
+ * Takes a picture whose file is missing off a version of a group. For the current one it stores a new version, because stored versions
+ * never change.
+ */
+export async function takeOffSettings(inside: OperationContext, id: number): Promise<void> {
+  const named = await inside.em.findOneOrFail(SettingPicture, { id });
+  const { group_name, version, image } = named;
+  await lockName(inside, `settings ${group_name}`);
+  const current = await readGroup(inside.em.getKysely() as unknown as Connection, group_name);
+  inside.em.remove(named);
+  await inside.em.flush();
+  if (current?.version !== version) return;
+  const next = { group_name, version: version + 1 };
+  const value = withoutPicture(current.value, image);
+  const origin = { user_id: null, user_name: 'Check of files', created_at: inside.now };
+  await insertRow(inside, SiteSetting, Object.assign(new SiteSetting(), { ...next, ...origin, value }));
+  await recordPictures(inside, findGroup(group_name)?.fields ?? {}, { ...next, values: value });
 }
 
 /** Records which pictures a version of a group names, in the transaction of the version. */
