@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { withLease } from '../idempotency/lease.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
 import { recordUses } from '../modules/media/media-uses.service.ts';
 import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
-import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './import-files.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
@@ -14,22 +12,26 @@ import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { NewIds } from './new-ids.ts';
-import { readText } from './read-file.ts';
+import { readCounts, readPictures } from './read-export.ts';
 import type { Outcome } from './report.ts';
 import { bringSettingsBack, settingsName } from './settings-transfer.ts';
-import { PictureItem, siteContents } from './site-content.ts';
+import { siteContents } from './site-content.ts';
 import type { SiteImportWork } from './site-files.ts';
-import { findHere, type Here, insertRowOf, isIdFree, keyOf, lockTable, source } from './site-rows.ts';
+import {
+  findHere,
+  type Here,
+  insertRowOf,
+  isIdFree,
+  keyOf,
+  lockTable,
+  settleLists,
+  source,
+} from './site-rows.ts';
 
 interface Run extends ExportedFiles {
   isDryRun: boolean;
   newIds: NewIds;
 }
-
-const About = z.object({
-  format: z.literal('atrium 1'),
-  counts: z.record(z.string().regex(/^[\w-]+$/), z.number()).optional(),
-});
 
 /**
  * Skips items that already exist, even if they have changed since. When another row has the id of an item,
@@ -42,11 +44,7 @@ export async function* importSite(
   { isDryRun, onProgress }: { isDryRun: boolean; onProgress: OnProgress },
 ): AsyncGenerator<Outcome> {
   const counts = await readCounts(folder, onProgress);
-  const pictures = new Map<string, PictureItem>();
-  for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
-    const parsed = PictureItem.safeParse(item);
-    if (parsed.success && isUploadPath(parsed.data.path)) pictures.set(parsed.data.path, parsed.data);
-  }
+  const pictures = await readPictures(folder);
   const run: Run = { folder, isDryRun, pictures, newIds: new NewIds() };
   for (const [at, content] of siteContents.entries()) {
     // Exports from before this kind of content existed have no file for it.
@@ -65,28 +63,6 @@ export async function* importSite(
   if (counts?.[importedName] === undefined) return;
   const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
-}
-
-async function readCounts(
-  folder: string,
-  onProgress: OnProgress,
-): Promise<Record<string, number> | undefined> {
-  const about: unknown[] = [];
-  for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
-    about.push(text);
-  }
-  const read = About.safeParse(parseJson(about.join('')));
-  if (!read.success)
-    throw new Error(`${folder} is not a complete export of Atrium that this version can read`);
-  return read.data.counts;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function* skipUnknown(folder: string, names: string[], { newIds }: Run): AsyncGenerator<Outcome> {
@@ -189,24 +165,6 @@ async function store(
     if (document) await work.privateFiles.remove(document);
     throw error;
   }
-}
-
-/** Replaces former names of list entries by the current ones. Values that are in no list stay. */
-async function settleLists(
-  inside: OperationContext,
-  { listed = [] }: SiteContent,
-  row: Record<string, unknown>,
-  notes: string[],
-): Promise<void> {
-  if (listed.length === 0) return;
-  const settled = settledValues(await holdChoices(inside), listed, row, row);
-  for (const [name, value] of Object.entries(settled)) notes.push(`${name}: ${row[name]} is ${value} here`);
-  if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
-}
-
-/** A row of a module. `revise` also changes derived values. */
-interface Revisable {
-  revise(words: object, now: Date): void;
 }
 
 function factsOf({ name }: SiteContent, given: unknown) {

@@ -65,8 +65,8 @@ export async function readMediaFacts(
 }
 
 /**
- * Items that something uses, or that nothing uses. `shownBy` are the columns that show pictures. Rows in the trash use their pictures,
- * too.
+ * Lists the items that are in use, or those that are not. `shownBy` are the columns that hold paths of pictures. Rows in the trash count
+ * as users of their pictures.
  */
 export function listByUse(
   read: Reader,
@@ -98,7 +98,7 @@ export function listByUse(
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
 }
 
-/** In no order. Ids without an item are absent. */
+/** In any order. Ids without an item are left out. */
 export async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
   if (ids.length === 0) return [];
   const rows = await read

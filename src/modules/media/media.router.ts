@@ -18,7 +18,7 @@ import type { UsingTables } from './where-used.repository.ts';
 const permitted = allowed('media:manage');
 const files = { file: 'picture' } as const;
 
-/** `modules` tell the titles of the rows that use a picture. */
+/** `modules` provide the titles of the rows that use a picture. */
 export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
   const tables: UsingTables = {
     ...Object.fromEntries(

@@ -53,7 +53,7 @@ export async function getMedia(
 }
 
 /**
- * Changes what is said of a picture. A picture that came with a form then belongs to the library.
+ * Changes the details of a picture. An attached picture then stays in the library.
  *
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
@@ -70,13 +70,13 @@ export async function changeMedia(
   return showPicture(work, 'path', changed);
 }
 
-/** A picture that came with a form may lose its file when no row shows it. Nobody can remove the file until `act` ends. */
+/** An attached picture loses its file when no row shows it. The lease prevents this until `act` ends. */
 async function withAttached<T>(work: OperationContext, id: number, act: () => Promise<T>): Promise<T> {
   const item = await work.em.fork().findOne(MediaItem, { id, is_attached: true });
   return withLeases(work, item?.path ? [leaseOn(item.path)] : [], act);
 }
 
-/** @throws {NotFound} · {Conflict} with the numbers of uses while something uses the picture */
+/** @throws {NotFound} · {Conflict} with the number of uses by module, if the picture is in use */
 export async function removeMedia(
   work: EditorialWork,
   tables: UsingTables,
@@ -89,7 +89,7 @@ export async function removeMedia(
   try {
     return await media.rows.remove(work, id);
   } catch (error) {
-    // A text has begun to show it in the meantime.
+    // A use was recorded after the check above.
     if (error instanceof ForeignKeyConstraintViolationException)
       throw inUse(await readUsesOf(fresh, tables, item));
     throw error;

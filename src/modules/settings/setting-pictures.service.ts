@@ -47,7 +47,7 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
 };
 
 /**
- * Runs `act`, which stores a version of a group with these values. Nobody can remove the pictures of the values meanwhile.
+ * Runs `act`, which stores a version of a group with these values. The pictures in the values cannot be removed before it ends.
  *
  * @throws {RuleBroken} under the path of a value whose picture does not exist
  */
@@ -70,8 +70,8 @@ export function withSettingPictures<T>(
 }
 
 /**
- * Takes a picture whose file is missing off a version of a group. For the current one it stores a new version, because stored versions
- * never change.
+ * Removes a picture whose file is missing from a version of a group. For the current version it stores a new one, because stored
+ * versions never change.
  */
 export async function takeOffSettings(inside: OperationContext, id: number): Promise<void> {
   const named = await inside.em.findOneOrFail(SettingPicture, { id });
@@ -101,7 +101,7 @@ export async function recordPictures(
       SettingPicture,
       Object.assign(new SettingPicture(), { group_name, version, image }),
     );
-    // A picture that another form has brought was chosen from the library.
+    // A picture that the library already has was chosen there.
     if (isNew) await keepInLibrary(inside, image);
     await attachPicture(inside, image, group_name);
   }
