@@ -181,6 +181,40 @@ describe.each(databaseKinds)('the gallery on %s', (kind) => {
     expect(await site.app.database.fork().count(MediaUse)).toBe(0);
   });
 
+  test('a change of the album changes the date of the page in the sitemap', async () => {
+    const dateOf = async () => {
+      const { addresses } = await site.app.as('anonymous').site.addresses.query({});
+      return addresses.find(({ path }) => path === '/gallery')?.changed_at;
+    };
+    expect(await dateOf()).toBeNull();
+    await save([{ media_id: await upload(69, 'A wall') }]);
+    expect(await dateOf()).toBe((await act('gallery.one')).body.album.updated_at);
+  });
+
+  test('a picture that the settings choose from the library stays in it when its form lets it go', async () => {
+    const member = { name: 'Ada', role: 'Senior Developer', description: 'D', section: 'development' };
+    const image = await picture({ width: 300, height: 200 });
+    const { body } = await act('team.create', { ...member, expertise: ['E'], image, image_alt: 'Ada' });
+    const [{ id, path }] = (await act('media.list', { search: 'Ada' })).body.items;
+    const staff = site.app.rest('admin');
+    const put = async (picture: string) => {
+      const { value, version } = (await staff.get('/api/admin/settings/search')).body;
+      const answer = await staff.put('/api/admin/settings/search', { value: { ...value, picture }, version });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    await put(path);
+    expect((await act('media.one', { id })).body).toMatchObject({
+      item: { is_attached: false },
+      uses: [{ module: 'settings', title: 'Search engines' }, { module: 'team' }],
+    });
+    expect((await act('media.remove', { id })).status).toBe(409);
+    await act('team.remove', { id: body.member.id });
+    await act('trash.team.remove', { id: body.member.id });
+    await put('');
+    await sweepTwice(site.app.work());
+    expect((await site.app.app.inject(`/${path}`)).statusCode).toBe(200);
+  });
+
   test('savers at the same time make one album, and a picture is not deleted under them', async () => {
     const ids = await Promise.all([70, 71, 72, 73].map((width) => upload(width, 'A wall')));
     const answers = await Promise.all([

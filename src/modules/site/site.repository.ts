@@ -2,7 +2,7 @@ import { toIso } from '../../database/columns.ts';
 import type { Filter } from '../../database/list/filters.ts';
 import { countRows } from '../../database/list/row-counts.ts';
 import type { Reader } from '../../database/operation.ts';
-import type { Listed } from '../../shared/public-pages.ts';
+import type { Listed, PublicPage } from '../../shared/public-pages.ts';
 
 type Moment = Date | number | string;
 interface ShownRow {
@@ -11,7 +11,8 @@ interface ShownRow {
   is_published: number;
   is_active: number;
 }
-type Tables = Record<Listed, ShownRow>;
+type Shown = PublicPage['lists'][number];
+type Tables = Record<Shown, ShownRow>;
 
 const shown: Record<Listed, Filter> = {
   posts: { is_published: 1 },
@@ -20,7 +21,7 @@ const shown: Record<Listed, Filter> = {
   members: {},
 };
 
-function shownRows(read: Reader, table: Listed) {
+function shownRows(read: Reader, table: Shown) {
   const rows = read.withTables<Tables>().selectFrom(table);
   if (table === 'posts') return rows.where('is_published', '=', 1);
   return table === 'jobs' ? rows.where('is_active', '=', 1) : rows;
@@ -31,7 +32,7 @@ export function countShown(read: Reader, table: Listed): Promise<number> {
 }
 
 /** In ISO 8601. Null when there are no such rows. */
-export async function readLastChange(read: Reader, table: Listed): Promise<string | null> {
+export async function readLastChange(read: Reader, table: Shown): Promise<string | null> {
   const { changed } = await shownRows(read, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
     .executeTakeFirstOrThrow();

@@ -82,7 +82,7 @@ async function pageAddresses(
   read: OperationContext['read'],
   pages: readonly PublicPage[],
 ): Promise<Address[]> {
-  const tables = [...new Set(pages.flatMap(({ lists }): readonly Listed[] => lists))];
+  const tables = [...new Set(pages.flatMap(({ lists }): PublicPage['lists'] => lists))];
   const states = await Promise.all(
     tables.map(async (table) => [table, await readLastChange(read, table)] as const),
   );
