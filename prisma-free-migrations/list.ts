@@ -11,6 +11,7 @@ import { Sso } from './20261121-sso.ts';
 import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
 import { VisitorForms } from './20261121-visitor-forms.ts';
 import { ActivityActors } from './20261122-activity-actors.ts';
+import { Albums } from './20261122-albums.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
 import { Media } from './20261122-media.ts';
 import { SealedSecrets } from './20261122-sealed-secrets.ts';
@@ -53,4 +54,5 @@ export const migrations = [
   { name: '20261122-sealed-secrets', class: SealedSecrets },
   { name: '20261122-versions', class: Versions },
   { name: '20261123-schedule', class: ScheduledContent },
+  { name: '20261122-albums', class: Albums },
 ];

@@ -4,6 +4,7 @@ import { Counter } from './limits/counter.entity.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
+import { Album } from './modules/gallery/album.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
 import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
 import { MediaItem } from './modules/media/media-item.entity.ts';
@@ -50,4 +51,5 @@ export const entities = [
   MediaUse,
   Version,
   VersionPicture,
+  Album,
 ];

@@ -3,6 +3,7 @@ import { accountRouter } from './modules/auth/account.router.ts';
 import { authRouter } from './modules/auth/auth.router.ts';
 import { blogRouter } from './modules/blog/blog.router.ts';
 import { dashboardRouterOf } from './modules/dashboard/dashboard.router.ts';
+import { galleryRouter } from './modules/gallery/gallery.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
@@ -28,6 +29,7 @@ export const appRouter = router({
   auth: authRouter,
   blog: blogRouter,
   dashboard: dashboardRouterOf(modules),
+  gallery: galleryRouter,
   inbox: inboxRouter,
   jobs: jobsRouter,
   media: mediaRouterOf(modules),

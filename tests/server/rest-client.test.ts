@@ -164,7 +164,7 @@ test('the document is clean', async () => {
 const others = sampledModules.filter(({ name }) => !['blog', 'team', 'jobs', 'portfolio'].includes(name));
 
 test('a client made from the document calls every row, and each answer is as the document says', async () => {
-  const { admin, blogPosts, jobs, portfolios, team, contact, quotations, internships } =
+  const { admin, blogPosts, jobs, portfolios, team, contact, quotations, internships, gallery } =
     client as Required<Client>;
   const image = await picture({ width: 300, height: 300, format: 'jpeg' });
   const people = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
@@ -259,6 +259,12 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.mediaList!({ is_used: false, search: 'picture', page: 1 });
   await admin!.mediaOne!(added.id);
   await admin!.mediaChange!(added.id, { alt: null, tags: ['wall'], focal_x: 2 });
+  await admin!.galleryUpdate!({
+    pictures: [{ media_id: added.id, alt: 'A wall', caption: 'C', year: 2020 }],
+  });
+  await admin!.galleryOne!();
+  await gallery!.galleryPublished!();
+  await admin!.galleryUpdate!({ pictures: [] });
   await admin!.mediaReplace!(added.id, { file: await picture({ width: 310 }) });
   await admin!.mediaRemove!(added.id);
   await throughTrash('media', added.id);

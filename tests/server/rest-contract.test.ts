@@ -83,6 +83,9 @@ const rows = `
   POST   /api/admin/sample-content/removal
   DELETE /api/admin/sample-content/removal
   GET    /api/admin/settings/choices/{list}/usage
+  GET    /api/gallery
+  GET    /api/admin/gallery
+  PUT    /api/admin/gallery
   GET    /api/admin/media
   GET    /api/admin/media/{id}
   POST   /api/admin/media

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
+  IconLayoutGrid,
   IconPhoto,
   IconQuote,
   IconRocket,
@@ -15,6 +16,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { galleryPath } from '../../../src/shared/gallery.ts';
 import { type ModuleName, mediaFacts, type RecordedName } from '../../../src/shared/module-facts.ts';
 import type { NavigationItem, ScreenHandle } from '../core/navigation.ts';
 import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.ts';
@@ -83,6 +85,11 @@ export const screens: readonly Screen[] = [
     ...{ path: mediaFacts.path, title: 'Media', icon: IconPhoto, nav: 'main', permission: 'media:manage' },
     ...{ pages: ['index', 'edit', 'trash'], rows: 'media' },
     load: () => import('../modules/media/media-screen.tsx').then((file) => file.mediaPages),
+  },
+  {
+    ...{ path: galleryPath, title: 'Gallery', icon: IconLayoutGrid, nav: 'main', permission: 'media:manage' },
+    pages: ['index'],
+    load: () => import('../modules/gallery/gallery-page.tsx').then((file) => ({ index: file.GalleryPage })),
   },
   {
     ...{ path: paths.inbox, title: 'Inbox', icon: IconInbox, nav: 'main', permission: 'inbox:manage' },

@@ -12,6 +12,7 @@ import {
 import { maxId, toOneLine } from '../../shared/fields.ts';
 import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
+import type { Used } from '../media/media-uses.service.ts';
 import type { EntityOf } from './entity-of.ts';
 import { initialOf, oldValueOf, pictureKeyOf, type ToView, type View, viewFieldsOf } from './fields-of.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
@@ -40,6 +41,12 @@ export interface SiteContent {
   module?: ActivityModule;
   /** The columns with formatted text, which may show pictures of the library. */
   texts?: readonly string[];
+  /** The module's name in the uses of pictures, if it is no module of the log. */
+  usesAs?: string;
+  /** Gives the pictures that the row names the ids of this site, 0 for those it does not have. Returns them by column. */
+  namePictures?(row: object, idOf: (id: number) => number): Used;
+  /** Its pictures are items of the library themselves. */
+  isLibrary?: true;
   /** Returns whether an export leaves the row out, because an import makes it anew. */
   isDerived?(row: never): boolean;
   /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */

@@ -2,6 +2,8 @@ import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { originalsOf, stemOf } from '../../shared/picture-view.ts';
+import { SettingPicture } from '../settings/setting-picture.entity.ts';
+import { takeOffSettings } from '../settings/setting-pictures.service.ts';
 import { Version } from '../versions/version.entity.ts';
 import { readHeldStems } from './held-away.repository.ts';
 import { everyShowingRow, readRowsShowing, type ShowingRow } from './named-files.repository.ts';
@@ -114,12 +116,13 @@ export async function findDamaged(work: CompareWork): Promise<ShowingRow[]> {
   return damaged;
 }
 
-/** Raises the row's version. Earlier versions no longer wait for the file. */
+/** Raises the row's version. The settings get a new version without the picture. Earlier versions of the row no longer wait for the file. */
 export async function takeOffMissing(
   work: OperationContext,
   { table, column, id, path }: ShowingRow,
 ): Promise<void> {
   await inTransaction(work, async (inside) => {
+    if (table === inside.em.getMetadata().get(SettingPicture).tableName) return takeOffSettings(inside, id);
     touch(inside, table);
     await inside.em
       .getKysely<Record<string, Record<string, unknown>>>()

@@ -3,7 +3,7 @@ import { toColumnMoment } from '../../database/dialect.ts';
 import { openAt, openKey } from '../../database/list/open-at.ts';
 import { countRows } from '../../database/list/row-counts.ts';
 import type { OperationContext } from '../../database/operation.ts';
-import type { Listed } from '../../shared/public-pages.ts';
+import type { Listed, PublicPage } from '../../shared/public-pages.ts';
 
 type Work = Pick<OperationContext, 'read' | 'now'>;
 type Moment = Date | number | string;
@@ -11,13 +11,12 @@ interface ShownRow {
   id: number;
   updated_at: Moment;
 }
-type Tables = Record<Listed, ShownRow>;
+type Shown = PublicPage['lists'][number];
+type Tables = Record<Shown, ShownRow>;
 
-function shownRows({ read, now }: Work, table: Listed) {
-  return read
-    .withTables<Tables>()
-    .selectFrom(table)
-    .where(openAt(table, toColumnMoment(read, now)));
+function shownRows({ read, now }: Work, table: Shown) {
+  const rows = read.withTables<Tables>().selectFrom(table);
+  return table === 'albums' ? rows : rows.where(openAt(table, toColumnMoment(read, now)));
 }
 
 export function countShown({ read, now }: Work, table: Listed): Promise<number> {
@@ -25,7 +24,7 @@ export function countShown({ read, now }: Work, table: Listed): Promise<number> 
 }
 
 /** In ISO 8601. Null when there are no such rows. */
-export async function readLastChange(work: Work, table: Listed): Promise<string | null> {
+export async function readLastChange(work: Work, table: Shown): Promise<string | null> {
   const { changed } = await shownRows(work, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
     .executeTakeFirstOrThrow();

@@ -80,7 +80,7 @@ const findRowCard: Record<CardKind, FindCard> = {
 };
 
 async function pageAddresses(work: OperationContext, pages: readonly PublicPage[]): Promise<Address[]> {
-  const tables = [...new Set(pages.flatMap(({ lists }): readonly Listed[] => lists))];
+  const tables = [...new Set(pages.flatMap(({ lists }): PublicPage['lists'] => lists))];
   const states = await Promise.all(
     tables.map(async (table) => [table, await readLastChange(work, table)] as const),
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { galleryModule, galleryPath } from '../../../../src/shared/gallery.ts';
 import type { MediaUse } from '../../../../src/shared/media.ts';
 import { moduleOfLog } from '../../../../src/shared/module-facts.ts';
 import { modulePath, paths } from '../../core/paths.ts';
@@ -42,6 +43,7 @@ export function MediaUses({ uses, isAttached }: MediaUsesProps) {
 
 function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: MediaUse }) {
   if (module === 'settings') return <Link to={`${paths.settings}/${place}`}>{title}</Link>;
+  if (module === galleryModule) return <Link to={galleryPath}>{title}</Link>;
   const known = moduleOfLog(module);
   if (!known || known.name === 'media') return <span>{title}</span>;
   const list = modulePath(known.name);
@@ -49,7 +51,9 @@ function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: Medi
 }
 
 function wordsOf({ module, place, is_in_trash }: MediaUse): string {
-  const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? module);
+  // The title of the gallery says it already.
+  const other = module === galleryModule ? undefined : module;
+  const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? other);
   const where = place === 'content' ? 'in the text' : undefined;
   return [kind, where, is_in_trash ? 'in the trash' : undefined].filter(Boolean).join(', ');
 }

@@ -3,9 +3,8 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
-import { DragHandle, useDragOrder } from './drag-order.tsx';
+import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import type { Entry } from './group-model.ts';
-import { MoveButtons } from './parts-input.tsx';
 import { SettingInput, type SettingInputProps } from './setting-input.tsx';
 import classes from './settings.module.css';
 

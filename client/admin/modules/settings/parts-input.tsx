@@ -1,8 +1,7 @@
-import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { PartsField } from '../../../../src/shared/settings/fields.ts';
-import { DragHandle, useDragOrder } from './drag-order.tsx';
+import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import classes from './settings.module.css';
 
 interface PartsInputProps {
@@ -50,31 +49,4 @@ export function PartsInput({ field: { label, parts }, value, onChange }: PartsIn
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </fieldset>
   );
-}
-
-interface MoveButtonsProps {
-  /** Names what is moved, for assistive technology. */
-  name: string;
-  place: number;
-  count: number;
-  onMove: (to: number) => void;
-}
-
-/** The buttons that move an entry up and down. At an end they stay focusable and do nothing. */
-export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
-  const ways = [
-    { way: 'up', to: place - 1, Icon: IconArrowUp, isOff: place === 0 },
-    { way: 'down', to: place + 1, Icon: IconArrowDown, isOff: place === count - 1 },
-  ];
-  return ways.map(({ way, to, Icon, isOff }) => (
-    <ActionIcon
-      key={way}
-      variant="subtle"
-      aria-label={`Move ${name} ${way}`}
-      aria-disabled={isOff}
-      onClick={() => !isOff && onMove(to)}
-    >
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
-    </ActionIcon>
-  ));
 }

@@ -1,6 +1,7 @@
-import { IconGripVertical } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type PointerEvent, useRef, useState } from 'react';
-import classes from './settings.module.css';
+import classes from './drag-order.module.css';
 
 /** So close to the edge of the window, dragging scrolls it. In pixels. */
 const edge = 64;
@@ -61,4 +62,31 @@ export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void
       <IconGripVertical size={18} stroke={1.6} />
     </span>
   );
+}
+
+interface MoveButtonsProps {
+  /** Names what is moved, for assistive technology. */
+  name: string;
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** The buttons that move an entry up and down. At an end they stay focusable and do nothing. */
+export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
+  const ways = [
+    { way: 'up', to: place - 1, Icon: IconArrowUp, isOff: place === 0 },
+    { way: 'down', to: place + 1, Icon: IconArrowDown, isOff: place === count - 1 },
+  ];
+  return ways.map(({ way, to, Icon, isOff }) => (
+    <ActionIcon
+      key={way}
+      variant="subtle"
+      aria-label={`Move ${name} ${way}`}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onMove(to)}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  ));
 }
