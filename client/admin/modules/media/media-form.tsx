@@ -4,7 +4,7 @@ import { type ChangeEvent, useState } from 'react';
 import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
 import type { MediaDetail, MediaItem } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { SoftDeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { useConfirm } from '../../components/confirm-modal.tsx';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { TagsInput, useTags } from '../../fields/tags-input.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
@@ -14,6 +14,7 @@ import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useSoftDelete } from '../../list/use-trash.ts';
+import { DeletePictureModal } from './delete-picture-modal.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './media.module.css';
 import { MediaUses } from './media-uses.tsx';
@@ -197,18 +198,7 @@ function Deletion({ item, onDeleted }: { item: MediaItem; onDeleted: () => void 
       >
         Delete picture
       </Button>
-      <SoftDeleteModal
-        deletion={{
-          title: 'Delete Picture',
-          question: ({ name }) =>
-            `Are you sure you want to delete "${name}"? You can restore it from the trash for 30 days.`,
-          answer: 'Delete Picture',
-          remove,
-        }}
-        row={asked.item}
-        isOpen={asked.isOpen}
-        onClose={asked.close}
-      />
+      <DeletePictureModal remove={remove} asked={asked} />
     </div>
   );
 }
