@@ -5,8 +5,8 @@ import { mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
 import type { Entry } from './group-model.ts';
 import { ListSetting } from './list-setting.tsx';
+import lists from './lists.module.css';
 import { RemoveEntryModal } from './remove-entry-modal.tsx';
-import classes from './settings.module.css';
 
 interface ChoiceListSettingProps {
   list: ListName;
@@ -42,7 +42,7 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
         }}
       />
       {removed.length > 0 && (
-        <ul className={classes.removed} aria-label={`Removed from ${field.label}`}>
+        <ul className={lists.removed} aria-label={`Removed from ${field.label}`}>
           {removed.map((entry) => (
             <li key={entry.key}>
               <span>

@@ -1,6 +1,6 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import { type PointerEvent, useRef, useState } from 'react';
-import classes from './settings.module.css';
+import lists from './lists.module.css';
 
 /** So close to the edge of the window, dragging scrolls it. In pixels. */
 const edge = 64;
@@ -57,7 +57,7 @@ function middleOf(item: Element): number {
 /** What an entry is dragged by. Assistive technology uses the buttons instead. */
 export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void }) {
   return (
-    <span className={classes.handle} aria-hidden="true" onPointerDown={onBegin}>
+    <span className={lists.handle} aria-hidden="true" onPointerDown={onBegin}>
       <IconGripVertical size={18} stroke={1.6} />
     </span>
   );

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PartsField } from '../../../../src/shared/settings/fields.ts';
 import { DragHandle, useDragOrder } from './drag-order.tsx';
+import lists from './lists.module.css';
 import classes from './settings.module.css';
 
 interface PartsInputProps {
@@ -22,13 +23,13 @@ export function PartsInput({ field: { label, parts }, value, onChange }: PartsIn
   };
   const { list, begin, markOf } = useDragOrder(value.length, move);
   return (
-    <fieldset className={classes.parts}>
+    <fieldset className={lists.parts}>
       <legend className={classes.legend}>{label}</legend>
       <ol ref={list}>
         {[...value, ...hidden].map((name, place) => {
           const isShown = place < value.length;
           return (
-            <li key={name} className={classes.part} data-drag={isShown ? markOf(place) : undefined}>
+            <li key={name} className={lists.part} data-drag={isShown ? markOf(place) : undefined}>
               {isShown && <DragHandle onBegin={(event) => begin(place, event)} />}
               <Checkbox
                 label={parts[name] ?? name}
