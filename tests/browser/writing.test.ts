@@ -161,6 +161,39 @@ test('E3 a link gets its scheme, and own pages are found by their words', async 
   );
 });
 
+test('links to drafts and to missing pages are told while one writes', async () => {
+  const draft = await createPost('<p>Not yet</p>');
+  const page = await openNew();
+  const addLink = async (address: string, words: string) => {
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByLabel('Text').fill(words);
+    await dialog.getByLabel('Address or page').fill(address);
+    return dialog;
+  };
+  const dialog = await addLink(`/blog/${draft}`, 'our plan');
+  await dialog.getByText('Visitors cannot open this address. “A text” is not published.').waitFor();
+  await page.keyboard.press('Enter');
+  const one = 'Visitors cannot open the link “our plan”. “A text” is not published.';
+  await page.getByText(one).waitFor();
+  await page.keyboard.type(' ');
+  await addLink(`${server.url}/offers?page=2`, 'offers');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' ');
+  await addLink('/contact#form', 'write');
+  await page.keyboard.press('Enter');
+  await page.getByText('Visitors cannot open 2 links of this text.').waitFor();
+  await page.getByRole('button', { name: 'Show in the outline' }).click();
+  const outline = page.getByRole('navigation', { name: 'Outline' });
+  await outline.getByText('There is no page /offers.').waitFor();
+  await expectAccessible(page);
+  await outline.getByRole('button', { name: 'our plan' }).click();
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.press('Delete');
+  await page.getByText('Visitors cannot open').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('a table is written by keyboard, and Escape and Tab leave it', async () => {
   const page = await openNew();
   await page.keyboard.type('/table');

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { lazy, type RefObject, Suspense, useId, useState } from 'react';
 import { Keys } from '../components/keys.tsx';
 import modalClasses from '../components/modal.module.css';
@@ -6,15 +6,16 @@ import { type BlockCommand, insertAndEnter } from './commands.ts';
 import { editorKeys } from './editor-keys.ts';
 import { BlockBar } from './menus/block-bar.tsx';
 import { AddressDialog, LinkDialog } from './menus/link-dialog.tsx';
-import { Outline, useTextFacts } from './menus/outline.tsx';
+import { Notices, type NoticesProps } from './menus/notices.tsx';
+import { type HiddenLink, Outline, useTextFacts } from './menus/outline.tsx';
 import { SlashMenu } from './menus/slash-menu.tsx';
 import { Toolbar } from './menus/toolbar.tsx';
+import { useHiddenLinks } from './menus/use-hidden-links.ts';
 import { VideoDialog } from './menus/video-dialog.tsx';
 import { insertPictures } from './pictures/insert.ts';
 import { chooseFiles } from './pictures/uploads.ts';
 import { toLibraryPicture } from './pictures/use-picture-library.ts';
 import { useFullScreen } from './use-full-screen.ts';
-import type { PendingSave } from './use-pending-save.ts';
 import type { WritingEditor as Writing } from './use-writing-editor.ts';
 
 const MediaPicker = lazy(() =>
@@ -23,26 +24,26 @@ const MediaPicker = lazy(() =>
 
 export type Dialog = 'link' | 'video' | 'action' | 'help' | 'library';
 
-interface ToolsProps {
+interface ToolsProps extends Omit<NoticesProps, 'editor' | 'hiddenLinks' | 'isOutlineOpen' | 'onOutline'> {
   writing: Writing;
   editor: NonNullable<Writing['editor']>;
-  pending: PendingSave | undefined;
   dialog: Dialog | undefined;
   open: (dialog: Dialog | undefined) => void;
   toolbar: RefObject<HTMLDivElement | null>;
   bar: RefObject<HTMLDivElement | null>;
-  notice: string;
-  setNotice: (notice: string) => void;
-  markdown: { format: () => Promise<void> } | undefined;
-  setMarkdown: (markdown: undefined) => void;
 }
 
 /** Everything around the text that acts on it. */
 export function Tools(props: ToolsProps) {
-  const { writing, editor, pending, dialog, open, toolbar, bar } = props;
+  const { writing, editor, dialog, open, toolbar, bar } = props;
   const { uploads, menuKeys } = writing;
   const [isOutlineOpen, openOutline] = useState(false);
   const facts = useTextFacts(editor);
+  const problemOf = useHiddenLinks(facts.links.map(({ href }) => href));
+  const hiddenLinks = facts.links.flatMap((link): HiddenLink[] => {
+    const problem = problemOf(link.href);
+    return problem ? [{ ...link, problem }] : [];
+  });
   const full = useFullScreen(editor.view.dom);
   const outlineId = useId();
   const close = () => {
@@ -75,10 +76,10 @@ export function Tools(props: ToolsProps) {
         onOutline={() => openOutline(!isOutlineOpen)}
         onFull={editor.view.dom.closest('form') ? full.toggle : undefined}
       />
-      {isOutlineOpen && <Outline editor={editor} facts={facts} id={outlineId} />}
+      {isOutlineOpen && <Outline {...{ editor, facts, hiddenLinks }} id={outlineId} />}
       <BlockBar editor={editor} bar={bar} />
       <SlashMenu {...{ editor, hasPictures, menuKeys }} onCommand={run} />
-      <Notices {...props} pending={pending} />
+      <Notices {...{ ...props, hiddenLinks, isOutlineOpen }} onOutline={() => openOutline(true)} />
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'video' && <VideoDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'library' && uploads && (
@@ -116,47 +117,6 @@ export function Tools(props: ToolsProps) {
         />
       )}
     </>
-  );
-}
-
-function Notices({ editor, pending, notice, setNotice, markdown, setMarkdown }: ToolsProps) {
-  return (
-    <div className="writing-notices" role="status">
-      {pending && <p data-problem={pending.isProblem || undefined}>{pending.message}</p>}
-      {notice && (
-        <p>
-          {notice}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={() => setNotice('')}>
-            Close
-          </Button>
-        </p>
-      )}
-      {markdown && (
-        <p>
-          This looks like Markdown.{' '}
-          <Button
-            size="compact-sm"
-            variant="light"
-            onClick={() => {
-              setMarkdown(undefined);
-              void markdown.format();
-            }}
-          >
-            Paste as formatted text
-          </Button>{' '}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => {
-              setMarkdown(undefined);
-              editor.commands.focus();
-            }}
-          >
-            Leave as it is
-          </Button>
-        </p>
-      )}
-    </div>
   );
 }
 

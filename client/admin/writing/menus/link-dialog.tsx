@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { findLink } from '../../../../src/shared/writing/links.ts';
 import { trpc } from '../../../api/trpc.ts';
 import modalClasses from '../../components/modal.module.css';
+import { useHiddenLinks } from './use-hidden-links.ts';
 
 interface LinkDialogProps {
   editor: Editor;
@@ -79,6 +80,7 @@ export function AddressDialog(props: AddressDialogProps) {
   const pages = trpc.blog.links.useQuery({ query: term }, { enabled: isSearched, retry: false });
   const found = isSearched && address.trim().length >= minLetters ? (pages.data?.links ?? []) : [];
   const href = findLink(address);
+  const problem = useHiddenLinks(findLink(term) ? [findLink(term)!] : [])(href ?? '');
   const finish = (to: string | undefined, text: string) => {
     if (to) onAnswer(to, words.trim() || text);
     else setTried(true);
@@ -143,7 +145,9 @@ export function AddressDialog(props: AddressDialogProps) {
         ))}
       </div>
       <p className="writing-opens" role="status">
-        {opensWords(href, isSearched && pages.isFetching, found.length)}
+        {problem
+          ? `Visitors cannot open this address. ${problem}`
+          : opensWords(href, isSearched && pages.isFetching, found.length)}
       </p>
       <Group justify="flex-end" gap="sm" mt="md">
         {onRemove && (
