@@ -83,7 +83,8 @@ const smallPicture = async () => {
 
 test.each([
   ...['google-docs', 'word-desktop', 'word-online', 'pages', 'notion', 'sheets', 'web-page'],
-  ...['data-picture', 'libre-office', 'confluence', 'outlook'],
+  ...['data-picture', 'libre-office', 'libre-calc', 'confluence', 'outlook'],
+  ...['excel', 'excel-online', 'word-online-table', 'sheets-merged', 'pages-table'],
 ])('E1, E4 what is copied from %s is stored with its meaning', async (name) => {
   const page = await openEditor();
   await paste(page, { html: await fixture(`${name}.html`) });
