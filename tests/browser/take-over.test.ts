@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawShareCard } from '../../src/illustrations/share-card.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
 import { foreignIn } from '../support/foreign-words.ts';
+import { countedHands, minutesOf } from '../support/hands.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { admin, apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -54,41 +55,6 @@ const renamed = {
     'IT Support': 'Reparaturen',
   },
 };
-
-/** Counts what a person does: clicks, fields and letters. */
-function countedHands(page: Page) {
-  const counts = { clicks: 0, fields: 0, letters: 0 };
-  const click = async (what: Locator) => {
-    counts.clicks += 1;
-    await what.click();
-  };
-  const fill = async (field: Locator, text: string) => {
-    counts.fields += 1;
-    counts.letters += text.length;
-    await field.fill(text);
-  };
-  return {
-    counts,
-    click,
-    fill,
-    press: (name: string, role: 'button' | 'link' | 'checkbox' = 'button', inside: Page | Locator = page) =>
-      click(inside.getByRole(role, { name, exact: true })),
-    write: (label: string, text: string, inside: Page | Locator = page) =>
-      fill(inside.getByRole('textbox', { name: label, exact: true }), text),
-    choose: async (field: Locator, option: string) => {
-      counts.fields += 1;
-      await field.selectOption(option);
-    },
-    /** Replaces a paragraph of an editor. Without a text, deletes it. */
-    rewrite: async (paragraph: Locator, text = '') => {
-      counts.clicks += 1;
-      counts.letters += text.length;
-      await paragraph.click({ clickCount: 3 });
-      if (text) await page.keyboard.insertText(text);
-      else await page.keyboard.press('Backspace');
-    },
-  };
-}
 
 async function setUp(page: Page, hands: ReturnType<typeof countedHands>): Promise<void> {
   const { press, write, choose, click } = hands;
@@ -195,8 +161,7 @@ test('a company takes the whole site over in the panel', { timeout: 240_000 }, a
   await setUp(page, hands);
   await fillSettings(page, hands);
   const { clicks, fields, letters } = hands.counts;
-  // Two seconds to find and click a button, three to find a field, and three letters a second.
-  const minutes = (clicks * 2 + fields * 3 + letters / 3) / 60;
+  const minutes = minutesOf(hands.counts);
   const machine = (Date.now() - began) / 60_000;
   console.info(
     `The site was taken over with ${clicks} clicks, ${fields} fields and ${letters} letters: about ${minutes.toFixed(1)} minutes of a person, ${machine.toFixed(1)} of this machine.`,
