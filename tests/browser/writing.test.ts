@@ -188,9 +188,11 @@ test('links to drafts and to missing pages are told while one writes', async () 
   await outline.getByText('There is no page /offers.').waitFor();
   await expectAccessible(page);
   await outline.getByRole('button', { name: 'our plan' }).click();
-  await page.keyboard.press('Shift+End');
-  await page.keyboard.press('Delete');
-  await page.getByText('Visitors cannot open').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.classList.contains('ProseMirror')))
+    .toBe(true);
+  for (const _letter of 'our plan') await page.keyboard.press('Delete');
+  await page.getByText('Visitors cannot open the link “offers”. There is no page /offers.').waitFor();
   await page.context().close();
 });
 

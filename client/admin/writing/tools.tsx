@@ -33,7 +33,7 @@ interface ToolsProps extends Omit<NoticesProps, 'editor' | 'hiddenLinks' | 'isOu
   bar: RefObject<HTMLDivElement | null>;
 }
 
-/** Everything around the text that acts on it. */
+/** The toolbar, menus, notices and dialogs. */
 export function Tools(props: ToolsProps) {
   const { writing, editor, dialog, open, toolbar, bar } = props;
   const { uploads, menuKeys } = writing;

@@ -20,11 +20,10 @@ export interface WritingProps {
   labelId: string;
   describedBy: string | undefined;
   isInvalid: boolean;
-  /** The text may have pictures of the library. */
+  /** Allows pictures. */
   hasPictures?: boolean;
 }
 
-/** The editor of formatted text, with its toolbar, menus and dialogs. */
 export function WritingEditor(props: WritingProps) {
   const { initial, onChange, labelId, describedBy, isInvalid, hasPictures = false } = props;
   const library = usePictureLibrary();

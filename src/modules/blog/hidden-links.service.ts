@@ -50,9 +50,9 @@ export async function findHiddenLinks(work: Work, paths: readonly string[]): Pro
 
 /** Undefined: visitors can open it. */
 async function hiddenTitle(work: Work, site: SiteSettings, path: string): Promise<string | null | undefined> {
-  const [pathname = ''] = path.split(/[?#]/);
+  const pathname = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
   if (isFile(pathname)) return undefined;
-  const [, folder = '', id = ''] = /^\/(blog|career|portfolio)\/(\d{1,9})$/.exec(pathname) ?? [];
+  const [, folder = '', id = ''] = /^\/(blog|career|portfolio)\/(\d{1,9})(?:-[^/]*)?$/.exec(pathname) ?? [];
   const rows = rowsOf[folder];
   if (!rows) return isPageShown(site, pathname) ? undefined : null;
   const stored = await orMissing(rows.stored(work, Number(id)));

@@ -6,15 +6,15 @@ import { isBlank, isBlock, type Mark, type Run } from './tree.ts';
 const noMarks: readonly Mark[] = [];
 const lists = new Set(['bulletList', 'orderedList']);
 
-/** Puts text where the open blocks allow it, and separates the words of different boxes and cells. */
+/** Places text in the open blocks, and separates the text of different boxes and cells. */
 export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<typeof openMarks>) {
   const { top, model, add } = path;
   const words = {
-    /** A box has begun or ended, so the words that follow are separate from those before. */
+    /** A box started or ended, so the following text is separate from the text before. */
     isApart: false,
     isCellBefore: false,
     isAfterBreakDropper: false,
-    /** The next block becomes a sibling of the words. */
+    /** Ends the current paragraph. */
     end: () => {
       if (model().isCode) return endLine();
       if (model().holds.size === 0) path.cut(path.length() - 1);
@@ -45,7 +45,7 @@ export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<
       prepare();
       add<Run>({ marks: marks.active() });
     },
-    /** The cells of one row stay in one paragraph. */
+    /** Outside of tables, the cells of a row share one paragraph. */
     startCell: () => {
       const isInLine = model().holds.size === 0 && top().children.length > 0;
       if (isInLine) words.isCellBefore = true;
@@ -76,7 +76,7 @@ export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<
   return words;
 }
 
-/** One kind of line break and no control characters, as every parser reads it back. */
+/** Normalizes line breaks and removes control characters, as parsers do. */
 function readableText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

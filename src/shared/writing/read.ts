@@ -11,7 +11,7 @@ import { type Attributes, tokenize } from './tokens.ts';
 import type { Block, Run } from './tree.ts';
 
 export interface ReadOptions {
-  /** The media item of a picture's address. */
+  /** Returns the id of the media item with this address. */
   pictureOf?: ((address: string) => number | undefined) | undefined;
 }
 
@@ -104,7 +104,7 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     } else return false;
     return true;
   };
-  /** Returns false where the element cannot stand as what it says. */
+  /** Returns false if the node is not allowed here. */
   const startNode = (name: string, { type, attributes: own }: Read, attributes: Attributes): boolean => {
     if (type === 'table' && (flatTables > 0 || path.has('table') || !words.place('table', attributes))) {
       flatTables += 1;

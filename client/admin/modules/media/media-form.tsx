@@ -26,7 +26,7 @@ interface MediaValues {
   caption: string;
   credit: string;
   tags: string[];
-  /** Typed, and not added yet. */
+  /** Typed, but not added yet. */
   tag: string;
   focal_x: number;
   focal_y: number;
@@ -58,7 +58,6 @@ const definition: FormDefinition<MediaValues, MediaItem> = {
 const shown = ['name', 'alt', 'caption', 'credit', 'tags'];
 const title = 'Edit Picture';
 
-/** The details of the picture that the address names. */
 export function MediaEdit() {
   const query = trpc.media.one.useQuery(...useEditQuery());
   return (
@@ -99,7 +98,7 @@ function useMediaForm(item: MediaItem, onSuccess: () => void) {
 
 function MediaForm({ item, uses }: MediaDetail) {
   const { backToList } = useRecordNavigation(mediaFacts.path);
-  // A replacement changes the file while the words of the form stay.
+  // Replacing the file must not reset the form.
   const [current, setCurrent] = useState(item);
   const form = useMediaForm(item, backToList);
   const errors = useFieldErrors(form.error, shown);

@@ -60,7 +60,6 @@ const columns: Column<MediaItem>[] = [
   },
 ];
 
-/** All pictures of the library, with upload. */
 export function MediaList() {
   const { openEdit, editHref } = useRecordNavigation(address);
   const params = useListParams({ name: 'media', pageSize, sorts });

@@ -12,7 +12,7 @@ interface PartsInputProps {
   onChange: (value: string[]) => void;
 }
 
-/** The parts of a page: which are shown, and in which order. */
+/** Chooses and orders the parts of a page. */
 export function PartsInput({ field: { label, parts }, value, onChange }: PartsInputProps) {
   const [said, say] = useState('');
   const hidden = Object.keys(parts).filter((name) => !value.includes(name));
@@ -54,14 +54,14 @@ export function PartsInput({ field: { label, parts }, value, onChange }: PartsIn
 }
 
 interface MoveButtonsProps {
-  /** Names what is moved, for assistive technology. */
+  /** For assistive technology. */
   name: string;
   place: number;
   count: number;
   onMove: (to: number) => void;
 }
 
-/** The buttons that move an entry up and down. At an end they stay focusable and do nothing. */
+/** At either end, a button stays focusable but does nothing. */
 export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
   const ways = [
     { way: 'up', to: place - 1, Icon: IconArrowUp, isOff: place === 0 },

@@ -9,7 +9,7 @@ interface DescriptionProps {
   alt: string | null;
 }
 
-/** Asks what a picture shows. `null` means that nobody has described it yet. */
+/** The alternative text of a picture. `null`: not described yet. `''`: decoration. */
 export function Description({ editor, position, alt }: DescriptionProps) {
   const set = (value: string | null) =>
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));

@@ -36,7 +36,7 @@ function blockIn(editor: Editor): ShownBlock | null {
   return null;
 }
 
-/** The settings of the block with the caret, beside it. */
+/** The settings of the block that contains the caret, shown next to it. */
 export function BlockBar({ editor, bar }: BlockBarProps) {
   const own = useRef<HTMLDivElement>(null);
   const block = useEditorState({
@@ -59,7 +59,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
   if (!block) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // Enter would send the form around the editor.
+      // Enter would submit the surrounding form.
       event.preventDefault();
       editor.commands.focus();
     }
@@ -86,7 +86,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
   );
 }
 
-/** Above the block, below it where there is no room, and never under the toolbar. */
+/** Above the block, or below it if there is no room. Never behind the toolbar. */
 function placeBeside(editor: Editor, position: number, bar: HTMLElement): void {
   const element = editor.view.nodeDOM(position);
   const frame = bar.parentElement;

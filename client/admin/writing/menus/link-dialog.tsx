@@ -12,7 +12,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Makes, changes or removes the link at the selection. */
+/** Adds, changes or removes the link at the selection. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const before = editor.getAttributes('link').href as string | undefined;
   const range = before && getMarkRange(editor.state.selection.$from, editor.schema.marks.link!);
@@ -56,7 +56,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 interface AddressDialogProps {
   title: string;
   initial: string;
-  /** Asks for the words of the link too. */
+  /** Also asks for the text of the link. */
   needsWords: boolean;
   answer: string;
   onClose: () => void;
@@ -67,7 +67,7 @@ interface AddressDialogProps {
 const minLetters = 2;
 const debounceMs = 250;
 
-/** Asks for an address, or finds a page of this site by its words. */
+/** Asks for an address, or searches the pages of this site. */
 export function AddressDialog(props: AddressDialogProps) {
   const { title, initial, needsWords, answer, onClose, onAnswer, onRemove } = props;
   const [address, setAddress] = useState(initial);

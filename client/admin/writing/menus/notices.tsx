@@ -15,7 +15,7 @@ export interface NoticesProps {
   onOutline: () => void;
 }
 
-/** What the editor tells between its tools and the text. */
+/** Messages between the toolbar and the text. */
 export function Notices(props: NoticesProps) {
   const { editor, pending, notice, setNotice, markdown, setMarkdown } = props;
   const { hiddenLinks, isOutlineOpen, onOutline } = props;

@@ -9,7 +9,7 @@ const restMs = 300;
 export interface TextFacts {
   words: number;
   headings: { position: number; level: number; text: string; isSkipping: boolean }[];
-  /** The pictures of which nobody has said what they show. */
+  /** Positions of pictures without a description. */
   undescribed: number[];
   links: { position: number; href: string; text: string }[];
 }
@@ -34,7 +34,7 @@ export function factsOf(text: Node): TextFacts {
   return facts;
 }
 
-/** Pieces of one link that differ in other marks count once. */
+/** A link whose text has several formats counts once. */
 function addLinks(block: Node, position: number, links: TextFacts['links']): void {
   let before: string | undefined;
   block.forEach((node, offset) => {
@@ -46,7 +46,7 @@ function addLinks(block: Node, position: number, links: TextFacts['links']): voi
   });
 }
 
-/** Counts again when the writer rests. */
+/** Updates after a pause in typing. */
 export function useTextFacts(editor: Editor): TextFacts {
   const [facts, setFacts] = useState(() => factsOf(editor.state.doc));
   useEffect(() => {
@@ -79,7 +79,7 @@ interface OutlineProps {
   id: string;
 }
 
-/** The headings of the text and what is missing in it. Each leads to its place. */
+/** Lists headings and problems. Each entry selects its place in the text. */
 export function Outline({ editor, facts, hiddenLinks, id }: OutlineProps) {
   const { headings, undescribed } = facts;
   const goTo = (position: number) => editor.chain().setTextSelection(position).focus().scrollIntoView().run();

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../../api/trpc.ts';
 
-/** As the server accepts them in one call. */
+/** The server's limits for one call. */
 const maxPaths = 50;
 const maxLength = 100;
 const freshMs = 30_000;
@@ -13,7 +13,7 @@ function ownPath(href: string): string | undefined {
   return origin === location.origin && pathname.length <= maxLength ? pathname : undefined;
 }
 
-/** Finds out which addresses visitors cannot open. The returned function tells why, in words. */
+/** The returned function says why visitors cannot open an address, or returns undefined. */
 export function useHiddenLinks(hrefs: readonly string[]): (href: string) => string | undefined {
   const paths = [...new Set(hrefs.flatMap((href) => ownPath(href) ?? []))].slice(0, maxPaths);
   const query = trpc.blog.hiddenLinks.useQuery(
