@@ -114,6 +114,8 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
 /** Waits a random time between half of `ms` and `ms`, so that browsers do not reconnect all at once. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    // An earlier abort fires no event.
+    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms * (0.5 + Math.random() / 2));
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
