@@ -1,26 +1,18 @@
 import type { Page } from 'playwright-core';
 import RssParser from 'rss-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { technologyTexts } from '../../src/modules/blog/post-texts-technology.seed.ts';
 import { trendsTexts } from '../../src/modules/blog/post-texts-trends.seed.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { countedHands, minutesOf } from '../support/hands.ts';
 import { findMarkupProblems } from '../support/markup.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { phonePhotograph } from '../support/pictures.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+import { apiOf } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
+const site = browserSite();
 let path: string;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
 
 const widths = [320, 390, 768, 1440];
 /** A folder for pictures of the article at each width. */
@@ -80,7 +72,7 @@ async function describe(page: Page, hands: Hands, at: number): Promise<void> {
 test('an article with pictures, a table, code, a gallery and a video is written and published', {
   timeout: 400_000,
 }, async () => {
-  const page = await openScreen(browser, server, '/admin/blog-posts');
+  const page = await openScreen(site.browser, site.server, '/admin/blog-posts');
   const hands = countedHands(page);
   const { click, write, choose, type, key } = hands;
   await click(
@@ -150,7 +142,7 @@ test('an article with pictures, a table, code, a gallery and a video is written 
     `The article took ${clicks} clicks, ${fields} fields and ${letters} letters: about ${minutesOf(hands.counts).toFixed(0)} minutes, of which ${(typed / 180).toFixed(0)} for its words.`,
   );
   expect(clicks + fields).toBeLessThanOrEqual(70);
-  const { api } = await apiOf(server);
+  const { api } = await apiOf(site.server);
   const { posts } = (await api('GET', '/api/admin/blog-posts')) as {
     posts: { id: number; content: string }[];
   };
@@ -166,9 +158,12 @@ test('an article with pictures, a table, code, a gallery and a video is written 
 /** The server makes the smaller sizes in the background. */
 async function untilPicturesAreMade(): Promise<void> {
   await expect
-    .poll(async () => (await (await fetch(server.url + path)).text()).match(/<picture><source/g)?.length, {
-      timeout: 180_000,
-    })
+    .poll(
+      async () => (await (await fetch(site.server.url + path)).text()).match(/<picture><source/g)?.length,
+      {
+        timeout: 180_000,
+      },
+    )
     .toBeGreaterThanOrEqual(singles + inGallery);
 }
 
@@ -198,13 +193,13 @@ test.each(['light', 'dark'] as const)(
   { timeout: 240_000 },
   async (colorScheme) => {
     for (const width of widths) {
-      const page = await browser.visit(server.url + path, {
+      const page = await site.browser.visit(site.server.url + path, {
         ...{ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' },
       });
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
       expect(await movedWhileReading(page), `${width}`).toEqual([]);
-      expect(requests.filter((url) => !url.startsWith(server.url))).toEqual([]);
+      expect(requests.filter((url) => !url.startsWith(site.server.url))).toEqual([]);
       const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
       expect(await page.evaluate(overflow), `${width}`).toBe(0);
       await expectAccessible(page);
@@ -217,9 +212,9 @@ test.each(['light', 'dark'] as const)(
 test('the article is valid HTML, reads the same without script, prints, and is whole in the feed', {
   timeout: 120_000,
 }, async () => {
-  expect(await findMarkupProblems(await (await fetch(server.url + path)).text())).toEqual([]);
+  expect(await findMarkupProblems(await (await fetch(site.server.url + path)).text())).toEqual([]);
   const textOf = async (javaScriptEnabled: boolean) => {
-    const page = await browser.visit(server.url + path, { javaScriptEnabled });
+    const page = await site.browser.visit(site.server.url + path, { javaScriptEnabled });
     const text = await page.locator('.prose').first().innerText();
     const count = await page.locator('.prose img').count();
     await page.context().close();
@@ -227,14 +222,16 @@ test('the article is valid HTML, reads the same without script, prints, and is w
   };
   expect(await textOf(false)).toEqual(await textOf(true));
 
-  const printed = await browser.visit(server.url + path, { viewport: { width: 794, height: 1123 } });
+  const printed = await site.browser.visit(site.server.url + path, {
+    viewport: { width: 794, height: 1123 },
+  });
   await printed.emulateMedia({ media: 'print' });
   expect(await printed.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
   if (shots) await printed.pdf({ path: `${shots}/article.pdf`, format: 'A4' });
   await shoot(printed, 'article-print');
   await printed.context().close();
 
-  const feed = await new RssParser().parseString(await (await fetch(`${server.url}/feed.xml`)).text());
+  const feed = await new RssParser().parseString(await (await fetch(`${site.server.url}/feed.xml`)).text());
   const html = feed.items[0]!['content:encoded'] ?? feed.items[0]!.content ?? '';
   const addresses = [...html.matchAll(/<img[^>]* src="([^"]*)"/g)].map(([, src = '']) => src);
   expect(addresses).toHaveLength(singles + inGallery);
@@ -243,7 +240,7 @@ test('the article is valid HTML, reads the same without script, prints, and is w
 });
 
 test('the same kinds of blocks are read from right to left in Arabic', { timeout: 120_000 }, async () => {
-  const { api } = await apiOf(server);
+  const { api } = await apiOf(site.server);
   const { posts } = (await api('GET', '/api/admin/blog-posts')) as { posts: { content: string }[] };
   const [figure = ''] = /<figure data-kind="picture">.*?<\/figure>/.exec(posts[0]!.content) ?? [];
   const [gallery = ''] = /<figure data-kind="gallery">.*?<\/figure>/.exec(posts[0]!.content) ?? [];
@@ -262,7 +259,9 @@ test('the same kinds of blocks are read from right to left in Arabic', { timeout
     },
   })) as { post: { id: number } };
   for (const width of [390, 1440]) {
-    const page = await browser.visit(`${server.url}/blog/${post.id}`, { viewport: { width, height: 900 } });
+    const page = await site.browser.visit(`${site.server.url}/blog/${post.id}`, {
+      viewport: { width, height: 900 },
+    });
     const directions = await page
       .locator('.prose :is(h2, p, li, blockquote, aside)')
       .evaluateAll((all) =>
@@ -281,7 +280,7 @@ test('the same kinds of blocks are read from right to left in Arabic', { timeout
 });
 
 test('a picture that is replaced in the library is on the page, in the feed and in the API at once', async () => {
-  const { api, headers } = await apiOf(server);
+  const { api, headers } = await apiOf(site.server);
   const { posts } = (await api('GET', '/api/admin/blog-posts')) as {
     posts: { id: number; content: string }[];
   };
@@ -292,7 +291,7 @@ test('a picture that is replaced in the library is on the page, in the feed and 
   };
   const read = async () => {
     const addresses = [path, '/feed.xml', `/api/blog-posts/${path.split('/')[2]}`];
-    return Promise.all(addresses.map(async (address) => (await fetch(server.url + address)).text()));
+    return Promise.all(addresses.map(async (address) => (await fetch(site.server.url + address)).text()));
   };
   // The second answer comes from the cache.
   await read();
@@ -303,7 +302,7 @@ test('a picture that is replaced in the library is on the page, in the feed and 
     new File([new Uint8Array(await phonePhotograph(11))], 'other.jpg', { type: 'image/jpeg' }),
   );
   form.append('version', String(item.version));
-  const answer = await fetch(`${server.url}/api/admin/media/${id}/file`, {
+  const answer = await fetch(`${site.server.url}/api/admin/media/${id}/file`, {
     method: 'POST',
     headers,
     body: form,
