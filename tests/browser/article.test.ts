@@ -167,8 +167,9 @@ async function untilPicturesAreMade(): Promise<void> {
     .toBeGreaterThanOrEqual(singles + inGallery);
 }
 
-/** Returns what has moved while the page was read from top to bottom. */
+/** Returns what has moved while the page was read from top to bottom, once its fonts had arrived. */
 async function movedWhileReading(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => {
     const moved: string[] = [];
     Object.assign(globalThis, { moved });
@@ -178,7 +179,7 @@ async function movedWhileReading(page: Page): Promise<string[]> {
         moved.push(
           ...sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 160) ?? 'text'),
         );
-    }).observe({ type: 'layout-shift', buffered: true });
+    }).observe({ type: 'layout-shift' });
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {
