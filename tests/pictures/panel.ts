@@ -178,7 +178,9 @@ async function findingsOf(page: Page): Promise<string[]> {
       element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1;
     const wide = [...document.querySelectorAll('main *, [role=dialog] *')].filter(
       (element) =>
-        !element.closest('pre, thead, iframe, [aria-hidden], .mantine-VisuallyHidden-root') && isCut(element),
+        !element.closest(
+          'pre, thead, iframe, .writing-toolbar, [aria-hidden], .mantine-VisuallyHidden-root',
+        ) && isCut(element),
     );
     const page = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
     return [

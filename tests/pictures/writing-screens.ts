@@ -39,7 +39,7 @@ export const writingScreens: readonly Shown[] = [
     await atEnd(page);
     await page.keyboard.press('Control+k');
     await page.getByLabel('Address or page').fill('ca');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox', { name: 'Pages of this site' }).getByRole('option').first().waitFor();
   }),
   editor('video', async (page) => {
     await atEnd(page);

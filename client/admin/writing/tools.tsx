@@ -122,7 +122,14 @@ export function Tools(props: ToolsProps) {
 
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keys" centered classNames={modalClasses}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Keys"
+      centered
+      classNames={modalClasses}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <dl className="writing-keys">
         {editorKeys.map(([keys, label]) => (
           <div key={keys}>
