@@ -24,7 +24,7 @@ COPY --from=build /app/client client
 COPY --from=build /app/src src
 COPY --from=build /app/dist dist
 # Copied folders are new: what is built must not count as older than its sources.
-RUN touch dist/built && mkdir /data && chown node:node /data
+RUN touch dist/built && mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

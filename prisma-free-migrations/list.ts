@@ -13,6 +13,7 @@ import { VisitorForms } from './20261121-visitor-forms.ts';
 import { ActivityActors } from './20261122-activity-actors.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
 import { Media } from './20261122-media.ts';
+import { SealedSecrets } from './20261122-sealed-secrets.ts';
 import { SearchFolding } from './20261122-search-folding.ts';
 import { SettingPictures } from './20261122-setting-pictures.ts';
 import { SiteSettings } from './20261122-site-settings.ts';
@@ -47,4 +48,5 @@ export const migrations = [
   { name: '20261122-sorted-lists', class: SortedLists },
   { name: '20261122-starter-rows', class: StarterRows },
   { name: '20261122-media', class: Media },
+  { name: '20261122-sealed-secrets', class: SealedSecrets },
 ];

@@ -3,7 +3,8 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Files with other names in a data folder belong to other programs. */
-const ownNames = /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|\.passing-.*)$/;
+const ownNames =
+  /^(atrium\.sqlite.*|server\.lock.*|uploads|private|quarantine|outbox|cards|secrets\.key.*|\.restoring|\.passing-.*)$/;
 /** How long a start waits for a server that is still shutting down. */
 const shutdownMs = 3000;
 
@@ -53,11 +54,22 @@ async function makeFolder(path: string): Promise<void> {
 export function protectDataFolder(dataDir: string): string | undefined {
   if (isWindows || !existsSync(dataDir)) return undefined;
   const failed: string[] = [];
-  for (const name of readdirSync(dataDir)) {
+  const names = readdirSync(dataDir);
+  for (const name of names) {
     if (ownNames.test(name)) protect(join(dataDir, name), failed);
   }
+  if (names.every((name) => ownNames.test(name))) closeFolder(dataDir);
   if (failed.length === 0) return undefined;
   return `other users of this machine may be able to read ${failed.length} files or folders, the first is ${failed[0]}`;
+}
+
+/** A folder with files of other programs keeps its mode. */
+function closeFolder(dataDir: string): void {
+  try {
+    if ((lstatSync(dataDir).mode & 0o077) !== 0) chmodSync(dataDir, 0o700);
+  } catch {
+    // It belongs to another user. What is in it is closed already.
+  }
 }
 
 function protect(path: string, failed: string[]): void {

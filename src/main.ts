@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AppParts, createApp } from './app.ts';
+import { expectNoInterruptedRestore } from './backup/interrupted.ts';
+import { sweepPassing } from './backup/passing-folder.ts';
 import type { Settings } from './config/env.ts';
 import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } from './data-folder.ts';
 import { withGlobalLock } from './database/lock.ts';
@@ -24,6 +26,7 @@ import { User } from './modules/users/user.entity.ts';
 import { moduleList } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
+import { prepareSecrets } from './security/stored-keys.ts';
 import { type AppServices, openServices } from './services.ts';
 import { type Background, createBackground } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
@@ -102,14 +105,20 @@ async function reserveFolder(settings: Settings) {
     throw error;
   });
   await makeDataFolder(dataDir);
+  await expectNoInterruptedRestore(dataDir);
   const release = url ? () => {} : await lockDataFolder(dataDir);
+  await sweepPassing(dataDir);
   return { release, folderWarning: protectDataFolder(dataDir) };
 }
 
 async function prepare(services: AppServices, settings: Settings): Promise<string | undefined> {
-  const { database, passwords } = services;
+  const { database, passwords, sealingKeys } = services;
   const now = new Date();
   await migrate(database);
+  if (await prepareSecrets(database, sealingKeys))
+    process.stderr.write(
+      `New sealing key: ${sealingKeys.where} (store a copy, but not beside the backups)\n`,
+    );
   const slowSearch = await ensureTrigrams(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
     const seeds = moduleList.map(({ seed }) => seed);

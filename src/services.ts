@@ -13,6 +13,7 @@ import { createShareCards, type ShareCards } from './media/share-cards.ts';
 import { createFolderStorage, type Storage } from './media/storage.ts';
 import { createLookFinder, createSiteSettings } from './modules/settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
+import { type SealingKeys, sealingKeys } from './security/sealing-keys.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { BrandLook } from './shared/brand/brand.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
@@ -32,6 +33,7 @@ export interface AppServices {
   cleaner: Cleaner;
   limits: RateLimiter;
   secrets: Secrets;
+  sealingKeys: SealingKeys;
   mailer: Mailer;
   notifyEmail: string | undefined;
   sso: IdentityProvider | null;
@@ -56,6 +58,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   });
   const quarantine = join(dataDir, 'quarantine');
   const siteSettings = createSiteSettings(database);
+  const keys = sealingKeys(settings);
   const from = settings.MAIL_FROM ?? senderOf(siteSettings, publicUrl);
   const hidden = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
   return {
@@ -68,7 +71,8 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     passwords: createPasswords(),
     cleaner: createCleaner(),
     limits: createRateLimiter(database),
-    secrets: createSecrets(database),
+    secrets: createSecrets(database, keys),
+    sealingKeys: keys,
     mailer: createMailer({ smtpUrl, from, outbox: join(dataDir, 'outbox') }),
     notifyEmail: settings.NOTIFY_EMAIL,
     sso: await openProvider(settings),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Parser, type ReadEntry } from 'tar';
+import { type Opening, openBackupFile } from './encryption.ts';
 import { Manifest, manifestName, Part, sealName } from './manifest.ts';
 import type { OnProgress } from './progress.ts';
 
@@ -22,8 +23,9 @@ export async function readArchive(
   folder: string,
   isWanted: (name: string) => boolean,
   onProgress: OnProgress,
+  opening: Opening = {},
 ): Promise<Manifest> {
-  const read = await readParts(file, folder, isWanted, onProgress);
+  const read = await readParts(file, folder, isWanted, onProgress, opening);
   const manifest = openManifest(file, read);
   const damaged = manifest.parts.find(({ name, sha256 }) => read.parts.get(name)?.sha256 !== sha256);
   if (damaged) throw new Error(`${file} is damaged: ${damaged.name} is not what was put in`);
@@ -48,6 +50,7 @@ async function readParts(
   folder: string,
   isWanted: (name: string) => boolean,
   onProgress: OnProgress,
+  opening: Opening,
 ): Promise<Read> {
   const found: Read = { parts: new Map(), manifest: '', seal: '' };
   const total = await stat(file).then(
@@ -82,7 +85,7 @@ async function readParts(
       parser.end();
     },
   });
-  await pipeline(createReadStream(file), through);
+  await pipeline(await openBackupFile(file, opening), through);
   await taking;
   return found;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { Encrypter } from 'age-encryption';
 import { Header } from 'tar';
 import { type Manifest, manifestName, type Part, sealName } from './manifest.ts';
 
@@ -13,21 +14,24 @@ export interface ArchiveWriter {
   close(): Promise<void>;
 }
 
-/** Compresses each part of the tar file separately, so that damage affects only one named part. */
-export async function createArchive(file: string): Promise<ArchiveWriter> {
+/**
+ * Compresses each part of the tar file separately, so that damage to a plain archive affects only one named part.
+ */
+export async function createArchive(file: string, encrypter?: Encrypter): Promise<ArchiveWriter> {
   // The archive contains the whole database, so only its owner may read it.
   const handle = await open(file, 'wx', 0o600);
+  const sink = encrypter ? await encryptInto(handle, encrypter) : plainSink(handle);
   const add = async (name: string, bytes: number, content: AsyncIterable<Buffer>) => {
-    await writeAll(handle, headerOf(name, bytes));
+    await sink.write(headerOf(name, bytes));
     const hash = createHash('sha256');
     let written = 0;
     for await (const chunk of content) {
       hash.update(chunk);
       written += chunk.length;
-      await writeAll(handle, chunk);
+      await sink.write(chunk);
     }
     if (written !== bytes) throw new Error(`${name} has ${written} bytes and not ${bytes}`);
-    await writeAll(handle, Buffer.alloc(-bytes & (blockBytes - 1)));
+    await sink.write(Buffer.alloc(-bytes & (blockBytes - 1)));
     return { name, bytes, sha256: hash.digest('hex') };
   };
   return {
@@ -36,7 +40,8 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
       const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
       const { sha256 } = await add(manifestName, text.length, once(text));
       await add(sealName, sha256.length, once(Buffer.from(sha256)));
-      await writeAll(handle, Buffer.alloc(2 * blockBytes));
+      await sink.write(Buffer.alloc(2 * blockBytes));
+      await sink.end();
       await handle.sync();
     },
     close: () => handle.close(),
@@ -54,7 +59,36 @@ async function* once(content: Buffer): AsyncIterable<Buffer> {
   yield content;
 }
 
-async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
+interface Sink {
+  write(bytes: Buffer): Promise<void>;
+  end(): Promise<void>;
+}
+
+function plainSink(handle: FileHandle): Sink {
+  return { write: (bytes) => writeAll(handle, bytes), end: async () => {} };
+}
+
+/** Each write waits until the disk has taken what came before, so memory stays bounded. */
+async function encryptInto(handle: FileHandle, encrypter: Encrypter): Promise<Sink> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const encrypted = await encrypter.encrypt(readable);
+  const storing = (async () => {
+    for await (const chunk of encrypted) await writeAll(handle, chunk);
+  })();
+  storing.catch(() => {});
+  const writer = writable.getWriter();
+  // When the disk refuses, its error says more than that of the stream.
+  const orReason = (error: unknown) => storing.then(() => Promise.reject(error));
+  return {
+    write: (bytes) => writer.write(bytes).catch(orReason),
+    end: async () => {
+      await writer.close().catch(orReason);
+      await storing;
+    },
+  };
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   let done = 0;
   while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten;
 }

@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Storage } from '../media/storage.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
+import { createEncrypter, type Encryption } from './encryption.ts';
 import type { Manifest, Part } from './manifest.ts';
+import { withPassingFolder } from './passing-folder.ts';
 import type { OnProgress } from './progress.ts';
 import { type BackupTarget, buckets, isThere } from './target.ts';
 
@@ -14,6 +16,7 @@ const maxTries = 5;
 interface BackupOptions {
   onProgress?: OnProgress;
   usesTools?: boolean;
+  encryption?: Encryption;
 }
 
 /**
@@ -23,27 +26,28 @@ interface BackupOptions {
 export async function makeBackup(
   target: BackupTarget,
   file: string,
-  { onProgress = () => {}, usesTools = true }: BackupOptions = {},
+  { onProgress = () => {}, usesTools = true, encryption = { recipients: [] } }: BackupOptions = {},
 ): Promise<Manifest> {
   if (await isThere(file)) throw new Error(`${file} is there already`);
-  const folder = await mkdtemp(join(dirname(resolve(file)), '.backup-'));
-  try {
-    const archive = await createArchive(join(folder, 'archive'));
-    const manifest = await fill(archive, target, folder, { onProgress, usesTools }).finally(() =>
-      archive.close(),
-    );
-    await rename(join(folder, 'archive'), file);
-    return manifest;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const encrypter = await createEncrypter(encryption);
+  return withPassingFolder(dirname(resolve(file)), (beside) =>
+    // The copy of the database is not encrypted, so it stays where the database is.
+    withPassingFolder(target.dataDir, async (folder) => {
+      const archive = await createArchive(join(beside, 'archive'), encrypter);
+      const manifest = await fill(archive, target, folder, { onProgress, usesTools }).finally(() =>
+        archive.close(),
+      );
+      await rename(join(beside, 'archive'), file);
+      return manifest;
+    }),
+  );
 }
 
 async function fill(
   archive: ArchiveWriter,
   target: BackupTarget,
   folder: string,
-  { onProgress, usesTools }: Required<BackupOptions>,
+  { onProgress, usesTools }: Required<Pick<BackupOptions, 'onProgress' | 'usesTools'>>,
 ): Promise<Manifest> {
   const files = new Map<string, Part>();
   // Files take the most time, so they are copied first. Those added meanwhile are copied after the rows.
@@ -55,9 +59,12 @@ async function fill(
   for (const { name, path, bytes } of dump.parts) {
     parts.push(await archive.add(name, bytes, createReadStream(path)));
   }
-  const { form: database, migrations, tables } = dump;
+  const { form: database, migrations, tables, sealed_with } = dump;
   const made_at = at.toISOString();
-  const manifest: Manifest = { format: 1, made_at, database, migrations, tables, missing, parts };
+  const manifest: Manifest = {
+    ...{ format: 1, made_at, database, migrations, tables, missing, parts },
+    ...{ holds_sealing_key: false, sealed_with },
+  };
   await archive.finish(manifest);
   return manifest;
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type DatabaseForm, databasePart, rowsPart } from './manifest.ts';
+import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { openPostgresqlRows } from './postgresql-rows.ts';
 import { dumpPostgresql } from './postgresql-tools.ts';
 import { factsOf, lineOf, type Row, type RowSource, type TableFacts } from './rows.ts';
@@ -16,6 +17,7 @@ export interface Dump {
   migrations: string[];
   tables: Record<string, TableFacts>;
   named: Set<string>;
+  sealed_with: string[];
   parts: { name: string; path: string; bytes: number }[];
 }
 
@@ -66,14 +68,19 @@ async function dumpOfPostgresql(
 
 async function readFacts({ tables: names, fileColumns }: BackupTarget, source: RowSource) {
   const named = new Set<string>();
+  const sealedWith = new Set<string>();
   const byTable = Map.groupBy(fileColumns, ({ table }) => table);
   const tables = await factsOf(source, names, (table, row) => {
     for (const column of byTable.get(table) ?? []) {
       const part = partNamed(column, row[column.column]);
       if (part) named.add(part);
     }
+    for (const value of table === 'secrets' ? Object.values(row) : []) {
+      const key = sealingKeyOf(value);
+      if (key) sealedWith.add(key);
+    }
   });
-  return { migrations: await source.migrations(), tables, named };
+  return { migrations: await source.migrations(), tables, named, sealed_with: [...sealedWith].sort() };
 }
 
 async function* linesOf(rows: AsyncIterable<Row>) {

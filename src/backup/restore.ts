@@ -7,31 +7,65 @@ import type { Storage } from '../media/storage.ts';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import { fillPostgresql } from './fill-postgresql.ts';
+import type { Opening } from './encryption.ts';
+import { endOldInPostgresql, endOldInSqlite, findOldAccounts, type OldAccount } from './ended.ts';
+import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted.ts';
 import { databasePart, type Manifest } from './manifest.ts';
 import { connect, emptyDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
 import { restorePostgresql } from './postgresql-tools.ts';
+import { withPassingFolder } from './passing-folder.ts';
 import type { OnProgress } from './progress.ts';
 import { factsOf, findDifference, type RowSource } from './rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
-import { type BackupTarget, type Bucket, buckets, isThere, sqliteFile, withPassingFolder } from './target.ts';
+import { type BackupTarget, type Bucket, buckets, isThere, sqliteFile } from './target.ts';
+
+export interface RestoreOptions {
+  onProgress?: OnProgress;
+  opening?: Opening;
+  /** The database that the restored one replaces: a data folder, or a `postgres://…` address. */
+  replaced?: string | undefined;
+}
+
+export type Restored = Manifest & { oldAccounts: OldAccount[] };
 
 /**
- * Compares the result with the manifest. A SQLite archive can be restored into PostgreSQL.
+ * Compares the result with the manifest, and ends the sessions and links in it. A SQLite archive can be restored into PostgreSQL.
  * @throws without changing anything when the target is not empty, or the archive is damaged or not for this
  * program
  */
 export async function restoreBackup(
   target: BackupTarget,
   file: string,
-  onProgress: OnProgress = () => {},
-): Promise<Manifest> {
+  { onProgress = () => {}, opening = {}, replaced }: RestoreOptions = {},
+): Promise<Restored> {
+  await undoInterrupted(target);
   await expectEmpty(target);
-  return withPassingFolder(target.dataDir, async (folder) => {
-    const manifest = await readArchive(file, folder, () => true, onProgress);
-    expectKnown(target, manifest);
-    await bringIn(target, manifest, folder);
-    return manifest;
-  });
+  // Opened before anything is written, so that a wrong address costs nothing.
+  const source = replaced === undefined ? undefined : await openReplaced(replaced);
+  try {
+    return await withPassingFolder(target.dataDir, async (folder) => {
+      const manifest = await readArchive(file, folder, () => true, onProgress, opening);
+      expectKnown(target, manifest);
+      const oldAccounts = await bringIn(target, manifest, folder, source);
+      return { ...manifest, oldAccounts };
+    });
+  } finally {
+    await source?.close();
+  }
+}
+
+async function openReplaced(where: string): Promise<RowSource> {
+  try {
+    if (/^postgres(ql)?:/.test(where)) return await openPostgresqlRows(where);
+    return openSqliteRows(sqliteFile(where));
+  } catch (cause) {
+    throw new Error(
+      `the replaced database ${where.replace(/\/\/.*@/, '//')} cannot be read: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 async function expectEmpty({ dataDir, url, buckets: storages }: BackupTarget): Promise<void> {
@@ -64,28 +98,73 @@ export function expectKnown(target: BackupTarget, { migrations, database }: Mani
   }
 }
 
-async function bringIn(target: BackupTarget, manifest: Manifest, folder: string): Promise<void> {
+async function bringIn(
+  target: BackupTarget,
+  manifest: Manifest,
+  folder: string,
+  replaced: RowSource | undefined,
+): Promise<OldAccount[]> {
   const restored: [storage: Storage, key: string][] = [];
+  const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
+  await markRestoring(target, files);
   try {
-    for (const { name } of manifest.parts) {
-      const [bucket, key = ''] = name.split('/') as [Bucket | 'database', string];
-      if (bucket === 'database') continue;
+    for (const name of files) {
+      const [bucket, key = ''] = name.split('/') as [Bucket, string];
       restored.push([target.buckets[bucket], key]);
       await target.buckets[bucket].put(key, join(folder, name));
     }
-    if (target.url) await bringIntoPostgresql(target, target.url, manifest, folder);
-    else await bringIntoSqlite(target, manifest, folder);
+    const old = target.url
+      ? await restorePostgresqlRows(target, target.url, manifest, folder, replaced)
+      : await bringIntoSqlite(target, manifest, folder, replaced);
+    await unmarkRestoring(target);
+    return old;
   } catch (error) {
     for (const [storage, key] of restored) await storage.remove(key);
+    await unmarkRestoring(target);
     throw error;
   }
 }
 
-async function bringIntoSqlite({ dataDir }: BackupTarget, manifest: Manifest, folder: string): Promise<void> {
+async function bringIntoSqlite(
+  { dataDir }: BackupTarget,
+  manifest: Manifest,
+  folder: string,
+  replaced: RowSource | undefined,
+): Promise<OldAccount[]> {
   const file = await unpackSqlite(folder);
   await expectSame(manifest, openSqliteRows(file));
+  const old = await compareAccounts(openSqliteRows(file), replaced);
+  endOldInSqlite(file, manifest.made_at, new Date());
   await mkdir(dataDir, { recursive: true });
   await rename(file, sqliteFile(dataDir));
+  return old;
+}
+
+async function restorePostgresqlRows(
+  target: BackupTarget,
+  url: string,
+  manifest: Manifest,
+  folder: string,
+  replaced: RowSource | undefined,
+): Promise<OldAccount[]> {
+  await bringIntoPostgresql(target, url, manifest, folder);
+  try {
+    const old = await compareAccounts(await openPostgresqlRows(url), replaced);
+    await endOldInPostgresql(url, manifest.made_at, new Date());
+    return old;
+  } catch (error) {
+    await emptyDatabase(url);
+    throw error;
+  }
+}
+
+/** Closes `restored`. */
+async function compareAccounts(restored: RowSource, replaced: RowSource | undefined): Promise<OldAccount[]> {
+  try {
+    return replaced ? await findOldAccounts(restored, replaced) : [];
+  } finally {
+    await restored.close();
+  }
 }
 
 export async function bringIntoPostgresql(

@@ -1,12 +1,14 @@
 import pg from 'pg';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
+import type { Opening } from './encryption.ts';
 import type { Manifest } from './manifest.ts';
+import { withPassingFolder } from './passing-folder.ts';
 import { connect } from './postgresql-rows.ts';
 import type { OnProgress } from './progress.ts';
 import { bringIntoPostgresql, expectSame, unpackSqlite } from './restore.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
-import { type BackupTarget, withPassingFolder } from './target.ts';
+import type { BackupTarget } from './target.ts';
 
 /**
  * Restores into a temporary target and compares with the manifest. For an archive of pg_dump, the target is a
@@ -16,9 +18,16 @@ export async function verifyBackup(
   target: BackupTarget,
   file: string,
   onProgress: OnProgress = () => {},
+  opening: Opening = {},
 ): Promise<Manifest> {
   return withPassingFolder(target.dataDir, async (folder) => {
-    const manifest = await readArchive(file, folder, (name) => name.startsWith('database/'), onProgress);
+    const manifest = await readArchive(
+      file,
+      folder,
+      (name) => name.startsWith('database/'),
+      onProgress,
+      opening,
+    );
     if (manifest.database === 'sqlite')
       await expectSame(manifest, openSqliteRows(await unpackSqlite(folder)));
     else if (target.url) await restoreBeside(target, target.url, manifest, folder);

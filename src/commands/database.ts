@@ -4,6 +4,7 @@ import { openBackupTarget, openSettingsDatabase } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { runOrExplain } from '../program.ts';
+import { sealingKeys } from '../security/sealing-keys.ts';
 import { withProgress } from './progress.ts';
 
 const usage =
@@ -12,7 +13,8 @@ const usage =
 await runOrExplain(async () => {
   const [act, option, url = '', ...more] = process.argv.slice(2);
   if (act !== 'copy' || option !== '--to' || !isPostgresql(url) || more.length > 0) throw new Error(usage);
-  const target = await openBackupTarget(readSettings());
+  const settings = readSettings();
+  const target = await openBackupTarget(settings);
   const database = await openSettingsDatabase(undefined, target.dataDir);
   await migrate(database).finally(() => database.close());
   const file = sqliteFile(target.dataDir);
@@ -20,6 +22,10 @@ await runOrExplain(async () => {
     copyToPostgresql(target, file, url, (done, total) => show('Copying rows', done / Math.max(total, 1))),
   );
   for (const [name, { rows }] of Object.entries(tables)) console.log(`${name}: ${rows}, the same`);
+  console.log('Sessions and accounts went along: people stay signed in, and reset links still work.');
+  console.log(
+    `The signing keys went along sealed: start with the same key, which is in ${sealingKeys(settings).where}.`,
+  );
   console.log('Set DATABASE_URL to it and start the server. What was written here meanwhile is not in it.');
 });
 

@@ -1,4 +1,6 @@
-import { countFiles, countRows } from '../backup/manifest.ts';
+import { parseArgs } from 'node:util';
+import type { OldAccount } from '../backup/ended.ts';
+import { countFiles, countRows, type Manifest } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { openBackupTarget } from '../backup-target.ts';
@@ -9,18 +11,64 @@ import { withProgress } from './progress.ts';
 const usage = [
   'usage: npm run restore -- FILE            brings a backup into an empty place',
   '       npm run restore -- --verify FILE   proves a backup by restoring it aside',
+  'for an encrypted backup: --identity FILE, or --passphrase-file FILE',
+  '--replaces FOLDER | postgres://…   the database that is replaced: tells whose password or role is old again',
 ].join('\n');
 
+const options = {
+  verify: { type: 'boolean' },
+  identity: { type: 'string' },
+  'passphrase-file': { type: 'string' },
+  replaces: { type: 'string' },
+} as const;
+
 await runOrExplain(async () => {
-  const given = process.argv.slice(2);
-  const isProof = given.includes('--verify');
-  const [file, ...more] = given.filter((word) => word !== '--verify');
-  if (!file || file.startsWith('-') || more.length > 0) throw new Error(usage);
+  const { values, positionals } = readWords();
+  const { verify: isProof, identity: identityFile, 'passphrase-file': passphraseFile, replaces } = values;
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0 || (isProof && replaces)) throw new Error(usage);
   const target = await openBackupTarget(readSettings());
-  const act = isProof ? verifyBackup : restoreBackup;
-  const manifest = await withProgress((show) =>
-    act(target, file, (done, total) => show('Reading the backup', done / Math.max(total, 1))),
-  );
-  const content = `${countRows(manifest)} rows and ${countFiles(manifest)} files of ${manifest.made_at}`;
-  console.log(isProof ? `${file} can be restored: ${content}.` : `Restored ${content}.`);
+  const opening = { identityFile, passphraseFile };
+  await withProgress(async (show) => {
+    const onProgress = (done: number, total: number) => show('Reading the backup', done / Math.max(total, 1));
+    if (isProof) {
+      const manifest = await verifyBackup(target, file, onProgress, opening);
+      show.pause();
+      console.log(`${file} can be restored: ${contentOf(manifest)}.`);
+    } else {
+      const restored = await restoreBackup(target, file, { onProgress, opening, replaced: replaces });
+      show.pause();
+      tell(restored, restored.oldAccounts, replaces !== undefined);
+    }
+  });
 });
+
+function contentOf(manifest: Manifest): string {
+  return `${countRows(manifest)} rows and ${countFiles(manifest)} files of ${manifest.made_at}`;
+}
+
+function tell(manifest: Manifest, oldAccounts: OldAccount[], isCompared: boolean): void {
+  console.log(`Restored ${contentOf(manifest)}.`);
+  console.log('Sessions and reset links have ended: everybody signs in again. The signing keys are new.');
+  console.log(`Passwords, roles and accounts are those of ${manifest.made_at} again.`);
+  if (!isCompared) {
+    console.log('To see whose are older than today, name the replaced database with --replaces.');
+    return;
+  }
+  if (oldAccounts.length === 0) console.log('None of them is older than in the replaced database.');
+  const words = {
+    password: 'an old password counts again',
+    role: 'an old role counts again',
+    account: 'was deleted since, and is back',
+  };
+  for (const { name, email, what } of oldAccounts)
+    console.log(`${name} (${email}): ${what.map((one) => words[one]).join('; ')}`);
+}
+
+function readWords() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch {
+    throw new Error(usage);
+  }
+}

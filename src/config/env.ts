@@ -36,6 +36,15 @@ const password = z.string().superRefine((text, issues) => {
   const message = findPasswordProblem(text, settingDefaults.company);
   if (message) issues.addIssue({ code: 'custom', message });
 });
+const sealingKey = z
+  .string()
+  .regex(
+    /^([\w+/-]{43}=?|[\da-f]{64})$/i,
+    'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them; several are separated by commas',
+  );
+const recipient = z
+  .string()
+  .regex(/^age1[a-z\d]{50,}$/, 'must be age recipients, which begin with age1, separated by commas');
 const sender = z
   .string()
   .regex(/^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'must be an address, or Name <address>');
@@ -56,6 +65,8 @@ const Environment = z.object({
   ALLOWED_HOSTS: z.string().default('').transform(toList).pipe(z.array(hostName)),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),
+  SECRETS_KEY: z.string().default('').transform(toList).pipe(z.array(sealingKey)),
+  BACKUP_RECIPIENTS: z.string().default('').transform(toList).pipe(z.array(recipient)),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: password.optional(),
   ADMIN_NAME: z.string().max(120, 'must be at most 120 characters long').default('Administrator'),

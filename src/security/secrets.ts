@@ -1,36 +1,127 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { createSecret } from './tokens.ts';
+import { unseal } from './sealing.ts';
+import type { SealingKeys } from './sealing-keys.ts';
+import { connectionOf, listSecrets, lockSecrets, placeOf, storeSecret } from './secret.repository.ts';
+import { createSecret, isSameSecret } from './tokens.ts';
 
-/** The keys are stored in the database, so they survive a restart and all instances share them. */
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** What the server signs, and how long it accepts a signature at most. Retired keys verify for that time. */
+export const signatureLifetimes = {
+  device: 365 * day,
+  'visitor form': day,
+  'visitor post': 10 * minute,
+  'sso-flow': 10 * minute,
+} as const;
+export type SigningPurpose = keyof typeof signatureLifetimes;
+
+/** How long an instance may go on with the keys it has read. */
+const freshMs = 5 * second;
+/** A new key verifies at once and signs later, when every instance has read it. */
+export const signsAfterMs = minute;
+
+/** All instances share the keys, which are stored in the database and sealed with a key from outside of it. */
 export interface Secrets {
-  /** Returns 43 characters. Each `purpose` has its own key. */
-  sign(purpose: string, text: string): Promise<string>;
+  /** Returns 43 characters. */
+  sign(purpose: SigningPurpose, text: string): Promise<string>;
+  /** Also accepts signatures of retired keys. */
+  verify(purpose: SigningPurpose, text: string, signature: string): Promise<boolean>;
+  /** Returns all signatures that `verify` accepts, the current one first. */
+  signatures(purpose: SigningPurpose, text: string): Promise<string[]>;
 }
 
-export function createSecrets(database: Database): Secrets {
-  const known = new Map<string, string>();
+interface SigningKey {
+  key: string;
+  signsFrom: number;
+  /** Undefined for the newest one. */
+  validUntil: number | undefined;
+}
+
+export function createSecrets(database: Database, keys: SealingKeys, now: () => number = Date.now): Secrets {
+  let known = new Map<string, SigningKey[]>();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  const read = async () => {
+    const found = await readSigningKeys(database, keys);
+    known = found;
+    readAt = performance.now();
+  };
+  const readOnce = () => {
+    reading ??= read().finally(() => (reading = undefined));
+    return reading;
+  };
+  const keysOf = async (purpose: SigningPurpose): Promise<SigningKey[]> => {
+    if (performance.now() - readAt > freshMs) {
+      await readOnce().catch((error: unknown) => {
+        // While the database is unavailable, the keys of before go on.
+        if (!known.has(purpose)) throw error;
+      });
+    }
+    if (!known.has(purpose)) {
+      await makeFirstKey(database, keys, purpose, new Date(now()));
+      await read();
+    }
+    return known.get(purpose) ?? [];
+  };
+  const signatures = async (purpose: SigningPurpose, text: string) => {
+    const at = now();
+    const valid = (await keysOf(purpose)).filter(({ validUntil = at }) => validUntil >= at);
+    const current = valid.find(({ signsFrom }) => signsFrom <= at) ?? valid.at(-1);
+    return [...new Set([current, ...valid])].map((one) => hmac(one?.key ?? '', text));
+  };
   return {
-    sign: async (purpose, text) => {
-      const key = known.get(purpose) ?? (await findOrMakeKey(database, purpose));
-      known.set(purpose, key);
-      return createHmac('sha256', key).update(text).digest('base64url');
+    signatures,
+    sign: async (purpose, text) => (await signatures(purpose, text))[0]!,
+    verify: async (purpose, text, signature) => {
+      const accepted = await signatures(purpose, text);
+      return accepted.some((one) => isSameSecret(one, signature));
     },
   };
 }
 
-async function findOrMakeKey(database: Database, name: string): Promise<string> {
-  const secrets = database.fork().getKysely<{ secrets: { name: string; value: string } }>();
-  // When two instances start at once, both use the key that was stored first.
-  await secrets
-    .insertInto('secrets')
-    .values({ name, value: createSecret() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const row = await secrets
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return row.value;
+function hmac(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+async function readSigningKeys(database: Database, keys: SealingKeys): Promise<Map<string, SigningKey[]>> {
+  const rows = await listSecrets(database.read);
+  const sealing = keys.read();
+  const found = new Map<string, SigningKey[]>();
+  for (const row of rows) {
+    const newer = found.get(row.name) ?? [];
+    const next = newer.at(-1);
+    const validUntil = next && next.signsFrom + lifetimeOf(row.name);
+    const signsFrom = row.made_at.getTime() + signsAfterMs;
+    newer.push({ key: unseal(sealing, placeOf(row), row.value), signsFrom, validUntil });
+    found.set(row.name, newer);
+  }
+  return found;
+}
+
+/** A later version may have stored keys of a purpose that this one does not know. */
+export function lifetimeOf(name: string): number {
+  const known: Record<string, number> = signatureLifetimes;
+  return known[name] ?? Math.max(...Object.values(known));
+}
+
+async function makeFirstKey(
+  database: Database,
+  keys: SealingKeys,
+  name: SigningPurpose,
+  made_at: Date,
+): Promise<void> {
+  await database.fork().transactional(async (em) => {
+    const inside = { em: em as ReturnType<Database['fork']> };
+    await lockSecrets(inside);
+    const there = await listSecrets(connectionOf(inside));
+    // When two instances begin at once, both use the key that was stored first.
+    if (there.some((secret) => secret.name === name)) return;
+    const [sealing] = keys.read();
+    if (!sealing) throw new Error(`there is no sealing key in ${keys.where}`);
+    await storeSecret(inside, sealing, { name, generation: 1, value: createSecret(), made_at });
+  });
 }

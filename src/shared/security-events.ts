@@ -24,6 +24,8 @@ export const securityEventTypes = [
   'exported',
   'message_deleted',
   'attachment_downloaded',
+  'keys_rotated',
+  'restored',
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
+import { measureBackups } from './backups.ts';
 import { medianOf, startHelpers } from './processes.ts';
 import { type Figure, measureReads } from './reads.ts';
 import { report } from './report.ts';
@@ -12,9 +13,16 @@ import { measureUploads } from './uploads.ts';
 import { weighPackages, weighSignIn } from './weights.ts';
 import { measureCreates, measureSignIns } from './writes.ts';
 
-const { values: asked } = parseArgs({ options: { rows: { type: 'string' }, only: { type: 'string' } } });
+const { values: asked } = parseArgs({
+  options: { rows: { type: 'string' }, only: { type: 'string' }, backup: { type: 'string' } },
+});
 if (asked.rows) {
   await measureSize(Number(asked.rows), asked.only);
+  process.exit();
+}
+
+if (asked.backup) {
+  await measureBackups(Number(asked.backup));
   process.exit();
 }
 

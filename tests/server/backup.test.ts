@@ -5,6 +5,7 @@ import { list } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
+import { markRestoring } from '../../src/backup/interrupted.ts';
 import { connect, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { factsOf } from '../../src/backup/rows.ts';
@@ -14,6 +15,7 @@ import { verifyBackup } from '../../src/backup/verify.ts';
 import { openBackupTarget } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { form } from '../support/callers.ts';
+import { runCommand } from '../support/commands.ts';
 import { createPostgresql, type DatabaseKind } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
@@ -108,6 +110,26 @@ async function keysIn({ buckets }: BackupTarget): Promise<string[]> {
 const withoutLastIds = (facts: Awaited<ReturnType<typeof factsIn>>) =>
   Object.fromEntries(Object.entries(facts).map(([table, { rows, sha256 }]) => [table, { rows, sha256 }]));
 
+const ended = ['sessions', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'];
+
+/** The same rows as in the backup, except that nobody is signed in and the log has one more event. */
+function expectRestored(
+  found: Awaited<ReturnType<typeof factsIn>>,
+  backedUp: Awaited<ReturnType<typeof factsIn>>,
+): void {
+  const [{ security_events: log, ...rest }, { security_events: before, ...wanted }] = [
+    withoutLastIds(found),
+    withoutLastIds(backedUp),
+  ];
+  for (const table of ended) {
+    expect(rest[table]?.rows, table).toBe(0);
+    delete rest[table];
+    delete wanted[table];
+  }
+  expect(rest).toEqual(wanted);
+  expect(log?.rows).toBe(before!.rows + 1);
+}
+
 const cases = [
   { kind: 'sqlite', storage: 'folder', tools: true },
   { kind: 'sqlite', storage: 'S3 store', tools: true },
@@ -142,8 +164,8 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
     const other = await emptyTarget('second', kind, storage);
     const restored = await restoreBackup(other.target, later);
     expect(restored.missing).toEqual([]);
-    const facts = withoutLastIds(await factsIn(other.target));
-    expect(facts).toEqual(withoutLastIds(restored.tables));
+    const facts = await factsIn(other.target);
+    expectRestored(facts, restored.tables);
     expect(facts.posts?.rows).toBeGreaterThan(0);
     const files = restored.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
     expect(await keysIn(other.target)).toEqual(files.sort());
@@ -260,7 +282,17 @@ describe('an archive', () => {
     const { file, manifest } = await backedUp();
     const other = await emptyTarget('second', 'postgresql');
     await restoreBackup(other.target, file);
-    expect(withoutLastIds(await factsIn(other.target))).toEqual(withoutLastIds(manifest.tables));
+    expectRestored(await factsIn(other.target), manifest.tables);
+    // As if it had been killed just before its end.
+    const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
+    await expect(restoreBackup(other.target, file)).rejects.toThrow('is not empty');
+    await markRestoring(other.target, files);
+    const elsewhere = { ...other.target, url: undefined };
+    await expect(restoreBackup(elsewhere, file)).rejects.toThrow(
+      /a restore into [\w.:]+\/test_\w+ was interrupted/,
+    );
+    await restoreBackup(other.target, file);
+    expectRestored(await factsIn(other.target), manifest.tables);
     const back = join(folder, 'back.tar');
     await makeBackup(other.target, back);
     const third = await emptyTarget('third', 'sqlite');
@@ -313,5 +345,10 @@ test('a copy that fails leaves the target empty', async () => {
   };
   const file = sqliteFile(target.dataDir);
   await expect(copyToPostgresql(withoutUsers, file, url)).rejects.toThrow('users cannot be written');
-  expect((await copyToPostgresql(target, file, url)).users?.rows).toBe(1);
+  const copied = await runCommand(env, 'database', ['copy', '--to', url]);
+  expect(copied.stdout, copied.stderr).toContain('users: 1, the same\n');
+  expect(copied.stdout).toContain('people stay signed in');
+  expect(copied.stdout).toContain(
+    `start with the same key, which is in ${join(env.DATA_DIR!, 'secrets.key')}.`,
+  );
 });

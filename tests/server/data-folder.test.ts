@@ -170,6 +170,21 @@ test('what commands write is closed to other users too', async () => {
   expect(Object.entries(modes).filter(([, mode]) => !/^(file 600|folder 700)$/.test(mode))).toEqual([]);
 });
 
+test('the data folder itself is closed, unless it holds files of other programs', async () => {
+  for (const [name, mode] of [
+    ['secrets.key', 0o700],
+    ['notes.txt', 0o755],
+  ] as const) {
+    await rm(dataDir, { recursive: true, force: true });
+    await mkdir(join(dataDir, 'uploads'), { recursive: true });
+    await chmod(dataDir, 0o755);
+    await writeFile(join(dataDir, name), 'content', { mode: 0o644 });
+    expect(protectDataFolder(dataDir)).toBeUndefined();
+    expect((await lstat(dataDir)).mode & 0o777, name).toBe(mode);
+  }
+  expect((await lstat(join(dataDir, 'notes.txt'))).mode & 0o777).toBe(0o644);
+});
+
 test('a start without anything to repair leaves all modes as they are', async () => {
   await (await start()).end('SIGTERM');
   const before = await modesIn(dataDir);

@@ -13,7 +13,7 @@ import { form } from '../support/callers.ts';
 import { minute } from '../support/clock.ts';
 import { createPostgresql } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
-import { admin, type RunningServer, startServer } from '../support/running-server.ts';
+import { admin, type RunningServer, sharedKey, startServer } from '../support/running-server.ts';
 import { s3Credentials } from '../support/storages.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 
@@ -147,7 +147,7 @@ describe('UP8: a server on PostgreSQL with the folder is killed', () => {
     ...(['replace', 'remove-photo', 'delete'] as const).map(atRemoval),
   ])('in $act, $where', async ({ act, isDone }) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-killed-'));
-    const env = { DATABASE_URL: url };
+    const env = { DATABASE_URL: url, ...sharedKey };
     const scene = await openScene(env, dataDir);
     const { id, name, image } = scene.member;
     // The size maker locks the picture too and must not be mistaken for the operation.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPostgresql } from './database.ts';
-import { admin, type RunningServer, startServer } from './running-server.ts';
+import { admin, type RunningServer, sharedKey, startServer } from './running-server.ts';
 import { openS3, s3Credentials } from './storages.ts';
 
 /** Undefined when the instance ended before it responded, or was too busy. */
@@ -33,7 +33,7 @@ export async function openPair(): Promise<InstancePair> {
   const databaseUrl = await createPostgresql();
   const store = await openS3(folder);
   const env = {
-    ...{ DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1' },
+    ...{ DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1', ...sharedKey },
     ...{ S3_ENDPOINT: store.endpoint, S3_BUCKET: store.bucket, LOG_LEVEL: 'error' },
     ...{
       S3_ACCESS_KEY_ID: s3Credentials.accessKeyId,

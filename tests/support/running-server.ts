@@ -7,6 +7,9 @@ import { startCommand, startEnvironment } from './start-command.ts';
 
 export const admin = { email: 'admin@example.com', password: 'a-long-enough-secret' };
 
+/** For servers with one database and several folders. */
+export const sharedKey = { SECRETS_KEY: Buffer.alloc(32, 'shared').toString('base64') };
+
 const endsWithUs = `--import="${resolve('tests/support/endings.ts')}"`;
 
 // Servers must not outlive the test process.

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+};
 
-export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+export const nodeFlags = flagsOf('start');
+
+/** Returns the options of Node in a script of `package.json`. */
+export function flagsOf(script: string): string[] {
+  return (scripts[script] ?? '').split(' ').filter((word) => word.startsWith('--'));
+}
 
 export const startCommand = [process.execPath, ...nodeFlags, 'src/commands/start.js'];
 

@@ -18,6 +18,7 @@ import { createLookFinder, createSiteSettings } from '../../src/modules/settings
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
+import { sealingKeys } from '../../src/security/sealing-keys.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
 import { createBackground } from '../../src/shared/background-tasks.ts';
 import type { Role } from '../../src/shared/roles.ts';
@@ -47,6 +48,8 @@ export interface TestApp {
   settled(): Promise<void>;
   close(): Promise<void>;
 }
+
+const testKeys = sealingKeys({ SECRETS_KEY: ['YSBzZWFsaW5nIGtleSBmb3IgdGVzdHMsIDMyIGJ5dGU='], DATA_DIR: '' });
 
 /**
  * The whole server with real files, but without a port. The caller closes a database given in `otherParts`.
@@ -79,7 +82,7 @@ export async function testApp(
     passwords: createPasswords(),
     cleaner,
     limits: createRateLimiter(database),
-    secrets: createSecrets(database),
+    secrets: createSecrets(database, testKeys),
     mailer: createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox }),
     background,
     recordDenial,

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { signatureLifetimes } from '../../security/secrets.ts';
 import { antiForgeryToken } from '../../security/tokens.ts';
 import type { AnswerCookies } from '../../trpc/context.ts';
 
-const deviceSeconds = 365 * 24 * 60 * 60;
-const flowSeconds = 10 * 60;
+const deviceSeconds = signatureLifetimes.device / 1000;
+const flowSeconds = signatureLifetimes['sso-flow'] / 1000;
 
 /** Under https, this prefix makes browsers refuse cookies of these names that another site sets. */
 export function cookieNames(publicUrl: string) {

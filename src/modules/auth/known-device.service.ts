@@ -14,18 +14,20 @@ type DeviceWork = Pick<Context, 'secrets'> & { request: Pick<Context['request'],
 export async function deviceMark(work: DeviceWork, emailKey: string): Promise<string | undefined> {
   const { device, marks } = parse(work.request.deviceCookie);
   if (!device) return undefined;
-  const mark = await markOf(work, device, emailKey);
-  return marks.some((shown) => isSameSecret(shown, mark)) ? mark : undefined;
+  const accepted = await marksOf(work, device, emailKey);
+  return marks.find((shown) => accepted.some((mark) => isSameSecret(shown, mark)));
 }
 
 export async function rememberDevice(work: DeviceWork, emailKey: string): Promise<string> {
   const { device = createSecret(), marks } = parse(work.request.deviceCookie);
-  const mark = await markOf(work, device, emailKey);
-  return [device, mark, ...marks.filter((other) => other !== mark)].slice(0, 1 + maxAccounts).join('.');
+  const [mark, ...retired] = await marksOf(work, device, emailKey);
+  const others = marks.filter((other) => other !== mark && !retired.includes(other));
+  return [device, mark, ...others].slice(0, 1 + maxAccounts).join('.');
 }
 
-function markOf({ secrets }: DeviceWork, device: string, emailKey: string): Promise<string> {
-  return secrets.sign('device', `${device} ${emailKey}`);
+/** The first one is current. The others have a retired key. */
+function marksOf({ secrets }: DeviceWork, device: string, emailKey: string): Promise<string[]> {
+  return secrets.signatures('device', `${device} ${emailKey}`);
 }
 
 function parse(cookie = ''): { device?: string; marks: string[] } {

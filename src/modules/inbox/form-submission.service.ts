@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey, extendKey } from '../../idempotency/used-keys.ts';
 import { addressGroup } from '../../limits/address-group.ts';
 import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
+import { signatureLifetimes } from '../../security/secrets.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { formLimitMinutes } from '../../shared/retention.ts';
@@ -24,7 +25,7 @@ const ofSite = rateLimitFor('post:site', '', { max: 200, windowMs: 60 * minute }
 /** A flood ends after this time without exceeding the site's limit. */
 const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
-const sameWordsMs = 10 * minute;
+const sameWordsMs = signatureLifetimes['visitor post'];
 
 const thanks: Thanks = { success: true, message: en.forms.sent };
 
@@ -64,9 +65,9 @@ export async function receiveSubmission(work: SubmissionContext, post: Post): Pr
   let stored: Stored | undefined;
   let isCommitting = false;
   try {
-    const fingerprint = await fingerprintOf(work, post, cvKey);
+    const fingerprints = await fingerprintsOf(work, post, cvKey);
     stored = await inTransaction(work, async (inside) => {
-      const result = await storeOnce(inside, post, { token, fingerprint, cvKey });
+      const result = await storeOnce(inside, post, { token, fingerprints, cvKey });
       isCommitting = true;
       return result;
     });
@@ -89,21 +90,24 @@ async function mayBeStored({ read }: SubmissionContext, attachment_key: string):
   );
 }
 
-/** The same form, text and file from the same network give the same fingerprint. */
-function fingerprintOf(
+/**
+ * The same form, text and file from the same network give the same fingerprints: one by each signing key, so
+ * that a new key stores no post twice.
+ */
+function fingerprintsOf(
   { secrets, privateFiles, request }: SubmissionContext,
   { kind, about, subject, details }: Post,
   cvKey: string | undefined,
-): Promise<string> {
+): Promise<string[]> {
   const file = cvKey ? privateFiles.contentOf(cvKey) : '';
   // Without the page's script, browsers send line breaks as CR LF. With it they send LF.
   const words = JSON.stringify([kind, about, subject, details, file]).replaceAll('\\r\\n', '\\n');
-  return secrets.sign('visitor post', `${addressGroup(request.address)} ${words}`);
+  return secrets.signatures('visitor post', `${addressGroup(request.address)} ${words}`);
 }
 
 interface Facts {
   token: TokenVerdict;
-  fingerprint: string;
+  fingerprints: string[];
   cvKey: string | undefined;
 }
 
@@ -114,7 +118,9 @@ interface Stored {
 
 /** Returns undefined when the same post is already stored. */
 async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): Promise<Stored | undefined> {
-  if (!(await acquireKey(inside, `post:${facts.fingerprint}`, sameWordsMs))) return undefined;
+  for (const fingerprint of facts.fingerprints) {
+    if (!(await acquireKey(inside, `post:${fingerprint}`, sameWordsMs))) return undefined;
+  }
   await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));
   const isFlood = !(await hasCapacity(inside, ofSite));
   const spam_reasons = findSpamReasons({

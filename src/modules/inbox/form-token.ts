@@ -1,10 +1,11 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { acquireKey } from '../../idempotency/used-keys.ts';
-import { createShortSecret, isSameSecret } from '../../security/tokens.ts';
+import { signatureLifetimes } from '../../security/secrets.ts';
+import { createShortSecret } from '../../security/tokens.ts';
 import type { Context } from '../../trpc/context.ts';
 
 const purpose = 'visitor form';
-const lifetimeMs = 24 * 60 * 60_000;
+const lifetimeMs = signatureLifetimes[purpose];
 const leastMs = 2000;
 
 type TokenWork = Pick<OperationContext, 'now'> & Pick<Context, 'secrets'>;
@@ -28,7 +29,7 @@ export async function readFormToken({ now, secrets }: TokenWork, token: string):
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =
     /^((\d{1,15})\.[\w-]{22})\.([\w-]{43})$/.exec(token) ?? [];
-  const isOurs = facts !== '' && isSameSecret(signature, await secrets.sign(purpose, facts));
+  const isOurs = facts !== '' && (await secrets.verify(purpose, facts, signature));
   if (!isOurs) return { reason: 'The form token is not one of ours.' };
   const age = now.getTime() - Number(issued);
   if (age > lifetimeMs) return { reason: 'The form token has expired.' };

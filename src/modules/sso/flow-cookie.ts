@@ -1,11 +1,11 @@
-import { isSameSecret } from '../../security/tokens.ts';
+import { signatureLifetimes } from '../../security/secrets.ts';
 import { type SignInFlow, TokenRefused } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';
 
 const purpose = 'sso-flow';
 
 /** How long a person may stay at the provider. */
-export const flowMs = 10 * 60_000;
+export const flowMs = signatureLifetimes[purpose];
 
 type FlowWork = Pick<Context, 'secrets' | 'now'>;
 
@@ -23,7 +23,7 @@ export async function openFlow({ secrets, now }: FlowWork, sealed = ''): Promise
   if (!state || !nonce || !verifier || !seal || rest.length > 0) {
     throw new TokenRefused('No sign-in was begun in this browser.');
   }
-  if (!isSameSecret(seal, await secrets.sign(purpose, content)) || !(Number(until) > now.getTime())) {
+  if (!(await secrets.verify(purpose, content, seal)) || !(Number(until) > now.getTime())) {
     throw new TokenRefused('The sign-in was not begun here, or too long ago.');
   }
   return { state, nonce, verifier };

@@ -107,6 +107,8 @@ const typeNames: Record<SecurityEventType, string> = {
   exported: 'Exported',
   message_deleted: 'Message deleted',
   attachment_downloaded: 'Attachment downloaded',
+  keys_rotated: 'Keys replaced',
+  restored: 'Restored from a backup',
 };
 
 const typeOptions = securityEventTypes.map((value) => ({ value, label: typeNames[value] }));

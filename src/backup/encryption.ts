@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Decrypter, Encrypter } from 'age-encryption';
+
+const magic = 'age-encryption.org/';
+/** A person remembers a short phrase, and a machine guesses it. */
+const shortestPassphrase = 16;
+/** 2^17 rounds take 134 MB for a moment. The library's usual 2^18 would double the memory of a backup. */
+const scryptWorkFactor = 17;
+
+/** Without either, a backup is not encrypted. */
+export interface Encryption {
+  recipients: readonly string[];
+  passphraseFile?: string | undefined;
+}
+
+/** What opens an encrypted backup. */
+export interface Opening {
+  identityFile?: string | undefined;
+  passphraseFile?: string | undefined;
+}
+
+/** Returns undefined for a plain backup. @throws when a recipient or the passphrase cannot be used */
+export async function createEncrypter({
+  recipients,
+  passphraseFile,
+}: Encryption): Promise<Encrypter | undefined> {
+  if (recipients.length === 0 && !passphraseFile) return undefined;
+  if (recipients.length > 0 && passphraseFile) {
+    throw new Error('a backup is encrypted either for recipients or with a passphrase, not with both');
+  }
+  const { Encrypter } = await import('age-encryption');
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) {
+    await orExplain(`${recipient} is no age recipient`, () => encrypter.addRecipient(recipient));
+  }
+  if (passphraseFile) {
+    const passphrase = await readPassphrase(passphraseFile);
+    if (passphrase.length < shortestPassphrase) {
+      throw new Error(`the passphrase in ${passphraseFile} has fewer than ${shortestPassphrase} characters`);
+    }
+    encrypter.setPassphrase(passphrase);
+    encrypter.setScryptWorkFactor(scryptWorkFactor);
+  }
+  return encrypter;
+}
+
+/** Writes a new identity. Returns its recipient, which may be known to anybody. */
+export async function makeIdentity(file: string): Promise<string> {
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const text = `# Opens the backups for ${recipient}. Keep it away from the server and from the backups.\n${identity}\n`;
+  await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new Error(error.code === 'EEXIST' ? `${file} is there already` : error.message, { cause: error });
+    },
+  );
+  return recipient;
+}
+
+/** Returns the plain content of a backup. @throws with one line that says what is missing or wrong */
+export async function openBackupFile(file: string, opening: Opening): Promise<AsyncIterable<Buffer>> {
+  if (!(await isEncrypted(file))) return createReadStream(file);
+  const decrypter = await createDecrypter(file, opening);
+  const encrypted = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  const plain = await decrypter.decrypt(encrypted).catch((error: Error) => {
+    const isForOthers = /no identity matched/.test(error.message);
+    throw new Error(
+      isForOthers
+        ? `${file} is encrypted for somebody else: ${opening.identityFile ?? opening.passphraseFile} does not open it`
+        : `${file} is damaged: its first lines are not those of an encrypted backup`,
+      { cause: error },
+    );
+  });
+  return orDamaged(file, plain);
+}
+
+async function* orDamaged(file: string, plain: ReadableStream<Uint8Array>): AsyncIterable<Buffer> {
+  let seen = 0;
+  try {
+    for await (const chunk of plain) {
+      seen += chunk.length;
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    }
+  } catch (cause) {
+    throw new Error(`${file} is damaged or cut off: only its first ${seen} bytes can be decrypted`, {
+      cause,
+    });
+  }
+}
+
+async function isEncrypted(file: string): Promise<boolean> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(magic.length), 0, magic.length, 0);
+    return buffer.subarray(0, bytesRead).toString('latin1') === magic;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`there is no file ${file}`);
+    throw error;
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function createDecrypter(file: string, { identityFile, passphraseFile }: Opening): Promise<Decrypter> {
+  if (!identityFile && !passphraseFile) {
+    throw new Error(
+      `${file} is encrypted: give --identity FILE, or --passphrase-file FILE if it was made with a passphrase`,
+    );
+  }
+  const { Decrypter } = await import('age-encryption');
+  const decrypter = new Decrypter();
+  if (passphraseFile) decrypter.addPassphrase(await readPassphrase(passphraseFile));
+  if (identityFile) {
+    const lines = (await readText(identityFile)).split('\n').map((line) => line.trim());
+    const identities = lines.filter((line) => line !== '' && !line.startsWith('#'));
+    if (identities.length === 0) throw new Error(`${identityFile} contains no identity`);
+    for (const identity of identities) {
+      await orExplain(`${identityFile} contains a line that is no age identity`, () =>
+        decrypter.addIdentity(identity),
+      );
+    }
+  }
+  return decrypter;
+}
+
+async function readPassphrase(file: string): Promise<string> {
+  const [first = ''] = (await readText(file)).split(/\r?\n/);
+  if (first === '') throw new Error(`${file} has no passphrase on its first line`);
+  return first;
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: Error) => {
+    throw new Error(`${file} cannot be read: ${cause.message}`, { cause });
+  });
+}
+
+/** Leaves out the message of the cause, which may contain the secret. */
+async function orExplain(what: string, act: () => void): Promise<void> {
+  try {
+    act();
+  } catch {
+    throw new Error(what);
+  }
+}

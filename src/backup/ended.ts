@@ -1,0 +1,75 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { connect, tablesOf } from './postgresql-rows.ts';
+import type { Row, RowSource } from './rows.ts';
+
+/**
+ * What must not come back from a backup: sessions and links that people have ended since, challenges, the
+ * answers to repeated requests, counted tries, and the keys that sign. The server makes new keys.
+ */
+const endedTables = ['sessions', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'];
+
+/** A backup of an early version lacks some of the tables, and some columns of the log. */
+const event = { type: 'restored', address: 'command line' };
+
+const detailsOf = (madeAt: string) => JSON.stringify({ reason: `backup of ${madeAt}` });
+
+export function endOldInSqlite(file: string, madeAt: string, now: Date): void {
+  const db = new BetterSqlite3(file, { fileMustExist: true });
+  try {
+    // Deleted content must not stay in free pages of the file.
+    db.pragma('secure_delete = on');
+    const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+    db.transaction(() => {
+      for (const table of endedTables) if (tables.includes(table)) db.exec(`delete from "${table}"`);
+      if (!tables.includes('security_events')) return;
+      db.prepare('insert into security_events (type, address, details, created_at) values (?, ?, ?, ?)').run(
+        ...[event.type, event.address, detailsOf(madeAt), now.getTime()],
+      );
+    })();
+  } finally {
+    db.close();
+  }
+}
+
+export async function endOldInPostgresql(url: string, madeAt: string, now: Date): Promise<void> {
+  const client = await connect(url);
+  try {
+    const tables = await tablesOf(client);
+    await client.query('begin');
+    for (const table of endedTables) if (tables.includes(table)) await client.query(`delete from "${table}"`);
+    if (tables.includes('security_events')) {
+      await client.query(
+        'insert into security_events (type, address, details, created_at) values ($1, $2, $3, $4)',
+        [event.type, event.address, detailsOf(madeAt), now],
+      );
+    }
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+export interface OldAccount {
+  name: string;
+  email: string;
+  /** What the restored account has that the person had before. */
+  what: ('password' | 'role' | 'account')[];
+}
+
+/** Compares the restored accounts with those of the database that is replaced. */
+export async function findOldAccounts(restored: RowSource, replaced: RowSource): Promise<OldAccount[]> {
+  const newer = new Map<string, Row>();
+  for await (const row of replaced.rows('users')) newer.set(String(row.email_key), row);
+  const old: OldAccount[] = [];
+  for await (const row of restored.rows('users')) {
+    const now = newer.get(String(row.email_key));
+    const what: OldAccount['what'] = [];
+    if (!now) what.push('account');
+    else {
+      if (now.password_hash !== row.password_hash) what.push('password');
+      if (now.role !== row.role) what.push('role');
+    }
+    if (what.length > 0) old.push({ name: String(row.name), email: String(row.email), what });
+  }
+  return old;
+}

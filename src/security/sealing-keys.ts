@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSealingKey, type SealingKey } from './sealing.ts';
+
+/** The keys that seal stored secrets. They are never stored in the database. */
+export interface SealingKeys {
+  /** Where an operator finds them. */
+  where: string;
+  /** Reads again on each call, because a command may have changed them. The first key seals. */
+  read(): SealingKey[];
+  /** Adds a new first key. Undefined when the keys are in the environment, which no program can change. */
+  add?(): SealingKey;
+  /** Removes the keys after the first. */
+  removeOld?(): void;
+}
+
+export function sealingKeys({
+  SECRETS_KEY: given,
+  DATA_DIR,
+}: {
+  SECRETS_KEY: readonly string[];
+  DATA_DIR: string;
+}): SealingKeys {
+  if (given.length === 0) return keysInFile(join(DATA_DIR, 'secrets.key'));
+  const keys = given.map((text) => parseKey(text, 'SECRETS_KEY'));
+  return { where: 'SECRETS_KEY', read: () => keys };
+}
+
+function keysInFile(file: string): SealingKeys {
+  const lines = () => linesOf(file);
+  return {
+    where: file,
+    read: () => lines().map((line) => parseKey(line, file)),
+    add: () => {
+      const text = randomBytes(32).toString('base64url');
+      replace(file, [text, ...lines()]);
+      return parseKey(text, file);
+    },
+    removeOld: () => replace(file, lines().slice(0, 1)),
+  };
+}
+
+function parseKey(text: string, where: string): SealingKey {
+  const key = parseSealingKey(text);
+  if (!key) throw new Error(`${where} must contain keys of 32 bytes in base64, and one is not`);
+  return key;
+}
+
+function linesOf(file: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  if (lines.length === 0) throw new Error(`${file} is empty: put the key back from where you store a copy`);
+  return lines;
+}
+
+/** A crash leaves the old content or the new one. The temporary file has a fixed name, so none accumulate. */
+function replace(file: string, lines: string[]): void {
+  const fresh = `${file}.new`;
+  rmSync(fresh, { force: true });
+  const handle = openSync(fresh, 'wx', 0o600);
+  try {
+    writeSync(handle, `${header}${lines.join('\n')}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(fresh, file);
+  flushFolder(dirname(file));
+}
+
+const header = '# Opens the sealed values of the database. Keep a copy, but not beside the backups.\n';
+
+function flushFolder(folder: string): void {
+  // Windows cannot open a folder, and needs no flush for a renamed file.
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

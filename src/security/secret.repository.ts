@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
+import { lockName } from '../database/lock.ts';
+import type { Connection, OperationContext } from '../database/operation.ts';
+import { type SealingKey, seal, unseal } from './sealing.ts';
+
+type Inside = Pick<OperationContext, 'em'>;
+
+interface SecretRow {
+  name: string;
+  generation: number;
+  value: string;
+  /** Milliseconds on SQLite. */
+  made_at: Date | number;
+}
+
+export interface StoredSecret {
+  name: string;
+  generation: number;
+  value: string;
+  made_at: Date;
+}
+
+/** Everybody who stores sealed values waits for each other, so that no value misses a change of the key. */
+export function lockSecrets(inside: Inside): Promise<void> {
+  return lockName(inside, 'secrets');
+}
+
+/** Returns the keys of each purpose together, the newest first. */
+export async function listSecrets(connection: Connection): Promise<StoredSecret[]> {
+  const rows = await connection
+    .withTables<{ secrets: SecretRow }>()
+    .selectFrom('secrets')
+    .select(['name', 'generation', 'value', 'made_at'])
+    .orderBy('name')
+    .orderBy('generation', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, made_at: new Date(row.made_at) }));
+}
+
+export function connectionOf({ em }: Inside): Connection {
+  return em.getKysely<object>() as Connection;
+}
+
+export async function storeSecret(inside: Inside, key: SealingKey, secret: StoredSecret): Promise<void> {
+  const value = seal(key, placeOf(secret), secret.value);
+  const made_at = toColumnMoment(connectionOf(inside), secret.made_at);
+  await secretsOf(inside)
+    .insertInto('secrets')
+    .values({ ...secret, value, made_at })
+    .execute();
+}
+
+/** Makes SQLite overwrite what is replaced or deleted. Otherwise a plain key would stay in the file. */
+export async function overwriteDeleted(inside: Inside): Promise<void> {
+  const connection = connectionOf(inside);
+  if (!isPostgresql(connection)) await sql`pragma secure_delete = on`.execute(connection);
+}
+
+export async function sealAgain(
+  inside: Inside,
+  keys: readonly [SealingKey, ...SealingKey[]],
+  { name, generation, value }: StoredSecret,
+): Promise<void> {
+  const place = placeOf({ name, generation });
+  await secretsOf(inside)
+    .updateTable('secrets')
+    .set({ value: seal(keys[0], place, unseal(keys, place, value)) })
+    .where('name', '=', name)
+    .where('generation', '=', generation)
+    .execute();
+}
+
+export async function removeSecret(
+  inside: Inside,
+  { name, generation }: Pick<StoredSecret, 'name' | 'generation'>,
+): Promise<void> {
+  await secretsOf(inside)
+    .deleteFrom('secrets')
+    .where('name', '=', name)
+    .where('generation', '=', generation)
+    .execute();
+}
+
+export function placeOf({ name, generation }: Pick<StoredSecret, 'name' | 'generation'>): string {
+  return `secrets/${name}/${generation}`;
+}
+
+function secretsOf(inside: Inside) {
+  return connectionOf(inside).withTables<{ secrets: SecretRow }>();
+}

@@ -1,0 +1,153 @@
+import type { Database } from '../database/database.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { sealingKeyOf } from '../shared/sealed-text.ts';
+import type { SealingKey } from './sealing.ts';
+import type { SealingKeys } from './sealing-keys.ts';
+import {
+  connectionOf,
+  listSecrets,
+  lockSecrets,
+  overwriteDeleted,
+  removeSecret,
+  type StoredSecret,
+  sealAgain,
+  storeSecret,
+} from './secret.repository.ts';
+import { lifetimeOf, signatureLifetimes, signsAfterMs } from './secrets.ts';
+import { createSecret } from './tokens.ts';
+
+type Inside = Pick<OperationContext, 'em'>;
+type Keys = readonly [SealingKey, ...SealingKey[]];
+
+/**
+ * Seals what an earlier version stored in plain, and makes the missing signing keys. Makes a key only while nothing is sealed: a new key would not
+ * open what an old one has sealed. Returns whether it made one.
+ * @throws with one line when something is sealed with a key that is not here
+ */
+export async function prepareSecrets(database: Database, keys: SealingKeys): Promise<boolean> {
+  return changeSecrets(database, async (inside, stored) => {
+    expectOpenable(stored, keys);
+    const isNew = keys.read().length === 0;
+    if (isNew) keys.add?.();
+    const sealing = expectKeys(keys);
+    const plain = stored.filter(({ value }) => !sealingKeyOf(value));
+    if (plain.length > 0) await overwriteDeleted(inside);
+    for (const secret of plain) await sealAgain(inside, sealing, secret);
+    // Without them, another instance with another key would notice only when it signs.
+    for (const name of Object.keys(signatureLifetimes)) {
+      if (stored.some((secret) => secret.name === name)) continue;
+      await storeSecret(inside, sealing[0], {
+        name,
+        generation: 1,
+        value: createSecret(),
+        made_at: new Date(),
+      });
+    }
+    await removeExpired(inside, stored, new Date());
+    return isNew;
+  });
+}
+
+/** @throws with one line that says which key is missing, and where it was looked for */
+export function expectOpenable(stored: readonly StoredSecret[], keys: SealingKeys): void {
+  const lost = findLost(stored, keys);
+  if (lost.length === 0) return;
+  const wanted = [...new Set(lost.map(({ value }) => sealingKeyOf(value)))].join(', ');
+  const found = keys.read().map(({ id }) => id);
+  const there = found.length > 0 ? `holds the key ${found.join(', ')}` : 'holds no key';
+  throw new Error(
+    `the secrets of this database are sealed with the key ${wanted}, and ${keys.where} ${there}: ` +
+      'put the right key back, the same for all instances; docs/operating.md says what to do when it is lost',
+  );
+}
+
+function findLost(stored: readonly StoredSecret[], keys: SealingKeys): StoredSecret[] {
+  const ids = new Set(keys.read().map(({ id }) => id));
+  return stored.filter(({ value }) => {
+    const id = sealingKeyOf(value);
+    return id !== undefined && !ids.has(id);
+  });
+}
+
+/**
+ * Adds a new key for one purpose, or for all that are stored. The old one verifies until its last signature
+ * expires. `isRevoked` removes it at once, so that nothing it has signed is accepted.
+ * @throws when there is no such purpose
+ */
+export async function rotateSigningKeys(
+  database: Database,
+  keys: SealingKeys,
+  { purpose, isRevoked, now }: { purpose: string | undefined; isRevoked: boolean; now: Date },
+): Promise<string[]> {
+  if (purpose !== undefined && !Object.hasOwn(signatureLifetimes, purpose)) {
+    throw new Error(`there is no purpose ${purpose}: ${Object.keys(signatureLifetimes).join(', ')}`);
+  }
+  return changeSecrets(database, async (inside, stored) => {
+    expectOpenable(stored, keys);
+    const newest = newestOf(stored).filter(({ name }) => purpose === undefined || name === purpose);
+    for (const { name, generation } of newest) {
+      const secret = { name, generation: generation + 1, value: createSecret(), made_at: now };
+      await storeSecret(inside, expectKeys(keys)[0], secret);
+      const old = stored.filter((one) => one.name === name);
+      if (isRevoked) for (const one of old) await removeSecret(inside, one);
+    }
+    await removeExpired(inside, stored, now);
+    return newest.map(({ name }) => name);
+  });
+}
+
+/**
+ * Seals every value with the first key. With a key file, adds a new first key before, and removes the old ones
+ * afterwards: wherever this is interrupted, the file opens every value.
+ */
+export async function rotateSealingKey(database: Database, keys: SealingKeys): Promise<number> {
+  expectOpenable(await listSecrets(database.read), keys);
+  keys.add?.();
+  const resealed = await changeSecrets(database, async (inside, stored) => {
+    const sealing = expectKeys(keys);
+    const old = stored.filter(({ value }) => sealingKeyOf(value) !== sealing[0].id);
+    for (const secret of old) await sealAgain(inside, sealing, secret);
+    return old.length;
+  });
+  keys.removeOld?.();
+  return resealed;
+}
+
+/** For a lost key. What it had signed is no longer accepted. Returns the purposes that get new keys. */
+export async function dropUnreadable(database: Database, keys: SealingKeys): Promise<string[]> {
+  return changeSecrets(database, async (inside, stored) => {
+    const lost = findLost(stored, keys);
+    for (const secret of lost) await removeSecret(inside, secret);
+    return [...new Set(lost.map(({ name }) => name))];
+  });
+}
+
+function changeSecrets<T>(
+  database: Database,
+  act: (inside: Inside, stored: StoredSecret[]) => Promise<T>,
+): Promise<T> {
+  return database.fork().transactional(async (em) => {
+    const inside = { em: em as OperationContext['em'] };
+    await lockSecrets(inside);
+    return act(inside, await listSecrets(connectionOf(inside)));
+  });
+}
+
+async function removeExpired(inside: Inside, stored: StoredSecret[], now: Date): Promise<void> {
+  for (const [at, secret] of stored.entries()) {
+    const newer = stored[at - 1];
+    if (newer?.name !== secret.name) continue;
+    const until = newer.made_at.getTime() + signsAfterMs + lifetimeOf(secret.name);
+    if (until < now.getTime()) await removeSecret(inside, secret);
+  }
+}
+
+function newestOf(stored: StoredSecret[]): StoredSecret[] {
+  return stored.filter(({ name }, at) => stored[at - 1]?.name !== name);
+}
+
+function expectKeys(keys: SealingKeys): Keys {
+  const [first, ...more] = keys.read();
+  if (!first) throw new Error(`there is no sealing key: ${keys.where} holds none`);
+  return [first, ...more];
+}

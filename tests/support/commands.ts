@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { flagsOf, startEnvironment } from './start-command.ts';
+
+export interface Ended {
+  code: number | NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs `npm run NAME -- …` without npm. */
+export async function runCommand(
+  env: Record<string, string>,
+  name: string,
+  words: string[] = [],
+  nodeOptions: string[] = [],
+): Promise<Ended> {
+  const child = spawn(
+    process.execPath,
+    [...flagsOf(name), ...nodeOptions, `src/commands/${name}.ts`, ...words],
+    {
+      env: { ...startEnvironment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const ended = new Promise<Ended['code']>((done) =>
+    child.once('exit', (code, signal) => done(code ?? signal)),
+  );
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, stdout, stderr };
+}
+
+/** Kills the command at a few points from its first change of a file to its last. Calls `expectWhole` after each. */
+export async function killAtSteps(
+  run: (env: Record<string, string>, nodeOptions: string[]) => Promise<Ended>,
+  {
+    steps,
+    prepare,
+    expectWhole,
+  }: { steps: number; prepare(): Promise<unknown>; expectWhole(at: number): Promise<unknown> },
+): Promise<number> {
+  const options = ['--import', resolve('tests/support/killed-at-call.ts')];
+  await prepare();
+  const { stderr } = await run({}, options);
+  const calls = Number(/calls: (\d+)/.exec(stderr)?.[1]);
+  if (!(calls > 0)) throw new Error(`the command did not count its calls: ${stderr}`);
+  let killed = 0;
+  for (let step = 0; step < steps; step += 1) {
+    const at = Math.max(1, Math.round((calls * (step + 1)) / steps));
+    await prepare();
+    const { code } = await run({ KILL_AT: String(at) }, options);
+    if (code === 'SIGKILL') killed += 1;
+    await expectWhole(at);
+  }
+  return killed;
+}

@@ -1,0 +1,26 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+// Preloaded into a command. Kills it before the call to the file system whose number is `KILL_AT`. At the end
+// prints how many calls there were.
+const at = Number(process.env.KILL_AT ?? -1);
+let calls = 0;
+
+function watch(owner: object, names: string[]): void {
+  const functions = owner as Record<string, (...given: unknown[]) => unknown>;
+  for (const name of names) {
+    const original = functions[name]!;
+    functions[name] = (...given) => {
+      // Node opens modules too, by their addresses.
+      const isOwn = !String(given[0]).startsWith('file:');
+      if (isOwn) calls += 1;
+      if (isOwn && calls === at) process.kill(process.pid, 'SIGKILL');
+      return original.apply(owner, given);
+    };
+  }
+}
+
+watch(fs.promises, ['open', 'rename', 'mkdir', 'rm']);
+watch(fs, ['openSync', 'renameSync', 'fsyncSync', 'createWriteStream']);
+syncBuiltinESMExports();
+process.on('exit', () => fs.writeSync(2, `calls: ${calls}\n`));
