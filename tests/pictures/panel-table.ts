@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { groupNames } from '../../src/shared/settings/groups.ts';
+import { mediaScreens, writingScreens } from './writing-screens.ts';
 
 /** `full` is a site with rows, of which some are hostile. `empty` is a new site. */
 export type Site = 'full' | 'empty';
@@ -145,6 +146,8 @@ export const panelTable: readonly Shown[] = [
   ...moduleScreens('jobs', '/admin/jobs'),
   ...moduleScreens('portfolio', '/admin/portfolio'),
   ...moduleScreens('testimonials', '/admin/testimonials'),
+  ...mediaScreens,
+  ...writingScreens,
   { name: 'reader', path: '/admin/blog', states: list, as: 'reader' },
   { name: 'reader-post', path: '/admin/blog/:hostile', states: edit, as: 'reader' },
   { name: 'reader-missing', path: '/admin/blog/999999', states: ['full'], as: 'reader' },

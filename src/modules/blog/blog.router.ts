@@ -9,6 +9,7 @@ import { filterOf } from '../kit/fields-of.ts';
 import { resolvesLists } from '../kit/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import { blog, getPublishedPost, listPublishedPosts, PostSummary, PublicPost } from './blog.module.ts';
+import { findHiddenLinks, HiddenLinks, LinkedPaths } from './hidden-links.service.ts';
 import { findLinks, LinkQuery, Links } from './links.service.ts';
 
 export const blogRouter = router({
@@ -18,6 +19,11 @@ export const blogRouter = router({
     .input(LinkQuery)
     .output(Links)
     .query(async ({ ctx, input }) => ({ links: await findLinks(ctx, input.query) })),
+
+  hiddenLinks: allowed('blog:manage')
+    .input(LinkedPaths)
+    .output(HiddenLinks)
+    .query(async ({ ctx, input }) => ({ links: await findHiddenLinks(ctx, input.paths) })),
 
   published: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))

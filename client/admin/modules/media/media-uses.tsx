@@ -7,11 +7,10 @@ import classes from './media.module.css';
 
 interface MediaUsesProps {
   uses: readonly MediaUse[];
-  /** The picture came with a form, and goes with the last row that shows it. */
+  /** The picture came with a form, and is deleted with the last row that shows it. */
   isAttached: boolean;
 }
 
-/** Where a picture is used, with links. */
 export function MediaUses({ uses, isAttached }: MediaUsesProps) {
   return (
     <section className={classes.section} aria-labelledby="media-uses">

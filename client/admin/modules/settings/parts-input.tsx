@@ -2,6 +2,7 @@ import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { PartsField } from '../../../../src/shared/settings/fields.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
+import lists from './lists.module.css';
 import classes from './settings.module.css';
 
 interface PartsInputProps {
@@ -10,7 +11,7 @@ interface PartsInputProps {
   onChange: (value: string[]) => void;
 }
 
-/** The parts of a page: which are shown, and in which order. */
+/** Chooses and orders the parts of a page. */
 export function PartsInput({ field: { label, parts }, value, onChange }: PartsInputProps) {
   const [said, say] = useState('');
   const hidden = Object.keys(parts).filter((name) => !value.includes(name));
@@ -21,13 +22,13 @@ export function PartsInput({ field: { label, parts }, value, onChange }: PartsIn
   };
   const { list, begin, markOf } = useDragOrder(value.length, move);
   return (
-    <fieldset className={classes.parts}>
+    <fieldset className={lists.parts}>
       <legend className={classes.legend}>{label}</legend>
       <ol ref={list}>
         {[...value, ...hidden].map((name, place) => {
           const isShown = place < value.length;
           return (
-            <li key={name} className={classes.part} data-drag={isShown ? markOf(place) : undefined}>
+            <li key={name} className={lists.part} data-drag={isShown ? markOf(place) : undefined}>
               {isShown && <DragHandle onBegin={(event) => begin(place, event)} />}
               <Checkbox
                 label={parts[name] ?? name}
