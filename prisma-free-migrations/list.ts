@@ -11,6 +11,7 @@ import { Sso } from './20261121-sso.ts';
 import { TeamJobsPortfolio } from './20261121-team-jobs-portfolio.ts';
 import { VisitorForms } from './20261121-visitor-forms.ts';
 import { ActivityActors } from './20261122-activity-actors.ts';
+import { Albums } from './20261122-albums.ts';
 import { CappedCounts } from './20261122-capped-counts.ts';
 import { Media } from './20261122-media.ts';
 import { SealedSecrets } from './20261122-sealed-secrets.ts';
@@ -22,6 +23,8 @@ import { SortedLists } from './20261122-sorted-lists.ts';
 import { StarterRows } from './20261122-starter-rows.ts';
 import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
+import { Versions } from './20261122-versions.ts';
+import { ScheduledContent } from './20261123-schedule.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -49,4 +52,7 @@ export const migrations = [
   { name: '20261122-starter-rows', class: StarterRows },
   { name: '20261122-media', class: Media },
   { name: '20261122-sealed-secrets', class: SealedSecrets },
+  { name: '20261122-versions', class: Versions },
+  { name: '20261123-schedule', class: ScheduledContent },
+  { name: '20261122-albums', class: Albums },
 ];

@@ -11,7 +11,7 @@ import { serveFeeds } from './http/pages/feeds.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
-import { cacheResponses } from './http/plugins/send-cached.ts';
+import { cacheResponses, scheduled } from './http/plugins/send-cached.ts';
 import { serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, otherBodies } from './http/server/bodies.ts';
 import { type CallParts, contextFactory } from './http/server/context.ts';
@@ -76,12 +76,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   handleErrors(app);
   // Must precede all other hooks, because a cached response already has the headers that they add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
-  const { sendCached, responseCache } = cacheResponses(
-    app,
-    parts.content ?? database.content,
-    findHostProblem,
-    parts.cdnSeconds,
-  );
+  const content = scheduled({ content: database.content, ...parts });
+  const { sendCached, responseCache } = cacheResponses(app, content, findHostProblem, parts.cdnSeconds);
   endSlowClients(app);
   releaseAtClose(app);
   acceptEmptyJson(app);
@@ -94,7 +90,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   serveMetrics(app, { ...parts, responseCache });
   const documents = await createDocuments(parts.clientFolder);
-  const createContext = contextFactory(app, parts, holder, documents.renderStill);
+  const createContext = contextFactory(app, { ...parts, content }, holder, documents.renderStill);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       refuseForeignOrigin(request, publicUrl);

@@ -4,6 +4,7 @@ import { Counter } from './limits/counter.entity.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
+import { Album } from './modules/gallery/album.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
 import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
 import { MediaItem } from './modules/media/media-item.entity.ts';
@@ -18,6 +19,8 @@ import { SiteSetting } from './modules/settings/site-setting.entity.ts';
 import { SsoLink } from './modules/sso/sso-link.entity.ts';
 import { TrashItem } from './modules/trash/trash-item.entity.ts';
 import { User } from './modules/users/user.entity.ts';
+import { Version } from './modules/versions/version.entity.ts';
+import { VersionPicture } from './modules/versions/version-picture.entity.ts';
 import { moduleList } from './modules.ts';
 import { Secret } from './security/secret.entity.ts';
 import { ImportedItem } from './transfer/imported-item.entity.ts';
@@ -46,4 +49,7 @@ export const entities = [
   Dismissal,
   MediaItem,
   MediaUse,
+  Version,
+  VersionPicture,
+  Album,
 ];

@@ -18,6 +18,7 @@ import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/pictures/sweep.service.ts';
+import { settleSchedule } from './modules/records/settle.service.ts';
 import { recordDenial } from './modules/security/record-event.service.ts';
 import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
@@ -143,17 +144,25 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
     return { em: database.fork(), read: database.read, viewer: null, now, pictures, warn };
   };
   const sweepAll = () => background.run(() => sweepInTurn(services, log, new Date()), onError);
+  let moment: NodeJS.Timeout | undefined;
+  const settle = async () => {
+    const next = await settleSchedule(database, moduleList, new Date());
+    const inMs = next ? next.getTime() - Date.now() : Number.POSITIVE_INFINITY;
+    clearTimeout(moment);
+    if (inMs < maintenanceMs) moment = setTimeout(() => background.run(settle, onError), inMs).unref();
+  };
   const run = () => {
     background.run(() => maintainInbox(database, mailer, new Date()), onError);
     background.run(() => deleteExpiredResponses(work()), onError);
     background.run(() => emptyTrash(work()), onError);
     background.run(() => sweepSessions(work()), onError);
+    background.run(settle, onError);
   };
   run();
   sweepAll();
   const timers = [setInterval(run, maintenanceMs).unref(), setInterval(sweepAll, sweepMs).unref()];
   return () => {
-    for (const timer of timers) clearInterval(timer);
+    for (const timer of [...timers, moment]) clearTimeout(timer);
   };
 }
 

@@ -6,6 +6,7 @@ import { jobs } from './modules/jobs/jobs.module.ts';
 import type { SiteContent } from './modules/kit/content-of.ts';
 import { portfolio } from './modules/portfolio/portfolio.module.ts';
 import type { Records } from './modules/records/records.service.ts';
+import type { settleOf } from './modules/records/settle.service.ts';
 import { team } from './modules/team/team.module.ts';
 import { testimonials } from './modules/testimonials/testimonials.module.ts';
 import type { Columns } from './shared/columns.ts';
@@ -21,6 +22,7 @@ export interface Module {
   };
   entity: EntityClass<{ id: number }>;
   rows: Pick<Records<never, never>, 'restore' | 'restoreAll' | 'removeInside' | 'restoreInside'>;
+  settle: ReturnType<typeof settleOf>;
   seed: Seed<{ pictures: Pictures }>;
   content: SiteContent;
   procedures: object;

@@ -3,6 +3,7 @@ import { accountRouter } from './modules/auth/account.router.ts';
 import { authRouter } from './modules/auth/auth.router.ts';
 import { blogRouter } from './modules/blog/blog.router.ts';
 import { dashboardRouterOf } from './modules/dashboard/dashboard.router.ts';
+import { galleryRouter } from './modules/gallery/gallery.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
@@ -17,6 +18,7 @@ import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.router.ts';
 import { trashRouterOf } from './modules/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
+import { versionsRouterOf } from './modules/versions/versions.router.ts';
 import { moduleProcedures, modules } from './modules.ts';
 import { router } from './trpc/init.ts';
 
@@ -27,6 +29,7 @@ export const appRouter = router({
   auth: authRouter,
   blog: blogRouter,
   dashboard: dashboardRouterOf(modules),
+  gallery: galleryRouter,
   inbox: inboxRouter,
   jobs: jobsRouter,
   media: mediaRouterOf(modules),
@@ -41,6 +44,7 @@ export const appRouter = router({
   team: teamRouter,
   trash: trashRouterOf(modules),
   users: usersRouter,
+  versions: versionsRouterOf(modules),
   visitors: publicFormsRouter,
 });
 

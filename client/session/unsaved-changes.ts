@@ -32,7 +32,8 @@ export interface UnsavedChanges<Owner> {
 
 /** Starts tracking the unsaved input of a page. */
 export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
-  let form: DirtyForm<Owner> | undefined;
+  // A drawer has a form of its own above the screen's form. The last one is on top.
+  let forms: DirtyForm<Owner>[] = [];
   let pending: PromiseWithResolvers<boolean> | undefined;
 
   const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -42,22 +43,25 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
     signIn?.resolve(isBack);
   };
   const release = () => {
-    form = undefined;
+    forms = [];
     window.removeEventListener('beforeunload', askBeforeClosing);
     resolveSignIn(false);
   };
   return {
     register: (next) => {
-      form = next;
+      forms = [...forms, next];
       window.addEventListener('beforeunload', askBeforeClosing);
       return () => {
-        if (form === next) release();
+        if (!forms.includes(next)) return;
+        forms = forms.filter((form) => form !== next);
+        if (forms.length === 0) release();
       };
     },
-    owner: () => form?.owner,
+    owner: () => forms.at(-1)?.owner,
     release,
     resolveSignIn,
     requestSignIn: () => {
+      const form = forms.at(-1);
       if (!form) return undefined;
       if (!pending) {
         pending = Promise.withResolvers();
@@ -66,8 +70,10 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
       return pending.promise;
     },
     notifySignedIn: () => {
-      form?.onSignedIn();
-      return form !== undefined;
+      // A form may end its own registration meanwhile.
+      const told = forms;
+      for (const form of told) form.onSignedIn();
+      return told.length > 0;
     },
   };
 }

@@ -6,14 +6,14 @@ import { createGunzip } from 'node:zlib';
 import type { Storage } from '../media/storage.ts';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
-import { fillPostgresql } from './fill-postgresql.ts';
 import type { Opening } from './encryption.ts';
 import { endOldInPostgresql, endOldInSqlite, findOldAccounts, type OldAccount } from './ended.ts';
+import { fillPostgresql } from './fill-postgresql.ts';
 import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted.ts';
 import { databasePart, type Manifest } from './manifest.ts';
+import { withPassingFolder } from './passing-folder.ts';
 import { connect, emptyDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
 import { restorePostgresql } from './postgresql-tools.ts';
-import { withPassingFolder } from './passing-folder.ts';
 import type { OnProgress } from './progress.ts';
 import { factsOf, findDifference, type RowSource } from './rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
@@ -59,12 +59,9 @@ async function openReplaced(where: string): Promise<RowSource> {
     if (/^postgres(ql)?:/.test(where)) return await openPostgresqlRows(where);
     return openSqliteRows(sqliteFile(where));
   } catch (cause) {
-    throw new Error(
-      `the replaced database ${where.replace(/\/\/.*@/, '//')} cannot be read: ${(cause as Error).message}`,
-      {
-        cause,
-      },
-    );
+    // The part before the last @ may hold a password.
+    const named = where.slice(where.lastIndexOf('@') + 1);
+    throw new Error(`the replaced database ${named} cannot be read: ${(cause as Error).message}`, { cause });
   }
 }
 

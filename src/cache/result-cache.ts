@@ -6,24 +6,24 @@ const maxBytes = 256 * 1024;
 
 /** Its results are the same for every authorized caller. Read it only after authorizing the caller. */
 export interface ResultCache {
-  /** Returns undefined unless the result was cached for the current content. */
-  find(key: string): unknown;
+  /** Returns undefined unless the result was cached for this version. */
+  find(key: string, version: number | undefined): unknown;
   /** Does nothing when the content has changed since `version`, or when the result is too large. */
   add(key: string, version: number | undefined, result: object): void;
-  /** Returns undefined when finding out takes a query. */
-  version(): number | undefined;
+  /** Returns the version of the current content. Undefined: nothing is cached. */
+  version(): Promise<number | undefined>;
 }
 
 /** Stays empty on PostgreSQL, where an instance learns of another instance's change with a delay. */
 export function createResultCache({ kind, content }: Pick<Database, 'kind' | 'content'>): ResultCache {
   const results = new LRUCache<string, object>({ max: maxResults });
   let cachedVersion: number | undefined;
-  const version = () => (kind === 'sqlite' ? content.known() : undefined);
+  const known = () => (kind === 'sqlite' ? content.known() : undefined);
   return {
-    version,
-    find: (key) => (version() === cachedVersion ? results.get(key) : undefined),
+    version: async () => (kind === 'sqlite' ? (known() ?? content.ask()) : undefined),
+    find: (key, version) => (version === cachedVersion ? results.get(key) : undefined),
     add: (key, madeOf, result) => {
-      if (madeOf === undefined || madeOf !== version()) return;
+      if (madeOf === undefined || madeOf !== known()) return;
       if (madeOf !== cachedVersion) results.clear();
       cachedVersion = madeOf;
       const json = JSON.stringify(result);

@@ -5,11 +5,12 @@ import { findDamaged, findDisagreements, takeOffMissing } from '../modules/pictu
 import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/pictures/sweep.service.ts';
 import { runOrExplain } from '../program.ts';
 import { type AppServices, openFolder, openServices, openStore } from '../services.ts';
+import { findWrongUses, mendUses, type WrongUse } from '../transfer/uses-check.ts';
 import { withProgress } from './progress.ts';
 
 const usage = [
-  'usage: npm run files -- check   lists rows without files, files without rows, and damaged pictures',
-  '       npm run files -- fix     takes missing pictures off their rows and removes files that nobody shows',
+  'usage: npm run files -- check   lists rows without files, files without rows, damaged pictures and wrong uses',
+  '       npm run files -- fix     takes missing pictures off their rows, removes files that nobody shows and corrects uses',
   '       npm run files -- move to-store | to-folder   copies all files to the S3 store of the settings, or back',
 ].join('\n');
 
@@ -42,13 +43,17 @@ async function check(services: AppServices): Promise<void> {
     console.log(`${table} ${id} shows ${path}, which is damaged: take it from a backup, or upload it again`);
   for (const path of filesWithoutRow) console.log(`${path} is shown by no row`);
   for (const path of unknown) console.log(`${path} is shown, and its size is not known`);
+  const wrong = await findWrongUses(work);
+  for (const use of wrong) console.log(wordsOf(use));
+  const lost = wrong.filter(({ problem }) => problem === 'unknown').length;
   const orphans: string[] = [];
   for await (const page of findPrivateOrphans(work, before)) orphans.push(...page);
   for (const file of orphans) console.log(`${file} belongs to no message`);
-  const troubles = rowsWithoutFile.length + filesWithoutRow.length + unknown.length + orphans.length;
+  const troubles =
+    rowsWithoutFile.length + filesWithoutRow.length + unknown.length + orphans.length + wrong.length - lost;
   if (troubles > 0) console.log(`${troubles} to mend: npm run files -- fix`);
-  else if (damaged.length === 0) console.log('Files and rows agree.');
-  if (troubles + damaged.length > 0) process.exitCode = 1;
+  else if (damaged.length + lost === 0) console.log('Files and rows agree.');
+  if (troubles + damaged.length + lost > 0) process.exitCode = 1;
 }
 
 async function fix(services: AppServices): Promise<void> {
@@ -58,12 +63,22 @@ async function fix(services: AppServices): Promise<void> {
     await takeOffMissing(work, row);
     console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
   }
+  const wrong = await findWrongUses(work);
+  await mendUses(work, wrong);
+  for (const use of wrong) console.log(use.problem === 'unknown' ? wordsOf(use) : `mended: ${wordsOf(use)}`);
   // Deletes without a waiting period, because the operator asked for it. `check` lists what would be deleted.
   const { removed, entered } = await sweepFiles(work, before, 0);
   const orphans = await sweepPrivateFiles(work, before, 0);
   console.log(
     `Removed ${removed} files that no row shows and ${orphans} private ones; measured ${entered} pictures.`,
   );
+}
+
+function wordsOf({ problem, module, item_id, media_id }: WrongUse): string {
+  const shown = `${module} ${item_id} shows picture ${media_id}`;
+  if (problem === 'unknown') return `${shown}, which is not in the library: choose another one there`;
+  if (problem === 'unrecorded') return `${shown}, and the library does not know that it is used`;
+  return `${module} ${item_id} is recorded as showing picture ${media_id}, and does not show it`;
 }
 
 function workOf({ database, pictures, privateFiles }: AppServices) {

@@ -13,7 +13,7 @@ export interface ContentVersion {
 const unseenTables = new Set([
   ...['sessions', 'password_resets', 'security_events', 'sso_links', 'secrets'],
   ...['try_counters', 'used_keys', 'messages', 'notice_mails', 'activities', 'kept_answers', 'trash_items'],
-  ...['sweep_candidates', 'starter_rows', 'dismissals', 'media_uses'],
+  ...['sweep_candidates', 'starter_rows', 'dismissals', 'media_uses', 'versions', 'version_pictures'],
 ]);
 
 export function isPublicTable(table: string): boolean {

@@ -72,6 +72,12 @@ export interface PictureColumn<R extends boolean = boolean> extends Described {
   isOptional: true;
   isRemovable: R;
 }
+/** A moment, or null. `isDay`: people enter a day, and the last millisecond of that day in the site's time zone is stored. */
+export interface MomentColumn extends Described {
+  kind: 'moment';
+  isOptional: true;
+  isDay: boolean;
+}
 export type Column =
   | LineColumn
   | TextColumn
@@ -84,7 +90,8 @@ export type Column =
   | RequiredTagsColumn
   | LinesColumn
   | LinkColumn
-  | PictureColumn;
+  | PictureColumn
+  | MomentColumn;
 export type Columns = Readonly<Record<string, Column>>;
 
 type More<T> = { heading?: string; old?: T };
@@ -136,6 +143,11 @@ export const picture = <const R extends boolean = true>(
   { isRemovable = true as R, ...more }: More<null> & { isRemovable?: R } = {},
 ): PictureColumn<R> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more });
 
+export const moment = (
+  label: string,
+  { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
+): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more });
+
 export type Value<F> =
   F extends ChoiceColumn<infer V>
     ? V
@@ -145,10 +157,13 @@ export type Value<F> =
         ? string[]
         : F extends NoteColumn | PictureColumn
           ? string | null
-          : string;
+          : F extends MomentColumn
+            ? Date | null
+            : string;
 
-/** Stored rows may have choices of an earlier version, so the type is text. */
-export type Stored<F> = F extends ChoiceColumn<infer V> ? V | (string & {}) : Value<F>;
+/** Stored rows may have choices of an earlier version, so the type is text. Moments are in ISO 8601. */
+export type Stored<F> =
+  F extends ChoiceColumn<infer V> ? V | (string & {}) : F extends MomentColumn ? string | null : Value<F>;
 
 export function asChoice<V extends string>(
   values: readonly V[],
@@ -174,6 +189,12 @@ export type GroupColumn = ChoiceColumn | ListedColumn;
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
+/** A new row. Moments that it omits are null. */
+export type NewWords<C extends Columns> = Omit<Words<C>, KeyOf<C, MomentColumn>> & {
+  [K in KeyOf<C, MomentColumn>]?: Date | null | undefined;
+};
+export type HasMoment<C extends Columns, Yes, No> = [KeyOf<C, MomentColumn>] extends [never] ? No : Yes;
+
 /** The values by which a form or a query may express a boolean. */
 export type FlagInput = boolean | 'true' | 'false' | '1' | '0';
 
@@ -184,7 +205,7 @@ type Spelled<F, Picture> = F extends PictureColumn
     ? FlagInput
     : F extends TagsColumn | RequiredTagsColumn
       ? string[] | string
-      : F extends NoteColumn | LinkColumn
+      : F extends NoteColumn | LinkColumn | MomentColumn
         ? string | null
         : Value<F>;
 type OptionalKey<C extends Columns> = KeyOf<C, { isOptional: true }>;
@@ -196,6 +217,11 @@ export type Input<C extends Columns, Picture = File | ''> = {
     { image_alt?: string | undefined; existing_image?: string | undefined },
     unknown
   >;
+
+export interface Schedule {
+  from?: string;
+  until: string;
+}
 
 export interface Facts {
   entity: string;
@@ -218,5 +244,7 @@ export interface Facts {
   sorts: readonly [string, ...string[]];
   /** The column that makes a row visible. Null when visitors see every row. */
   publicBy: string | null;
+  /** The columns from when and until when visitors see a row that its author has made public. */
+  schedule?: Schedule;
   hasSuccess?: true;
 }

@@ -108,6 +108,23 @@ export function listedText(label: string, list: ListName) {
     .meta({ listed: list });
 }
 
+const pastMoment = Date.UTC(1970, 0, 1);
+
+/** A moment of ISO 8601 with its offset. `null` and `''` clear it. */
+export function momentText(label: string, isDay = false) {
+  const example = isDay ? '2026-11-24' : '2026-11-24T09:00:00Z';
+  const error = isDay
+    ? `${label} must be a day that exists, such as ${example}`
+    : `${label} must be a date with time and offset, such as ${example}`;
+  return z
+    .union([z.literal(''), z.null(), z.iso.datetime({ offset: true, error })], { error })
+    .transform((text) => (text ? new Date(text) : null))
+    .refine((moment) => moment === null || moment.getTime() >= pastMoment, {
+      error: `${label} must not be before 1970`,
+    })
+    .optional();
+}
+
 const flagWords = new Map<unknown, boolean>([
   ['true', true],
   ['1', true],

@@ -57,7 +57,13 @@ export const MediaUse = z.object({
 });
 export type MediaUse = z.output<typeof MediaUse>;
 
-export const MediaDetail = z.object({ item: MediaItem, uses: z.array(MediaUse) });
+export const MediaDetail = z.object({
+  item: MediaItem,
+  uses: z.array(MediaUse),
+  in_versions: z
+    .int()
+    .meta({ description: 'The number of rows of which an earlier version shows the picture.' }),
+});
 export type MediaDetail = z.output<typeof MediaDetail>;
 
 export const MediaQuery = PageQuery.extend({

@@ -14,7 +14,7 @@ export interface PublicPage {
   words: PageWithCard | { document: LegalName };
   motif: Motif;
   /** The tables whose rows the page shows. */
-  lists: readonly Listed[];
+  lists: readonly (Listed | 'albums')[];
 }
 
 export const publicPages = [
@@ -52,7 +52,7 @@ export const publicPages = [
     path: '/gallery',
     words: 'gallery',
     motif: 'gallery-hall',
-    lists: ['posts', 'projects'],
+    lists: ['posts', 'projects', 'albums'],
   },
   {
     path: '/blog',

@@ -10,12 +10,12 @@ import { findUpload } from './picture-finder.ts';
 export type ImportWork = SignedInOperation & PictureWork;
 
 const maxAlt = 250;
-/** Stands for the id that a dry run does not get. */
+/** A dry run stores nothing, so it uses this id for every picture. */
 const dryId = 1;
 
-/** Puts the pictures of imported texts into the media library, each file once. */
+/** Adds the pictures of imported texts to the media library, each file once. */
 export interface MediaBringer {
-  /** Returns the ids by address. Adds a note for each file that cannot be taken. */
+  /** Returns the ids by address. Adds a note for each file that cannot be imported. */
   bring(
     work: ImportWork,
     pictures: readonly { address: string; alt: string }[],

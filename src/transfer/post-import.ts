@@ -9,6 +9,8 @@ import { holdChoices, settledValues } from '../modules/settings/choices.service.
 import { listedColumns } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
+import { factsOf } from '../shared/module-facts.ts';
+import { isPublicAt } from '../shared/schedule.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { plainText } from '../shared/writing/clean.ts';
 import { type ImportWork, type MediaBringer, mediaBringer, problemOf } from './bring-media.ts';
@@ -135,10 +137,13 @@ async function toDraft(
   ];
   if (allTags.length > maxTags) notes.push(`${allTags.length - maxTags} tags left out`);
 
+  const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
   const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;
   if (!post.createdAt) notes.push('had no date: today is');
-  else if (post.createdAt > now)
-    notes.push(`its date lies ahead (${post.createdAt.toISOString()}): today is its date here`);
+  else if (planned)
+    notes.push(
+      `its date lies ahead (${planned.toISOString()}): ${post.isPublished ? 'today is its date here' : 'it is published then if you publish it before'}`,
+    );
   const updatedAt =
     post.updatedAt && post.updatedAt <= now && post.updatedAt >= createdAt ? post.updatedAt : createdAt;
   return {
@@ -150,6 +155,7 @@ async function toDraft(
     },
     createdAt,
     updatedAt,
+    publishedAt: post.isPublished ? createdAt : planned,
   };
 }
 
@@ -177,7 +183,7 @@ async function findPicture(
 interface ImportDetails {
   key: { source: string; kind: string; external_id: string };
   picture: { upload: Upload; alt: string } | undefined;
-  dates: { createdAt: Date; updatedAt: Date };
+  dates: { createdAt: Date; updatedAt: Date; publishedAt: Date | null };
 }
 
 async function store(
@@ -199,16 +205,24 @@ async function store(
         );
       const settled = settledValues(await holdChoices(inside), listedColumns(blog.rules.columns), words);
       const post = Post.write(
-        { ...words, ...settled, is_published, tags, featured_image: path ?? null },
+        {
+          ...words,
+          ...settled,
+          is_published,
+          tags,
+          featured_image: path ?? null,
+          published_at: dates.publishedAt,
+        },
         dates.createdAt,
       );
       post.updated_at = dates.updatedAt;
+      post.announced_at = is_published ? work.now : null;
       await inside.em.persist(post).flush();
       const subject = {
         id: post.id,
         label: post.title,
         facts: { title: post.title, category: post.category },
-        isPublic: is_published,
+        isPublic: isPublicAt(factsOf('blog'), post, work.now),
       };
       await attachPicture(inside, path, post.title);
       await recordUses(inside, { module: 'blog', item_id: post.id }, usedIn({ content: post.content }), true);

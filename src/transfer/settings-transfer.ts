@@ -3,6 +3,7 @@ import type { OperationContext, Reader } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { picturesOf, readCurrent, storeImported } from '../modules/settings/transfer.service.ts';
 import { isStorable } from '../shared/fields.ts';
+import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import type { Outcome } from './report.ts';
@@ -35,14 +36,14 @@ interface SettingsRun {
 /** Empties values whose picture cannot be stored. */
 async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringPicture']) {
   const notes: string[] = [];
-  let text = JSON.stringify(item.value);
+  let { value } = item;
   for (const path of picturesOf(item)) {
     const problem = await bringPicture(path);
     if (!problem) continue;
     notes.push(`${path} ${problem}: taken without it`);
-    text = text.replaceAll(JSON.stringify(path), '""');
+    value = withoutPicture(value, path);
   }
-  return { value: JSON.parse(text) as SettingItem['value'], notes };
+  return { value, notes };
 }
 
 /** Does not change a group that was saved on this site. */

@@ -4,6 +4,7 @@ import { toJson } from '../database/dialect.ts';
 import { Activity } from '../modules/activities/activity.entity.ts';
 import { Metadata } from '../modules/activities/activity.schema.ts';
 import { describeChange } from '../modules/activities/activity.view.ts';
+import { albumContent } from '../modules/gallery/gallery.module.ts';
 import { Message } from '../modules/inbox/message.entity.ts';
 import type { SiteContent } from '../modules/kit/content-of.ts';
 import { media } from '../modules/media/media.module.ts';
@@ -68,6 +69,7 @@ function completed(given: unknown): unknown {
 /** Sorted by the order of import: pictures before the texts that show them, and the log after what its entries are about. */
 export const siteContents: readonly SiteContent[] = [
   media.content,
+  albumContent,
   ...moduleList.map(({ content }) => content),
   {
     name: 'messages',

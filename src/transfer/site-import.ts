@@ -1,37 +1,37 @@
 import { z } from 'zod';
-import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { withLease } from '../idempotency/lease.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
-import { recordUses, type Used, usedIn } from '../modules/media/media-uses.service.ts';
+import { recordUses } from '../modules/media/media-uses.service.ts';
 import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
-import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
-import { type ActivityModule, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
-import { withMediaIds } from '../shared/writing/media-ids.ts';
 import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './import-files.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
-import { readText } from './read-file.ts';
+import { NewIds } from './new-ids.ts';
+import { readCounts, readPictures } from './read-export.ts';
 import type { Outcome } from './report.ts';
 import { bringSettingsBack, settingsName } from './settings-transfer.ts';
-import { PictureItem, siteContents } from './site-content.ts';
+import { siteContents } from './site-content.ts';
 import type { SiteImportWork } from './site-files.ts';
-import { findHere, type Here, insertRowOf, isIdFree, keyOf, lockTable, source } from './site-rows.ts';
+import {
+  findHere,
+  type Here,
+  insertRowOf,
+  isIdFree,
+  keyOf,
+  lockTable,
+  settleLists,
+  source,
+} from './site-rows.ts';
 
 interface Run extends ExportedFiles {
   isDryRun: boolean;
-  /** New ids by `content id`, where the old id was in use. Undefined for refused items. */
-  newIds: Map<string, number | undefined>;
+  newIds: NewIds;
 }
-
-const About = z.object({
-  format: z.literal('atrium 1'),
-  counts: z.record(z.string().regex(/^[\w-]+$/), z.number()).optional(),
-});
 
 /**
  * Skips items that already exist, even if they have changed since. When another row has the id of an item,
@@ -44,12 +44,8 @@ export async function* importSite(
   { isDryRun, onProgress }: { isDryRun: boolean; onProgress: OnProgress },
 ): AsyncGenerator<Outcome> {
   const counts = await readCounts(folder, onProgress);
-  const pictures = new Map<string, PictureItem>();
-  for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
-    const parsed = PictureItem.safeParse(item);
-    if (parsed.success && isUploadPath(parsed.data.path)) pictures.set(parsed.data.path, parsed.data);
-  }
-  const run: Run = { folder, isDryRun, pictures, newIds: new Map() };
+  const pictures = await readPictures(folder);
+  const run: Run = { folder, isDryRun, pictures, newIds: new NewIds() };
   for (const [at, content] of siteContents.entries()) {
     // Exports from before this kind of content existed have no file for it.
     if (counts && counts[content.name] === undefined) continue;
@@ -65,33 +61,8 @@ export async function* importSite(
     yield* bringSettingsBack(work, folder, { isDryRun, bringPicture }, onProgress);
   }
   if (counts?.[importedName] === undefined) return;
-  const idHere = (content: string, id: number) => {
-    const key = `${content} ${id}`;
-    return run.newIds.has(key) ? run.newIds.get(key) : id;
-  };
+  const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
-}
-
-async function readCounts(
-  folder: string,
-  onProgress: OnProgress,
-): Promise<Record<string, number> | undefined> {
-  const about: unknown[] = [];
-  for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
-    about.push(text);
-  }
-  const read = About.safeParse(parseJson(about.join('')));
-  if (!read.success)
-    throw new Error(`${folder} is not a complete export of Atrium that this version can read`);
-  return read.data.counts;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function* skipUnknown(folder: string, names: string[], { newIds }: Run): AsyncGenerator<Outcome> {
@@ -99,7 +70,7 @@ async function* skipUnknown(folder: string, names: string[], { newIds }: Run): A
   for (const name of names.filter((one) => !known.includes(one))) {
     for await (const item of readItems(`${folder}/${name}.json`, 'items', () => {})) {
       const [externalId, title] = [idOf(item), titleOf(item)];
-      newIds.set(`${name} ${externalId}`, undefined);
+      newIds.set(name, externalId, undefined);
       yield { kind: name, externalId, title, outcome: 'skipped', notes: [`this version has no ${name}`] };
     }
   }
@@ -113,10 +84,11 @@ async function bringBack(
 ): Promise<Outcome> {
   const facts = factsOf(content, given);
   const parsed = content.Item.safeParse(given);
-  const row = parsed.success && (await toRow(content, mapped(parsed.data, run)));
+  if (parsed.success) parsed.data = content.complete?.(parsed.data) ?? parsed.data;
+  const row = parsed.success && (await toRow(content, run.newIds.mapped(parsed.data)));
   if (!parsed.success || !row || row instanceof z.ZodError) {
     const { issues } = parsed.error ?? (row as z.ZodError);
-    run.newIds.set(`${content.name} ${idOf(given)}`, undefined);
+    run.newIds.set(content.name, idOf(given), undefined);
     const reasons = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: reasons };
   }
@@ -168,16 +140,16 @@ async function store(
       return { outcome, isStored: false };
     }
     const isFree = await isIdFree(inside, content, item);
-    const used = nameHere(content, row, run);
+    const used = run.newIds.namePictures(content, row);
     const id = await insertRowOf(inside, content, row, isFree);
-    const { module } = content;
-    const missing = module && used ? await recordUses(inside, { module, item_id: id }, used, true) : [];
-    if (missing.length > 0) notes.push('a picture in its text is not in the library');
-    if (picture && module !== mediaFacts.log)
+    const module = content.usesAs ?? content.module;
+    const missing = module ? await recordUses(inside, { module, item_id: id }, used, true) : [];
+    if (missing.length > 0) notes.push('a picture that it shows is not in the library');
+    if (picture && !content.isLibrary)
       await attachPicture(inside, row[content.picture!] as string | null, facts.title);
     if (!isFree) {
       notes.push(`its id is taken here: it is ${id} now`);
-      remember(run, content, item, id);
+      run.newIds.set(content.name, item.id, id);
       const key = { source, kind: content.name, external_id: keyOf(item) };
       // The row of an earlier import was deleted, so its record is replaced.
       await inside.em.nativeDelete(ImportedItem, key);
@@ -196,46 +168,12 @@ async function store(
   }
 }
 
-/** Gives the pictures in the row's texts the ids that they have here. Returns the ids by column. */
-function nameHere(
-  { texts = [] }: SiteContent,
-  row: Record<string, unknown>,
-  { newIds }: Run,
-): Used | undefined {
-  if (texts.length === 0) return undefined;
-  for (const name of texts) {
-    row[name] = withMediaIds(String(row[name]), (id) => {
-      const key = `${mediaFacts.file} ${id}`;
-      return newIds.has(key) ? (newIds.get(key) ?? 0) : id;
-    });
-  }
-  return usedIn(Object.fromEntries(texts.map((name) => [name, String(row[name])])));
-}
-
-/** Replaces former names of list entries by the current ones. Values that are in no list stay. */
-async function settleLists(
-  inside: OperationContext,
-  { listed = [] }: SiteContent,
-  row: Record<string, unknown>,
-  notes: string[],
-): Promise<void> {
-  if (listed.length === 0) return;
-  const settled = settledValues(await holdChoices(inside), listed, row, row);
-  for (const [name, value] of Object.entries(settled)) notes.push(`${name}: ${row[name]} is ${value} here`);
-  if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
-}
-
-/** A row of a module. `revise` also changes derived values. */
-interface Revisable {
-  revise(words: object, now: Date): void;
-}
-
 function factsOf({ name }: SiteContent, given: unknown) {
   return { kind: name, externalId: idOf(given), title: titleOf(given) };
 }
 
 function leftAlone({ id, reason }: Here, content: SiteContent, item: SiteItem, run: Run): Outcome {
-  if (id !== item.id) remember(run, content, item, id);
+  if (id !== item.id) run.newIds.set(content.name, item.id, id);
   return { ...factsOf(content, item), id, outcome: 'skipped', notes: [reason] };
 }
 
@@ -252,18 +190,6 @@ async function toRow(content: SiteContent, item: SiteItem): Promise<Record<strin
   }
 }
 
-function mapped(item: SiteItem, { newIds }: Run): SiteItem {
-  const { module, item_id, metadata } = item as Partial<{
-    module: ActivityModule;
-    item_id: number;
-    metadata: object;
-  }>;
-  const content = module && siteContents.find((one) => one.module === module);
-  const id = content && newIds.get(`${content.name} ${item_id}`);
-  if (id === undefined) return item;
-  return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as SiteItem;
-}
-
 function idOf(given: unknown): string {
   return String((given as { id?: unknown } | null)?.id ?? '');
 }
@@ -271,8 +197,4 @@ function idOf(given: unknown): string {
 function titleOf(given: unknown): string {
   const { title, name, subject, description } = (given ?? {}) as Record<string, unknown>;
   return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
-}
-
-function remember({ newIds }: Run, { name }: SiteContent, { id }: SiteItem, newId: number): void {
-  newIds.set(`${name} ${id}`, newId);
 }

@@ -7,6 +7,7 @@ import { lockName } from '../database/lock.ts';
 import type { OperationContext } from '../database/operation.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
+import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 
 export const source = 'atrium';
@@ -88,4 +89,22 @@ export async function insertRowOf(
     await sql`select setval(${sequence}, greatest((${highest}), nextval(${sequence}) - 1))`.execute(db);
   }
   return id;
+}
+
+/** Replaces former names of list entries by the current ones. Values that are in no list stay. */
+export async function settleLists(
+  inside: OperationContext,
+  { listed = [] }: SiteContent,
+  row: Record<string, unknown>,
+  notes: string[],
+): Promise<void> {
+  if (listed.length === 0) return;
+  const settled = settledValues(await holdChoices(inside), listed, row, row);
+  for (const [name, value] of Object.entries(settled)) notes.push(`${name}: ${row[name]} is ${value} here`);
+  if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
+}
+
+/** A row of a module. `revise` also changes derived values. */
+interface Revisable {
+  revise(words: object, now: Date): void;
 }

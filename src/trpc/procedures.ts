@@ -67,9 +67,9 @@ export const takesForm = t.middleware(async ({ ctx, meta, next }) => {
 export const cachedResult = t.middleware(async ({ ctx: { resultCache }, path, input, next }) => {
   if (typeof input !== 'object' || input === null || !('page' in input)) return next();
   const key = `${path} ${JSON.stringify(input)}`;
-  const data = resultCache.find(key);
+  const version = await resultCache.version();
+  const data = resultCache.find(key, version);
   if (data) return { ok: true, data } as Awaited<ReturnType<typeof next>>;
-  const version = resultCache.version();
   const result = await next();
   if (result.ok) resultCache.add(key, version, result.data as object);
   return result;

@@ -7,8 +7,8 @@ import type { CleanTask } from './clean-worker.ts';
 import { createPool } from './pool.ts';
 
 const program = programUrl('./clean-worker', import.meta.url);
-/** Cleaning this many characters takes less than 50 ms for any content. */
-const maxOnMainThread = 100_000;
+/** Cleaning so many characters takes less than 50 ms for any content, also the first time. */
+const maxOnMainThread = 40_000;
 const maxMs = 2000;
 const maxWaiting = 8;
 const busy = 'Too many long texts are being read right now. Please try again in a moment.';

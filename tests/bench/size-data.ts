@@ -103,6 +103,8 @@ const makings: Making[] = [
         ...editable(created_at),
         ...{ title, excerpt, content: `<p>${sentence(number, 200)}</p>`, tags: ['Cloud'] },
         ...{ category: pick(blogCategories, number), featured_image: null, is_published: number % 10 !== 0 },
+        published_at: number % 10 === 0 ? null : created_at,
+        announced_at: number % 10 === 0 ? null : created_at,
         search_text: fold(title, excerpt),
       };
     },

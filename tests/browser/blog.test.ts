@@ -1,19 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { picture } from '../support/pictures.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const site = browserSite();
 
 async function fillForm(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title);
@@ -27,12 +18,12 @@ async function photograph(): Promise<{ name: string; mimeType: string; buffer: B
 }
 
 test('a post is written, read without JavaScript, changed, and deleted', { timeout: 90_000 }, async () => {
-  const page = await browser.visit(`${server.url}/admin/login`);
+  const page = await site.browser.visit(`${site.server.url}/admin/login`);
   await expectAccessible(page);
-  await signIn(page, server);
+  await signIn(page, site.server);
   await expectAccessible(page);
 
-  await page.goto(`${server.url}/admin/blog-posts`);
+  await page.goto(`${site.server.url}/admin/blog-posts`);
   await page.getByText('Get started by creating your first blog post!').waitFor();
   await expectAccessible(page);
 
@@ -54,12 +45,12 @@ test('a post is written, read without JavaScript, changed, and deleted', { timeo
     .waitFor();
   await expectAccessible(page);
 
-  const reader = await browser.visit(`${server.url}/blog`, { javaScriptEnabled: false });
+  const reader = await site.browser.visit(`${site.server.url}/blog`, { javaScriptEnabled: false });
   await reader.getByRole('link', { name: 'Light through the roof' }).first().click();
   expect(await reader.getByRole('heading', { level: 1 }).textContent()).toBe('Light through the roof');
   expect(await reader.getByText('The whole story.').count()).toBe(1);
   const shown = await reader.locator('main img[src*="/uploads/"]').first().getAttribute('src');
-  expect((await fetch(server.url + shown)).status).toBe(200);
+  expect((await fetch(site.server.url + shown)).status).toBe(200);
   const article = reader.url();
 
   await page
@@ -80,6 +71,6 @@ test('a post is written, read without JavaScript, changed, and deleted', { timeo
   await page.getByText('No blog posts found').first().waitFor();
 
   expect((await reader.goto(article))?.status()).toBe(404);
-  await expectAccessible(await browser.visit(`${server.url}/blog`));
-  await expectAccessible(await browser.visit(server.url));
+  await expectAccessible(await site.browser.visit(`${site.server.url}/blog`));
+  await expectAccessible(await site.browser.visit(site.server.url));
 });

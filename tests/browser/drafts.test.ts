@@ -1,21 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
-import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const site = browserSite();
 
-/** Resolves to all drafts of the browser, as text. */
+/** Resolves to all drafts of the site.browser, as text. */
 const readDrafts = (page: Page) =>
   page.evaluate(
     () =>
@@ -32,7 +22,7 @@ const readDrafts = (page: Page) =>
   );
 
 test('a draft never contains a password', async () => {
-  const page = await openScreen(browser, server, '/admin/users/new');
+  const page = await openScreen(site.browser, site.server, '/admin/users/new');
   await page.getByLabel('Password', { exact: true }).fill('typed-Secret-9');
   await page.getByLabel('Name', { exact: true }).fill('Ida Holm');
   await expect.poll(() => readDrafts(page)).toContain('Ida Holm');
@@ -69,7 +59,7 @@ async function leaveDraft(page: Page, place: string, draft: object): Promise<voi
 }
 
 test('a draft in the names of an earlier version is restored', async () => {
-  const page = await openScreen(browser, server, '/admin/portfolio/new');
+  const page = await openScreen(site.browser, site.server, '/admin/portfolio/new');
   await page.getByRole('button', { name: 'Cancel' }).waitFor();
   await leaveDraft(page, 'portfolio/new', {
     ...{ title: 'A mast', client: '', description: '', technologies: [], technology: 'Looms' },

@@ -1,20 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const site = browserSite();
 
 const shots = process.env.LIBRARY_SHOTS;
 const shoot = async (page: Page, name: string) => {
@@ -32,7 +23,7 @@ const shoot = async (page: Page, name: string) => {
 const image = (page: Page) => page.getByAltText('Current image').getAttribute('src');
 
 test('a form takes its picture from the library, and gives it back', { timeout: 120_000 }, async () => {
-  const page = await openScreen(browser, server, '/admin/media');
+  const page = await openScreen(site.browser, site.server, '/admin/media');
   const file = await picture({ width: 640, height: 400, format: 'jpeg' }, 'garden.jpg');
   const buffer = Buffer.from(await file.arrayBuffer());
   await page
@@ -44,7 +35,7 @@ test('a form takes its picture from the library, and gives it back', { timeout: 
   await page.getByRole('button', { name: 'Save Picture' }).click();
   await page.getByText('Picture saved').waitFor();
 
-  await page.goto(`${server.url}/admin/team/new`);
+  await page.goto(`${site.server.url}/admin/team/new`);
   const form = page.getByRole('dialog').first();
   const choose = form.getByRole('button', { name: 'Choose from the library' });
   await choose.click();
@@ -85,7 +76,7 @@ test('a form takes its picture from the library, and gives it back', { timeout: 
   await page.getByRole('button', { name: 'Edit Ada' }).click();
   await expect.poll(() => image(page)).toBe(chosen);
 
-  await page.goto(`${server.url}/admin/portfolio/new`);
+  await page.goto(`${site.server.url}/admin/portfolio/new`);
   await page.getByRole('button', { name: 'Choose from the library' }).click();
   await library.getByRole('button', { name: /garden\.jpg/ }).dblclick();
   await expect.poll(() => image(page)).toBe(chosen);

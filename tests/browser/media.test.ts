@@ -1,20 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { cardOf, openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const site = browserSite();
 
 const shots = process.env.MEDIA_SHOTS;
 const shoot = async (page: Page, name: string) => {
@@ -38,7 +29,7 @@ const toFiles = async (names: Record<string, number>) =>
   );
 
 test('pictures are uploaded, described, found, replaced and deleted', { timeout: 120_000 }, async () => {
-  const page = await openScreen(browser, server, '/admin/media');
+  const page = await openScreen(site.browser, site.server, '/admin/media');
   await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor();
   await page.getByText('Upload the first pictures').waitFor();
   await expectAccessible(page);
@@ -99,9 +90,9 @@ test('pictures are uploaded, described, found, replaced and deleted', { timeout:
 });
 
 test('a list that fails says so, and offers another try', { timeout: 60_000 }, async () => {
-  const page = await openScreen(browser, server, '/admin/dashboard');
+  const page = await openScreen(site.browser, site.server, '/admin/dashboard');
   await page.route(/\/trpc\/[^?]*media\.list/, (route) => route.abort());
-  await page.goto(`${server.url}/admin/media`);
+  await page.goto(`${site.server.url}/admin/media`);
   await page.getByText('Couldn’t load the pictures').waitFor({ timeout: 30_000 });
   await shoot(page, 'failing');
   await page.unroute(/\/trpc\/[^?]*media\.list/);

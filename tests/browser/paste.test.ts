@@ -1,28 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
-import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { apiOf } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
+const site = browserSite();
 let token: string;
 beforeAll(async () => {
-  // The browser's close fails for each report of the policy.
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-  const answer = await fetch(`${server.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  ({ token } = (await answer.json()) as { token: string });
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
+  const { headers } = await apiOf(site.server);
+  token = headers.authorization;
 });
 
 interface Clipboard {
@@ -33,7 +21,7 @@ interface Clipboard {
 }
 
 async function openEditor(): Promise<Page> {
-  const page = await openScreen(browser, server, '/admin/blog-posts/new');
+  const page = await openScreen(site.browser, site.server, '/admin/blog-posts/new');
   await page.getByLabel('Title').fill('Pasted');
   await page.getByLabel('Excerpt').fill('What a visitor reads first');
   await page.getByLabel('Category').selectOption('Innovation');
@@ -61,8 +49,8 @@ async function paste(page: Page, clipboard: Clipboard): Promise<void> {
 async function storedBy(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Save Blog Post' }).click();
   await page.waitForURL('**/admin/blog-posts');
-  const answer = await fetch(`${server.url}/api/admin/blog-posts`, {
-    headers: { authorization: `Bearer ${token}` },
+  const answer = await fetch(`${site.server.url}/api/admin/blog-posts`, {
+    headers: { authorization: token },
   });
   const { posts } = (await answer.json()) as { posts: { content: string }[] };
   return posts[0]!.content.replaceAll(/data-media="\d+"/g, 'data-media="1"');
@@ -83,7 +71,8 @@ const smallPicture = async () => {
 
 test.each([
   ...['google-docs', 'word-desktop', 'word-online', 'pages', 'notion', 'sheets', 'web-page'],
-  ...['data-picture', 'libre-office', 'confluence', 'outlook'],
+  ...['data-picture', 'libre-office', 'libre-calc', 'confluence', 'outlook'],
+  ...['excel', 'excel-online', 'word-online-table', 'sheets-merged', 'pages-table'],
 ])('E1, E4 what is copied from %s is stored with its meaning', async (name) => {
   const page = await openEditor();
   await paste(page, { html: await fixture(`${name}.html`) });

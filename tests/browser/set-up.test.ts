@@ -1,20 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen, tabTo } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  // A new installation, with its sample content.
-  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+// A new installation, with its sample content.
+const site = browserSite({ SEED: 'starter' }, 180_000);
 
 const logo = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">
@@ -42,11 +33,11 @@ async function lookAt(page: Page, name: string, { viewport, colorScheme }: (type
 test.each(looks)(
   'every step and the dashboard are accessible and fit at $viewport.width px in the $colorScheme theme',
   async (look) => {
-    const page = await openScreen(browser, server, '/admin/dashboard', look);
+    const page = await openScreen(site.browser, site.server, '/admin/dashboard', look);
     await page.getByRole('link', { name: 'Start the set-up' }).waitFor();
     await lookAt(page, 'dashboard', look);
     for (const step of steps) {
-      await page.goto(`${server.url}/admin/set-up/${step}`);
+      await page.goto(`${site.server.url}/admin/set-up/${step}`);
       await page.getByRole('button', { name: /Save and continue|Open your site/ }).waitFor();
       await lookAt(page, step, look);
     }
@@ -55,7 +46,7 @@ test.each(looks)(
 );
 
 test('the keyboard leads through the steps, and each takes the focus to its heading', async () => {
-  const page = await openScreen(browser, server, '/admin/set-up/company');
+  const page = await openScreen(site.browser, site.server, '/admin/set-up/company');
   for (const [place, step] of steps.slice(1).entries()) {
     await tabTo(page.getByRole('link', { name: 'Skip this step' }));
     await page.keyboard.press('Enter');
@@ -70,7 +61,7 @@ test('the keyboard leads through the steps, and each takes the focus to its head
 
 test('an admin makes a new site their own from the first sign-in', async () => {
   let [clicks, entries] = [0, 0];
-  const page = await browser.visit('about:blank');
+  const page = await site.browser.visit('about:blank');
   const click = async (role: 'link' | 'button' | 'checkbox', name: string) => {
     clicks += 1;
     await page.getByRole(role, { name, exact: true }).click();
@@ -79,7 +70,7 @@ test('an admin makes a new site their own from the first sign-in', async () => {
     entries += 1;
     await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   };
-  await signIn(page, server);
+  await signIn(page, site.server);
   await click('link', 'Start the set-up');
   await page.waitForURL('**/set-up/company');
   await fill('Name', 'Brightforge GmbH');
@@ -129,7 +120,7 @@ test('an admin makes a new site their own from the first sign-in', async () => {
 
   // Somebody who leaves goes on at the first step that is not done.
   await page.waitForURL('**/set-up/pages');
-  await page.goto(`${server.url}/admin/dashboard`);
+  await page.goto(`${site.server.url}/admin/dashboard`);
   await page.getByText('3 of 5 are done').waitFor();
   await click('link', 'Continue the set-up');
   await page.waitForURL('**/set-up/pages');
@@ -146,7 +137,7 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   await page.getByRole('button', { name: 'Undo the removal' }).waitFor();
   await expectAccessible(page);
   await click('button', 'Open your site');
-  await page.waitForURL(`${server.url}/`);
+  await page.waitForURL(`${site.server.url}/`);
   await page.getByRole('heading', { level: 1, name: 'Metal, made to measure.' }).waitFor();
   await page
     .getByText('Brightforge GmbH builds tools and fixtures for workshops in Swabia.')
@@ -154,12 +145,12 @@ test('an admin makes a new site their own from the first sign-in', async () => {
     .waitFor();
   await page.locator('img[alt="Brightforge GmbH"]').first().waitFor();
   expect(await page.locator('footer').innerText()).toContain('70173 Stuttgart');
-  expect((await fetch(`${server.url}/gallery`)).status).toBe(404);
-  expect(await (await fetch(`${server.url}/blog`)).text()).not.toContain('restore drill');
+  expect((await fetch(`${site.server.url}/gallery`)).status).toBe(404);
+  expect(await (await fetch(`${site.server.url}/blog`)).text()).not.toContain('restore drill');
   console.info(`The set-up took ${clicks} clicks and ${entries} entries.`);
   expect(clicks).toBeLessThanOrEqual(25);
 
-  await page.goto(`${server.url}/admin/dashboard`);
+  await page.goto(`${site.server.url}/admin/dashboard`);
   const checklist = page.getByRole('region', { name: /^Before visitors come: 4 of 9 done/ });
   await checklist.waitFor();
   expect(await page.getByRole('link', { name: /set-up/ }).count()).toBe(0);

@@ -1,28 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { drawShareCard } from '../../src/illustrations/share-card.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { foreignIn } from '../support/foreign-words.ts';
+import { countedHands, minutesOf } from '../support/hands.ts';
 import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { admin, apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { admin, apiOf } from '../support/running-server.ts';
 import { decodeMail, englishWordsBeside, readableOf, wordsIn } from '../support/words.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  const env = { SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' };
-  // A new installation, with its sample content.
-  [server, browser] = await Promise.all([startServer(env), openRealBrowser()]);
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+// A new installation, with its sample content.
+const site = browserSite({ SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' }, 180_000);
 
 const logo = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">
@@ -54,41 +46,6 @@ const renamed = {
     'IT Support': 'Reparaturen',
   },
 };
-
-/** Counts what a person does: clicks, fields and letters. */
-function countedHands(page: Page) {
-  const counts = { clicks: 0, fields: 0, letters: 0 };
-  const click = async (what: Locator) => {
-    counts.clicks += 1;
-    await what.click();
-  };
-  const fill = async (field: Locator, text: string) => {
-    counts.fields += 1;
-    counts.letters += text.length;
-    await field.fill(text);
-  };
-  return {
-    counts,
-    click,
-    fill,
-    press: (name: string, role: 'button' | 'link' | 'checkbox' = 'button', inside: Page | Locator = page) =>
-      click(inside.getByRole(role, { name, exact: true })),
-    write: (label: string, text: string, inside: Page | Locator = page) =>
-      fill(inside.getByRole('textbox', { name: label, exact: true }), text),
-    choose: async (field: Locator, option: string) => {
-      counts.fields += 1;
-      await field.selectOption(option);
-    },
-    /** Replaces a paragraph of an editor. Without a text, deletes it. */
-    rewrite: async (paragraph: Locator, text = '') => {
-      counts.clicks += 1;
-      counts.letters += text.length;
-      await paragraph.click({ clickCount: 3 });
-      if (text) await page.keyboard.insertText(text);
-      else await page.keyboard.press('Backspace');
-    },
-  };
-}
 
 async function setUp(page: Page, hands: ReturnType<typeof countedHands>): Promise<void> {
   const { press, write, choose, click } = hands;
@@ -189,14 +146,13 @@ async function fillSettings(page: Page, hands: ReturnType<typeof countedHands>):
 
 test('a company takes the whole site over in the panel', { timeout: 240_000 }, async () => {
   const began = Date.now();
-  const page = await browser.visit('about:blank');
-  await signIn(page, server);
+  const page = await site.browser.visit('about:blank');
+  await signIn(page, site.server);
   const hands = countedHands(page);
   await setUp(page, hands);
   await fillSettings(page, hands);
   const { clicks, fields, letters } = hands.counts;
-  // Two seconds to find and click a button, three to find a field, and three letters a second.
-  const minutes = (clicks * 2 + fields * 3 + letters / 3) / 60;
+  const minutes = minutesOf(hands.counts);
   const machine = (Date.now() - began) / 60_000;
   console.info(
     `The site was taken over with ${clicks} clicks, ${fields} fields and ${letters} letters: about ${minutes.toFixed(1)} minutes of a person, ${machine.toFixed(1)} of this machine.`,
@@ -205,7 +161,7 @@ test('a company takes the whole site over in the panel', { timeout: 240_000 }, a
   expect(minutes).toBeLessThanOrEqual(15);
   await page.context().close();
 
-  const { api } = await apiOf(server);
+  const { api } = await apiOf(site.server);
   const post = { title: 'Spannen ohne Kratzer', excerpt: 'Drei Wege.', content: '<p>Weich spannen.</p>' };
   const job = { title: 'Fräser', type: 'Full-time', location: 'Stuttgart', department: 'Fertigung' };
   const texts = { description: 'Sie fräsen.', responsibilities: ['Fräsen'], requirements: ['Ausbildung'] };
@@ -215,7 +171,7 @@ test('a company takes the whole site over in the panel', { timeout: 240_000 }, a
 
 /** Every address of the sitemap and every one that these pages link to, with some that nothing links to. */
 async function publicAddresses(): Promise<string[]> {
-  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  const sitemap = await (await fetch(`${site.server.url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
   const more = [
     '/test',
@@ -227,7 +183,7 @@ async function publicAddresses(): Promise<string[]> {
   ];
   const found = new Set([...listed, ...more]);
   for (const path of found) {
-    const html = await (await fetch(server.url + path)).text();
+    const html = await (await fetch(site.server.url + path)).text();
     for (const [, address = ''] of html.matchAll(/<a\b[^>]* href="(\/(?!\/)[^"#]*)/g))
       if (!/^\/(admin|feed)/.test(address)) found.add(address.replaceAll('&amp;', '&'));
   }
@@ -244,7 +200,7 @@ test('no public page has a word of the other company or of English, and all are 
   expect(paths).toContain('/imprint');
   expect(paths.length).toBeGreaterThan(14);
   for (const path of paths) {
-    const answer = await fetch(server.url + path);
+    const answer = await fetch(site.server.url + path);
     const html = await answer.text();
     const all = `${[...answer.headers].join('\n')}\n${html}`;
     expect(foreignIn(all), path).toEqual([]);
@@ -256,11 +212,11 @@ test('no public page has a word of the other company or of English, and all are 
   }
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [390, 1440]) {
-      const visitor = await browser.visit('about:blank', {
+      const visitor = await site.browser.visit('about:blank', {
         ...{ colorScheme, reducedMotion: 'reduce', viewport: { width, height: 900 } },
       });
       for (const path of paths) {
-        await visitor.goto(server.url + path);
+        await visitor.goto(site.server.url + path);
         await expectAccessible(visitor);
         const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
         expect(await visitor.evaluate(overflow), `${path} at ${width}`).toBe(0);
@@ -274,7 +230,7 @@ test('no public page has a word of the other company or of English, and all are 
 
 test('no share card, icon, feed or document has one', async () => {
   const read = async (path: string) => {
-    const answer = await fetch(server.url + path);
+    const answer = await fetch(site.server.url + path);
     expect(answer.status, path).toBe(200);
     return `${[...answer.headers].join('\n')}\n${await answer.text()}`;
   };
@@ -296,17 +252,17 @@ test('no share card, icon, feed or document has one', async () => {
   for (const path of files) expect(foreignIn(await read(path)), path).toEqual([]);
   for (const icon of ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png']) {
     const built = await readFile(join('dist/client', icon));
-    const served = Buffer.from(await (await fetch(`${server.url}/${icon}`)).arrayBuffer());
+    const served = Buffer.from(await (await fetch(`${site.server.url}/${icon}`)).arrayBuffer());
     expect(served.equals(built), icon).toBe(false);
   }
-  const { company } = await (await fetch(`${server.url}/api/site`)).json();
+  const { company } = await (await fetch(`${site.server.url}/api/site`)).json();
   for (const path of await publicAddresses()) {
     const [address, name] =
-      /\/cards\/([a-z]+-[a-z0-9]+)-\w+\.png/.exec(await (await fetch(server.url + path)).text()) ?? [];
+      /\/cards\/([a-z]+-[a-z0-9]+)-\w+\.png/.exec(await (await fetch(site.server.url + path)).text()) ?? [];
     if (!name) throw new Error(`${path} has no card`);
-    expect((await fetch(server.url + address)).headers.get('content-type'), path).toBe('image/png');
+    expect((await fetch(site.server.url + address)).headers.get('content-type'), path).toBe('image/png');
     const input = encodeURIComponent(JSON.stringify({ name }));
-    const { result } = await (await fetch(`${server.url}/trpc/site.shareCard?input=${input}`)).json();
+    const { result } = await (await fetch(`${site.server.url}/trpc/site.shareCard?input=${input}`)).json();
     const svg = drawShareCard(result.data as ShareCard, { ...defaultSiteSettings, company });
     expect(foreignIn(svg), path).toEqual([]);
     expect(wordsIn(readableOf(svg), english), path).toEqual([]);
@@ -315,7 +271,7 @@ test('no share card, icon, feed or document has one', async () => {
 
 test('no mail and no answer to a form has one', async () => {
   const english = englishWordsBeside('de').filter((word) => word.length > 12);
-  const visitor = await browser.visit(`${server.url}/contact`);
+  const visitor = await site.browser.visit(`${site.server.url}/contact`);
   await visitor.getByRole('button', { name: 'Nachricht senden' }).click();
   await visitor.getByText('Bitte füllen Sie dieses Feld aus.').first().waitFor();
   await expectAccessible(visitor);
@@ -329,12 +285,12 @@ test('no mail and no answer to a form has one', async () => {
   expect([...foreignIn(said), ...wordsIn(readableOf(said), english)]).toEqual([]);
   await visitor.context().close();
 
-  const { api } = await apiOf(server);
+  const { api } = await apiOf(site.server);
   // The browser was so fast that its message counts as spam, of which nobody gets a notice.
   const message = { name: 'Ada', email: 'ada@example.com', subject: 'Werkzeug', message: 'Haben Sie eines?' };
   await api('POST', '/api/contact', message);
   await api('POST', '/api/admin/forgot-password', { email: admin.email });
-  const outbox = join(server.dataDir, 'outbox');
+  const outbox = join(site.server.dataDir, 'outbox');
   await expect.poll(async () => (await readdir(outbox).catch(() => [])).length, { timeout: 20_000 }).toBe(2);
   for (const file of await readdir(outbox)) {
     const raw = await readFile(join(outbox, file));
@@ -373,7 +329,7 @@ const screens = [
 
 test('no screen of the panel has a word of the other company', { timeout: 240_000 }, async () => {
   const expectOwn = async (page: Page, path: string) => {
-    await page.goto(`${server.url}/admin/${path}`);
+    await page.goto(`${site.server.url}/admin/${path}`);
     await expect
       .poll(() => page.locator('h1').count(), { timeout: 20_000, message: path })
       .toBeGreaterThan(0);
@@ -386,10 +342,10 @@ test('no screen of the panel has a word of the other company', { timeout: 240_00
     expect(all, path).toContain('Brightforge GmbH');
     await expectAccessible(page);
   };
-  const stranger = await browser.visit('about:blank');
+  const stranger = await site.browser.visit('about:blank');
   for (const path of ['login', 'forgot-password']) await expectOwn(stranger, path);
   await stranger.context().close();
-  const page = await openScreen(browser, server, '/admin/dashboard');
+  const page = await openScreen(site.browser, site.server, '/admin/dashboard');
   for (const path of screens) await expectOwn(page, path);
   await page.context().close();
 });

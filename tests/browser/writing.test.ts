@@ -1,32 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { cleanHtml } from '../../src/shared/writing/clean.ts';
 import type { NodeRule } from '../../src/shared/writing/rules.ts';
 import { marks, nodes } from '../../src/shared/writing/schema.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+import { apiOf } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
+const site = browserSite();
 let token: string;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-  const answer = await fetch(`${server.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  ({ token } = (await answer.json()) as { token: string });
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
+  const { headers } = await apiOf(site.server);
+  token = headers.authorization;
 });
 
-const authorization = () => ({ authorization: `Bearer ${token}` });
+const authorization = () => ({ authorization: token });
 
 async function photograph(name = 'mill.jpg', width = 900) {
   const file = await picture({ width, height: 600, format: 'jpeg' });
@@ -37,7 +27,7 @@ async function addMedia(width: number): Promise<number> {
   const form = new FormData();
   const { buffer } = await photograph('a.jpg', width);
   form.append('file', new File([new Uint8Array(buffer)], 'a.jpg', { type: 'image/jpeg' }));
-  const answer = await fetch(`${server.url}/api/admin/media`, {
+  const answer = await fetch(`${site.server.url}/api/admin/media`, {
     ...{ method: 'POST', body: form, headers: authorization() },
   });
   return ((await answer.json()) as { id: number }).id;
@@ -47,7 +37,7 @@ async function createPost(content: string): Promise<number> {
   const form = new FormData();
   const fields = { title: 'A text', excerpt: 'Short', category: 'Innovation', tags: '[]', is_published: '0' };
   for (const [name, value] of Object.entries({ ...fields, content })) form.append(name, value);
-  const answer = await fetch(`${server.url}/api/admin/blog-posts`, {
+  const answer = await fetch(`${site.server.url}/api/admin/blog-posts`, {
     ...{ method: 'POST', body: form, headers: authorization() },
   });
   const told = (await answer.json()) as { post: { id: number } };
@@ -56,13 +46,13 @@ async function createPost(content: string): Promise<number> {
 }
 
 async function storedOf(id: number): Promise<string> {
-  const answer = await fetch(`${server.url}/api/admin/blog-posts`, { headers: authorization() });
+  const answer = await fetch(`${site.server.url}/api/admin/blog-posts`, { headers: authorization() });
   const { posts } = (await answer.json()) as { posts: { id: number; content: string }[] };
   return posts.find((post) => post.id === id)!.content;
 }
 
 async function openNew(options?: Parameters<typeof openScreen>[3]): Promise<Page> {
-  const page = await openScreen(browser, server, '/admin/blog-posts/new', options);
+  const page = await openScreen(site.browser, site.server, '/admin/blog-posts/new', options);
   await page.getByLabel('Title').fill('Written');
   await page.getByLabel('Excerpt').fill('What a visitor reads first');
   await page.getByLabel('Category').selectOption('Innovation');
@@ -73,7 +63,7 @@ async function openNew(options?: Parameters<typeof openScreen>[3]): Promise<Page
 async function save(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Save Blog Post' }).click();
   await page.waitForURL('**/admin/blog-posts');
-  const answer = await fetch(`${server.url}/api/admin/blog-posts`, { headers: authorization() });
+  const answer = await fetch(`${site.server.url}/api/admin/blog-posts`, { headers: authorization() });
   return ((await answer.json()) as { posts: { content: string }[] }).posts[0]!.content;
 }
 
@@ -91,7 +81,7 @@ test('every example of the schema passes through the editor unchanged', { timeou
   const all = examples.join('');
   expect(cleanHtml(all)).toMatchObject({ html: all });
   const id = await createPost(all);
-  const page = await openScreen(browser, server, `/admin/blog-posts/${id}/edit`);
+  const page = await openScreen(site.browser, site.server, `/admin/blog-posts/${id}/edit`);
   await page.getByLabel('Content').press('Control+End');
   // Without a change the form would have nothing to send.
   await page.keyboard.type('!');
@@ -159,6 +149,44 @@ test('E3 a link gets its scheme, and own pages are found by their words', async 
   expect(await save(page)).toMatch(
     /^<p><a href="https:\/\/example.org\/page" rel="noopener noreferrer">the plan<\/a><\/p><p><a href="\/career">.+<\/a><\/p>$/,
   );
+});
+
+test('links to drafts and to missing pages are told while one writes', async () => {
+  const draft = await createPost('<p>Not yet</p>');
+  const page = await openNew();
+  const dialog = page.getByRole('dialog', { name: 'Link' });
+  const fill = async (address: string, words: string) => {
+    await page.getByLabel('Content').press('Control+k');
+    await dialog.getByLabel('Text').fill(words);
+    await dialog.getByLabel('Address or page').fill(address);
+  };
+  // The caret of a next link must be outside of this one.
+  const add = async () => {
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByLabel('Content').press('Enter');
+  };
+  await fill(`/blog/${draft}`, 'our plan');
+  await dialog.getByText('Visitors cannot open this address. “A text” is not published.').waitFor();
+  await add();
+  await page.getByText('Visitors cannot open the link “our plan”. “A text” is not published.').waitFor();
+  await fill(`${site.server.url}/offers?page=2`, 'offers');
+  await add();
+  await fill('/contact#form', 'write');
+  await add();
+  await page.getByText('Visitors cannot open 2 links of this text.').waitFor();
+  await page.getByRole('button', { name: 'Show in the outline' }).click();
+  const outline = page.getByRole('navigation', { name: 'Outline' });
+  await outline.getByText('There is no page /offers.').waitFor();
+  await expectAccessible(page);
+  await outline.getByRole('button', { name: 'our plan' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.classList.contains('ProseMirror')))
+    .toBe(true);
+  await page.getByLabel('Content').press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.getByText('Visitors cannot open').first().waitFor({ state: 'detached' });
+  await page.context().close();
 });
 
 test('a table is written by keyboard, and Escape and Tab leave it', async () => {

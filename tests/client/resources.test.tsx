@@ -190,9 +190,30 @@ describe.each(moduleNames)('the module %s', (name) => {
     const named = [...document.querySelectorAll('label, legend, [id$="-name"]')];
     const labels = named.map(({ textContent }) => textContent);
     for (const [key, { label }] of Object.entries(columns)) {
-      if (withoutField.includes(`${name}.${key}`)) continue;
+      if (withoutField.includes(`${name}.${key}`) || columns[key]!.kind === 'moment') continue;
       expect(labels, key).toContain(label);
     }
+  });
+
+  it('has its dates in the drawer that form and card open', async () => {
+    const moments = Object.values(columns).filter(({ kind }) => kind === 'moment');
+    fakeServer({ ...withRow, [`${name}.one`]: () => ({ [one]: stored }) });
+    const panel = openPanel(address, roles[0]);
+    await screen.findByRole('link', { name: rowTitle });
+    const ofCard = screen.queryByRole('button', { name: `Publishing of ${rowTitle}` });
+    expect(ofCard !== null).toBe(moments.length > 0);
+    if (!ofCard) return;
+    const expectDates = async () => {
+      const drawer = await screen.findByRole('dialog', { name: 'Publishing' });
+      for (const { label } of moments) expect(within(drawer).getByLabelText(label)).toBeDefined();
+      expect(within(drawer).getAllByText(/Time zone: UTC/)).toHaveLength(moments.length);
+      await userEvent.click(within(drawer).getByRole('button', { name: 'Cancel' }));
+    };
+    await userEvent.click(ofCard);
+    await expectDates();
+    await panel.goTo(`${address}/7/edit`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Publishing' }));
+    await expectDates();
   });
 
   it('leads to the page on the site of each row that visitors see on a page of its own', async () => {

@@ -1,3 +1,4 @@
+import { phonePhotograph } from '../support/pictures.ts';
 import type { OpenSite } from './panel-table.ts';
 
 const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
@@ -101,7 +102,45 @@ export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, header
     const rows = Object.values(answer).find(Array.isArray) as { id: number }[] | undefined;
     for (const { id } of rows?.slice(-2) ?? []) await api('DELETE', `/api/admin/${path}/${id}`);
   }
-  return ids;
+  const { items } = (await api('GET', '/api/admin/media?per_page=8')) as { items: { id: number }[] };
+  const captions = [`${word} ${word}`, rightToLeft, markup, ''];
+  const pictures = items.map(({ id }, place) => ({
+    ...{ media_id: id, caption: captions[place] ?? 'Summer party', year: place % 2 ? 2010 + place : null },
+    alt: place % 3 ? 'Ada at the door' : long.slice(0, 250),
+  }));
+  await api('PUT', '/api/admin/gallery', { pictures });
+  return { ...ids, ...(await addWriting(site, headers)) };
+}
+
+/** Adds pictures to the library, and a draft with every kind of block. */
+async function addWriting({ url, api }: Pick<OpenSite, 'url' | 'api'>, headers: Record<string, string>) {
+  const media: number[] = [];
+  for (const [at, name] of ['hills.jpg', `${word}.jpg`, `${rightToLeft}.jpg`, 'removed.jpg'].entries()) {
+    const body = new FormData();
+    body.append('file', new File([new Uint8Array(await phonePhotograph(at))], name, { type: 'image/jpeg' }));
+    const answer = await fetch(`${url}/api/admin/media`, { method: 'POST', headers, body });
+    media.push(((await answer.json()) as { id: number }).id);
+  }
+  await api('DELETE', `/api/admin/media/${media[3]}`);
+  const [first, second, third] = media;
+  const image = (id: number | undefined, alt = '') => `<img data-media="${id}"${alt && ` alt="${alt}"`}>`;
+  const content = [
+    `<h2>Morning in the hills</h2><p>Words with <strong>weight</strong>, <em>slant</em>, <code>code</code> and`,
+    ` <a href="/blog/999999">a link to nowhere</a>. ${word}</p><h4>A skipped level</h4>`,
+    `<figure data-kind="picture" data-width="wide">${image(first, 'Hills at noon')}<figcaption>The first stop</figcaption></figure>`,
+    `<p>${rightToLeft}</p><ul><li><p>One</p><ul><li><p>Two</p></li></ul></li></ul><ol start="3"><li><p>Three</p></li></ol>`,
+    `<figure data-kind="gallery">${image(second)}${image(third, 'Evening')}<figcaption>Two more</figcaption></figure>`,
+    '<table><caption>Racks</caption><thead><tr><th scope="col"><p>Rack</p></th><th scope="col"><p>Weight</p></th></tr></thead>',
+    `<tbody><tr><td><p>A1</p></td><td><p>${word}</p></td></tr></tbody></table>`,
+    `<blockquote><p>Measure twice.</p></blockquote><aside data-kind="tip"><p>Bring a lamp.</p></aside>`,
+    `<pre><code class="language-sh">${'tar --list archive.tar '.repeat(8)}</code></pre>`,
+    '<figure data-kind="embed" data-embed="youtube:M7lc1UVf-VE"><figcaption>The drill</figcaption></figure>',
+    '<p data-kind="action"><a href="/contact">Write to us</a></p><hr><p>The end.</p>',
+  ].join('');
+  const answer = await api('POST', '/api/admin/blog-posts', {
+    ...{ title: 'Every kind of block', excerpt: 'A draft.', content, category: 'Technology', tags: [] },
+  });
+  return { media: second!, writing: (answer.post as { id: number }).id };
 }
 
 /** A person who reads the panel and manages nothing. */

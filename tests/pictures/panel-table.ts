@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { groupNames } from '../../src/shared/settings/groups.ts';
+import { mediaScreens, writingScreens } from './writing-screens.ts';
 
 /** `full` is a site with rows, of which some are hostile. `empty` is a new site. */
 export type Site = 'full' | 'empty';
@@ -59,6 +60,7 @@ function moduleScreens(name: string, path: string): Shown[] {
     { name: `${name}-new`, path: `${path}/new`, states: ['full'] },
     { name: `${name}-new-refused`, path: `${path}/new`, states: ['full'], act: save },
     { name: `${name}-edit`, path: `${path}/:hostile/edit`, states: edit },
+    { name: `${name}-versions`, path: `${path}/:hostile/versions`, states: edit },
     { name: `${name}-missing`, path: `${path}/999999/edit`, states: ['full'] },
     { name: `${name}-trash`, path: `${path}/trash`, states: list },
   ];
@@ -144,9 +146,41 @@ export const panelTable: readonly Shown[] = [
   ...moduleScreens('jobs', '/admin/jobs'),
   ...moduleScreens('portfolio', '/admin/portfolio'),
   ...moduleScreens('testimonials', '/admin/testimonials'),
+  ...mediaScreens,
+  ...writingScreens,
   { name: 'reader', path: '/admin/blog', states: list, as: 'reader' },
   { name: 'reader-post', path: '/admin/blog/:hostile', states: edit, as: 'reader' },
   { name: 'reader-missing', path: '/admin/blog/999999', states: ['full'], as: 'reader' },
+  { name: 'gallery', path: '/admin/gallery', states: list },
+  {
+    ...{ name: 'gallery-library', path: '/admin/gallery', states: ['full'] },
+    act: async (page) => {
+      await press('Choose from the library')(page);
+      await page.getByRole('dialog').getByRole('list', { name: 'Pictures' }).waitFor();
+    },
+  },
+  {
+    ...{ name: 'gallery-refused', path: '/admin/gallery', states: ['full'] },
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Alternative text' }).nth(1).fill('');
+      await page.getByLabel('Year').nth(2).fill('1');
+      await save(page);
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    ...{
+      name: 'gallery-not-saved',
+      path: '/admin/gallery',
+      states: ['failing', 'late'],
+      calls: /gallery\.update/,
+    },
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Caption' }).first().fill('Another caption');
+      await save(page);
+      await page.waitForTimeout(700);
+    },
+  },
   { name: 'inbox', path: '/admin/inbox', states: list },
   { name: 'inbox-selected', path: '/admin/inbox', states: ['full'], act: selectAll },
   { name: 'inbox-none-found', path: '/admin/inbox?search=zzzzqqqq', states: ['full'] },
@@ -198,6 +232,13 @@ export const panelTable: readonly Shown[] = [
       ...{ name: `settings-${name}`, path: `/admin/settings/${name}`, states: ['full', 'failing', 'late'] },
     }),
   ),
+  {
+    ...{ name: 'settings-library', path: '/admin/settings/search', states: ['full'] },
+    act: async (page) => {
+      await press(/^Choose from the library/)(page);
+      await page.getByRole('dialog').getByRole('list', { name: 'Pictures' }).waitFor();
+    },
+  },
   ...['company', 'look', 'contact', 'pages', 'sample-content'].map(
     (step): Shown => ({
       ...{ name: `set-up-${step}`, path: `/admin/set-up/${step}`, states: ['full'] },

@@ -115,7 +115,7 @@ async function take(
   page.setDefaultTimeout(5000);
   try {
     if (state === 'failing' || state === 'late') await hinder(page, state, screen.calls);
-    await page.goto(site.url + screen.path.replace(':hostile', String(hostileId(site, screen.path))));
+    await page.goto(site.url + addressOf(site, screen.path));
     await page.locator('h1').or(page.getByRole('dialog')).first().waitFor();
     if (!(state === 'failing' || state === 'late') || screen.calls) await page.waitForFunction(isLoaded);
     await screen.act?.(page, site);
@@ -149,9 +149,10 @@ function isLoaded(): boolean {
   return !document.querySelector('[aria-busy=true]') && shown.every((image) => image.complete);
 }
 
-function hostileId({ hostile }: OpenSite, path: string): number {
+function addressOf({ hostile }: OpenSite, path: string): string {
   const list = path.split('/')[2]!;
-  return hostile[list === 'blog' ? 'blog-posts' : list] ?? 0;
+  const id = hostile[list === 'blog' ? 'blog-posts' : list] ?? 0;
+  return path.replace(':hostile', `${id}`).replace(':writing', `${hostile.writing ?? 0}`);
 }
 
 async function hinder(page: Page, state: 'failing' | 'late', calls: RegExp | undefined): Promise<void> {
@@ -177,7 +178,9 @@ async function findingsOf(page: Page): Promise<string[]> {
       element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1;
     const wide = [...document.querySelectorAll('main *, [role=dialog] *')].filter(
       (element) =>
-        !element.closest('pre, thead, iframe, [aria-hidden], .mantine-VisuallyHidden-root') && isCut(element),
+        !element.closest(
+          'pre, thead, iframe, .writing-toolbar, [aria-hidden], .mantine-VisuallyHidden-root',
+        ) && isCut(element),
     );
     const page = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
     return [

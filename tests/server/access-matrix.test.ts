@@ -53,7 +53,7 @@ async function callRest({ rest }: AccessEntry, caller: Caller): Promise<number> 
   const [method, path = ''] = rest!.split(' ');
   const answer = await site.app.inject({
     method: method as 'GET',
-    url: path.replace(/\{\w+\}/, String(noRow.id)),
+    url: path.replaceAll(/\{\w+\}/g, String(noRow.id)),
     headers: await headersOf(caller),
   });
   return answer.statusCode;

@@ -247,28 +247,26 @@ describe.each(databaseKinds)('an export on %s', (kind) => {
       const first = join(folder, 'first');
       await exported(site, first);
       const about = JSON.parse(await readFile(join(first, 'atrium.json'), 'utf8'));
-      const albums = [{ id: 1, title: 'An album' }, { id: 2 }];
+      const songs = [{ id: 1, title: 'A song' }, { id: 2 }];
       await writeFile(
         join(first, 'atrium.json'),
-        JSON.stringify({ ...about, counts: { ...about.counts, albums: 2 } }),
+        JSON.stringify({ ...about, counts: { ...about.counts, songs: 2 } }),
       );
-      await writeFile(join(first, 'albums.json'), JSON.stringify({ items: albums }));
+      await writeFile(join(first, 'songs.json'), JSON.stringify({ items: songs }));
       const activities = JSON.parse(await readFile(join(first, 'activities.json'), 'utf8'));
-      Object.assign(activities.items[0], { module: 'albums', description: 'Created album "An album"' });
+      Object.assign(activities.items[0], { module: 'songs', description: 'Created song "A song"' });
       await writeFile(join(first, 'activities.json'), JSON.stringify(activities));
       const other = await openSite(kind);
       try {
         const outcomes = await imported(other, first);
-        const notes = ['this version has no albums'];
+        const notes = ['this version has no songs'];
         expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([
-          { kind: 'albums', externalId: '1', title: 'An album', outcome: 'skipped', notes },
-          { kind: 'albums', externalId: '2', title: '', outcome: 'skipped', notes },
+          { kind: 'songs', externalId: '1', title: 'A song', outcome: 'skipped', notes },
+          { kind: 'songs', externalId: '2', title: '', outcome: 'skipped', notes },
         ]);
         expect(outcomes.some(({ kind: of }) => of === 'posts')).toBe(true);
-        const { body } = await other.app.rest('admin').get('/api/admin/activities?search=album');
-        expect(body.activities).toMatchObject([
-          { module: 'albums', description: 'Created album "An album"' },
-        ]);
+        const { body } = await other.app.rest('admin').get('/api/admin/activities?search=song');
+        expect(body.activities).toMatchObject([{ module: 'songs', description: 'Created song "A song"' }]);
       } finally {
         await other.close();
       }

@@ -191,7 +191,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     await createPost(em);
     await createPost(em, { is_published: false });
     const columns =
-      'version, created_at, updated_at, title, excerpt, content, category, featured_image, tags, is_published, search_text';
+      'version, created_at, updated_at, published_at, title, excerpt, content, category, featured_image, tags, is_published, search_text';
     await em.execute(
       `insert into posts (${columns}) with recursive numbers (n) as (select 1 union all select n + 1 from numbers
        where n < 40000) select ${columns} from numbers, posts where posts.id = 1`,

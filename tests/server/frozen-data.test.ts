@@ -1,11 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSettingsDatabase } from '../../src/backup-target.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createFolderStorage } from '../../src/media/storage.ts';
+import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
+import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
+import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
+import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
+import { findWrongUses } from '../../src/transfer/uses-check.ts';
 import { databaseKinds } from '../support/database.ts';
+import { call } from '../support/faces.ts';
 import {
   copyFrozenFolder,
   importFrozenExport,
@@ -13,7 +21,10 @@ import {
   restoreFrozenBackup,
   type SiteEnvironment,
 } from '../support/frozen-site.ts';
+import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
+import { imported, openSite } from '../support/site-transfer.ts';
+import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 import { testApp } from '../support/test-app.ts';
 
 /** Shortly after the events in the data, because the trash is emptied after 30 days. */
@@ -227,3 +238,111 @@ test.each(databaseKinds)(
     expect((await get(`/${path}`)).statusCode).toBe(200);
   },
 );
+
+/** Returns the hashes of all files in a folder by name. */
+async function hashesIn(path: string): Promise<Record<string, string>> {
+  const names = await readdir(path);
+  const hashes = names.map(async (name) => {
+    const hash = createHash('sha256').update(await readFile(join(path, name)));
+    return [name, hash.digest('hex')] as const;
+  });
+  return Object.fromEntries((await Promise.all(hashes)).toSorted());
+}
+
+test.each(databaseKinds)(
+  'the pictures of version 0.1 come into the library without a byte of loss on %s, those in the trash apart',
+  async (kind) => {
+    const { DATA_DIR, DATABASE_URL } = await (kind === 'sqlite' ? copyFrozenFolder : loadFrozenDump)(dataDir);
+    const [uploads, hidden] = ['uploads', 'private'].map((name) => join(DATA_DIR, name)) as [string, string];
+    const before = [await hashesIn(uploads), await hashesIn(hidden)];
+    const database = await openSettingsDatabase(DATABASE_URL, DATA_DIR);
+    closing.push(() => database.close());
+    const shownRows = async () => {
+      const { rows } = await sql<{ path: string; alt: string | null }>`
+        select shown.path, pictures.alt from (
+          select featured_image as path from posts union select image from members union select image from projects
+        ) shown join pictures on pictures.path = shown.path order by shown.path`.execute(database.read);
+      return rows;
+    };
+    const shown = await shownRows();
+    expect(shown.length).toBe(4);
+    await migrate(database);
+    expect(await shownRows()).toEqual(shown);
+    const items = await database.fork().find(MediaItem, {}, { orderBy: { path: 1 } });
+    expect(items.map(({ path, alt }) => ({ path, alt: alt ?? null }))).toEqual(shown);
+    expect(items.every(({ is_attached, name, checksum }) => is_attached && name && checksum)).toBe(true);
+
+    const [storage, privateStorage] = [uploads, hidden].map(createFolderStorage);
+    const renderPage = async () => ({ status: 404, head: '', html: '', data: null });
+    const parts = { database, storage: storage!, hidden: privateStorage!, clock: () => thatDay, renderPage };
+    const site = await testApp(kind, parts);
+    closing.push(() => site.close());
+    for (const { path } of shown) {
+      const answer = await site.app.inject(`/${path}`);
+      expect(answer.statusCode, path).toBe(200);
+      const hash = createHash('sha256').update(answer.rawPayload).digest('hex');
+      expect(hash, path).toBe(before[0]?.[path.slice('uploads/'.length)]);
+    }
+    // The picture of the deleted post is private, and no item of the library.
+    const trash = await database.fork().find(TrashItem, { picture: { $ne: null } });
+    expect(trash).toHaveLength(1);
+    expect(items.some(({ path }) => path === trash[0]?.picture)).toBe(false);
+    expect((await site.app.inject(`/${trash[0]?.picture}`)).statusCode).toBe(404);
+
+    expect(await sweepTwice(site.work())).toMatchObject({ removed: 0, failed: [] });
+    expect([await hashesIn(uploads), await hashesIn(hidden)]).toEqual(before);
+    expect((await findDisagreements(site.work(), inAMinute())).rowsWithoutFile).toEqual([]);
+  },
+);
+
+describe.each(databaseKinds)('an export with a library, written when the library was new, on %s', (kind) => {
+  const from = 'tests/fixtures/library-export';
+
+  test('is taken over whole, byte for byte, also where its ids are taken', async () => {
+    for (const isTaken of [false, true]) {
+      const site = await openSite(kind);
+      closing.push(() => site.close());
+      const act = async (name: string, input = {}) =>
+        (await call(site.app, 'rest', 'admin', name, input)).body;
+      if (isTaken) {
+        for (const width of [20, 21])
+          await act('media.upload', { file: await picture({ width }), alt: 'Own' });
+        const own = { title: 'Own', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
+        await act('blog.create', own);
+      }
+      const outcomes = await imported(site, from);
+      expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
+      const { items } = await act('media.list', { search: 'stored' });
+      expect(items).toMatchObject([
+        {
+          alt: 'Blue',
+          caption: 'A blue square',
+          credit: 'Ada',
+          tags: ['stored', 'blue'],
+          focal_x: 2,
+          focal_y: 8,
+        },
+        { alt: 'Red', tags: ['stored'], focal_x: 5 },
+      ]);
+      const stored = await hashesIn(join(from, 'uploads'));
+      for (const { path } of items) {
+        const { rawPayload } = await site.app.app.inject(`/${path}`);
+        const hash = createHash('sha256').update(rawPayload).digest('hex');
+        expect(hash).toBe(stored[path.slice('uploads/'.length)]);
+      }
+      const [blue, red] = items;
+      const { posts } = await act('blog.list', { search: 'Two squares' });
+      expect(mediaIdsOf(posts[0].content)).toEqual([red.id, blue.id]);
+      const published = await act('gallery.published');
+      expect(published.pictures).toMatchObject([
+        { id: blue.id, caption: 'Blue, hung', year: 2019 },
+        { id: red.id, caption: '', year: null },
+      ]);
+      for (const { id } of items) {
+        const { uses } = await act('media.one', { id });
+        expect(uses.map(({ module }: { module: string }) => module)).toEqual(['blog', 'gallery']);
+      }
+      expect(await findWrongUses(site.app.work())).toEqual([]);
+    }
+  });
+});

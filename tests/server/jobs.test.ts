@@ -46,6 +46,7 @@ describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
           ...job,
           title: 'Senior Network Engineer',
           is_active: false,
+          state: 'draft',
           version: 2,
           updated_at: expect.any(String),
         },

@@ -1,21 +1,8 @@
-import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
+import { findMarkupProblems } from '../support/markup.ts';
 import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-
-// The notation of React's renderer: `srcSet`, `<img/>`, `required=""`. All of it is valid.
-const ofReact = { 'attr-case': 'off', 'void-style': 'off', 'attribute-boolean-style': 'off' } as const;
-const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'], rules: ofReact });
-
-async function findings(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html);
-  return results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line, column, offset }) => {
-      return `${ruleId}: ${message} (${line}:${column}) … ${html.slice(Math.max(0, offset - 40), offset + 80)}`;
-    }),
-  );
-}
 
 describe('markup', () => {
   let site: TestApp;
@@ -44,7 +31,7 @@ describe('markup', () => {
   ])('the page at %s is valid HTML', async (url) => {
     const { body, headers } = await site.app.inject({ url });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(await findings(body)).toEqual([]);
+    expect(await findMarkupProblems(body)).toEqual([]);
   });
 
   test('the page about a refused form is valid HTML', async () => {
@@ -55,7 +42,7 @@ describe('markup', () => {
       payload: 'name=Ada&email=no+address',
     });
     expect(statusCode).toBe(422);
-    expect(await findings(body)).toEqual([]);
+    expect(await findMarkupProblems(body)).toEqual([]);
   });
 
   test('the page about an unexpected error is valid HTML', async () => {
@@ -73,7 +60,7 @@ describe('markup', () => {
     });
     const { body, statusCode } = await broken.app.inject({ url: '/blog' });
     expect(statusCode).toBe(500);
-    expect(await findings(body)).toEqual([]);
+    expect(await findMarkupProblems(body)).toEqual([]);
     await broken.close();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
+import { Album } from '../../src/modules/gallery/album.entity.ts';
 import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
 import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
 import { stemOf } from '../../src/shared/picture-view.ts';
@@ -8,25 +9,29 @@ import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { textWith, writeText } from '../support/media.ts';
+import { mortalSite } from '../support/mortal-site.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom } from '../support/random.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
-import { testApp } from '../support/test-app.ts';
 
 const seed = Number(process.env.MEDIA_SEED ?? 28);
 const steps = Number(process.env.MEDIA_STEPS ?? 150);
+/** Of the steps. */
+const crashShare = 0.08;
+/** A crash comes before or after one of so many storage calls of a step. */
+const maxCalls = 6;
 
 test.each(databaseKinds)(
-  'no picture in use is ever removed, and no other stays, on %s',
+  'no picture in use is ever removed, and no other stays, through edits and crashes, on %s',
   {
-    timeout: 300_000,
+    timeout: 900_000,
   },
   async (kind) => {
-    const site = await testApp(kind);
+    const site = await mortalSite(kind);
     const random = randomFrom(seed);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
     const act = (name: string, input: Record<string, unknown> = {}) =>
-      call(site, 'rest', 'admin', name, input);
+      call(site.now(), 'rest', 'admin', name, input);
     let width = 40;
     const fresh = () => {
       width += 1;
@@ -40,7 +45,7 @@ test.each(databaseKinds)(
       is_published: true,
     };
     const items = async () => (await act('media.list')).body.items as { id: number; path: string }[];
-    const posts = () => site.database.fork().find(Post, {});
+    const posts = () => site.now().database.fork().find(Post, {});
     const thrown = async (name: string) => (await act(`trash.${name}.list`)).body.items as { id: number }[];
     let later = 0;
 
@@ -51,11 +56,12 @@ test.each(databaseKinds)(
         const all = await items();
         const ids = all.length > 0 ? [pick(all).id, pick(all).id] : [];
         const old = random() < 0.5 ? pick(await posts())?.id : undefined;
-        await writeText(site, { content: textWith(...new Set(ids)) }, old);
+        await writeText(site.now(), { content: textWith(...new Set(ids)) }, old);
       },
       async () => {
         const [item, old] = [pick(await items()), pick(await posts())];
-        if (item && old) await writeText(site, { content: old.content, featured_image: item.path }, old.id);
+        if (item && old)
+          await writeText(site.now(), { content: old.content, featured_image: item.path }, old.id);
       },
       async () => {
         const old = pick(await posts());
@@ -67,16 +73,20 @@ test.each(databaseKinds)(
       async () => act('media.remove', { id: pick(await items())?.id ?? 1 }),
       async () => act('trash.media.restore', { id: pick(await thrown('media'))?.id ?? 1 }),
       async () => act('media.change', { id: pick(await items())?.id ?? 1, alt: 'Said' }),
+      async () => {
+        const chosen = new Set([pick(await items())?.id, pick(await items())?.id].filter(Boolean));
+        await act('gallery.update', { pictures: [...chosen].map((media_id) => ({ media_id, alt: 'Said' })) });
+      },
       async () => act('media.replace', { id: pick(await items())?.id ?? 1, file: await fresh() }),
       async () => {
         later += 2 * day;
-        expect((await sweepTwice(site.work(), later)).failed).toEqual([]);
+        expect((await sweepTwice(site.now().work(), later)).failed).toEqual([]);
       },
     ];
 
     const check = async (step: string) => {
-      const stored = new Set(await site.storedPictures());
-      const all = await site.database.fork().find(MediaItem, {});
+      const stored = new Set(await site.now().storedPictures());
+      const all = await site.now().database.fork().find(MediaItem, {});
       const byId = new Map(all.map(({ id, path }) => [id, path]));
       for (const { id, content, featured_image } of await posts()) {
         if (featured_image) expect(stored.has(featured_image), `${step}: cover of ${id}`).toBe(true);
@@ -84,8 +94,13 @@ test.each(databaseKinds)(
           expect(stored.has(byId.get(one) ?? ''), `${step}: ${one} in ${id}`).toBe(true);
         }
       }
+      for (const { pictures } of await site.now().database.fork().find(Album, {})) {
+        for (const { media_id } of pictures) {
+          expect(stored.has(byId.get(media_id) ?? ''), `${step}: ${media_id} in the gallery`).toBe(true);
+        }
+      }
       for (const { id, path } of all) expect(stored.has(path ?? ''), `${step}: item ${id}`).toBe(true);
-      expect((await findDisagreements(site.work(), inAMinute())).rowsWithoutFile, step).toEqual([]);
+      expect((await findDisagreements(site.now().work(), inAMinute())).rowsWithoutFile, step).toEqual([]);
     };
 
     try {
@@ -93,21 +108,24 @@ test.each(databaseKinds)(
         const move = Math.floor(random() * moves.length);
         // A sweep runs alone: by its clock, which is days ahead, the leases of all others have ended.
         const isSweep = move === moves.length - 1;
-        const results = await Promise.allSettled([
-          moves[move]!(),
-          ...(!isSweep && random() < 0.4 ? [pick(moves.slice(0, -1))()] : []),
-        ]);
-        const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-        for (const answer of answers) expect(Number(Object(answer).status ?? 200)).toBeLessThan(500);
+        const other = !isSweep && random() < 0.4 ? pick(moves.slice(0, -1)) : undefined;
+        const run = async () => {
+          const results = await Promise.allSettled([moves[move]!(), other?.()]);
+          const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+          for (const answer of answers) expect(Number(Object(answer).status ?? 200)).toBeLessThan(500);
+        };
+        const calls = random() < crashShare ? 1 + Math.floor(random() * maxCalls) : undefined;
+        if (calls === undefined) await run();
+        else await site.crashDuring(calls, run);
         await check(`seed ${seed}, step ${step}, move ${move}`);
       }
       later += 2 * day;
-      await sweepTwice(site.work(), later);
+      await sweepTwice(site.now().work(), later);
       const named = new Set(
-        (await site.database.fork().find(MediaItem, {})).map(({ path }) => stemOf(path!)),
+        (await site.now().database.fork().find(MediaItem, {})).map(({ path }) => stemOf(path!)),
       );
-      for (const path of await site.storedPictures()) expect(named.has(stemOf(path)), path).toBe(true);
-      expect(site.warnings()).toEqual([]);
+      for (const path of await site.now().storedPictures()) expect(named.has(stemOf(path)), path).toBe(true);
+      expect(site.now().warnings()).toEqual([]);
     } finally {
       await site.close();
     }

@@ -3,6 +3,7 @@ import { blog } from '../../src/modules/blog/blog.module.ts';
 import { mediaService } from '../../src/modules/media/media.service.ts';
 import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
 import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
+import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces } from '../support/faces.ts';
 import { textWith, writeText } from '../support/media.ts';
@@ -330,5 +331,22 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
       alt: 'A wall',
       picture: { width: 82 },
     });
+  });
+
+  test('a picture of an unsaved text stays for as long as a browser stores the text, and longer', async () => {
+    const own = await upload(83);
+    // The same bytes came with a form before, whose row is deleted while the text waits.
+    const image = await picture({ width: 84 });
+    const { body } = await act('team.create', { ...member, image });
+    const shared = await upload(84);
+    await act('team.remove', { id: body.member.id });
+    await act('trash.team.remove', { id: body.member.id });
+    for (const days of [1, 15, 31, 400]) {
+      expect(await sweepTwice(site.work(), days * day)).toMatchObject({ removed: 0, failed: [] });
+    }
+    expect([await served(own.path), await served(shared.path)]).toEqual([200, 200]);
+    const content = textWith(own.id, shared.id);
+    const saved = await act('blog.create', { ...post, content });
+    expect(saved.body.post.content, JSON.stringify(saved.body)).toBe(content);
   });
 });

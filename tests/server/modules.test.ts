@@ -37,6 +37,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       filters,
       sorts,
       publicBy,
+      schedule,
       sample,
       log,
       noun,
@@ -66,6 +67,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(Object.keys(row)).toEqual([
         ...['id', 'version', 'created_at', 'updated_at', ...Object.keys(columns)],
         ...(picture ? ['picture'] : []),
+        ...(schedule ? ['state'] : []),
       ]);
       const { id } = row;
       expect(await listed(face)).toMatchObject({ rows: [row], total: 1, stats: { total: 1 } });
@@ -217,7 +219,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
         const listedNow = (await listed(face, { [flagged]: false })).rows;
         for (const row of rows) {
           const now = listedNow.find(({ id }: { id: number }) => id === row.id);
-          expect(now).toEqual({ ...row, [flagged]: false, version: 2, updated_at: now.updated_at });
+          expect(now).toEqual({
+            ...{ ...row, [flagged]: false, version: 2, updated_at: now.updated_at },
+            ...(schedule && { state: 'draft' }),
+          });
           const updates = await site.database
             .fork()
             .find(Activity, { type: 'update', item_id: row.id, module: log });

@@ -164,7 +164,7 @@ test('the document is clean', async () => {
 const others = sampledModules.filter(({ name }) => !['blog', 'team', 'jobs', 'portfolio'].includes(name));
 
 test('a client made from the document calls every row, and each answer is as the document says', async () => {
-  const { admin, blogPosts, jobs, portfolios, team, contact, quotations, internships } =
+  const { admin, blogPosts, jobs, portfolios, team, contact, quotations, internships, gallery } =
     client as Required<Client>;
   const image = await picture({ width: 300, height: 300, format: 'jpeg' });
   const people = { name: 'Ada', email: 'ada@example.com', message: 'Hello there.' };
@@ -192,6 +192,8 @@ test('a client made from the document calls every row, and each answer is as the
   await blogPosts!.blogPublished!({ page: 1, per_page: 5 });
   expect((await blogPosts!.blogPublishedOne!(written.id)).data.post.title).toBe('Again');
   expect(await refusal(blogPosts!.blogPublishedOne!(999))).toBe(404);
+  const soon = { published_at: '2099-01-01T09:00:00Z' };
+  expect((await admin!.blogPublishing!(written.id, soon)).data.post.state).toBe('scheduled');
   await admin!.blogRemove!(written.id);
   await throughTrash('blog', written.id);
   await inBulk('blog', [written.id]);
@@ -221,6 +223,7 @@ test('a client made from the document calls every row, and each answer is as the
   await jobs!.jobsOpen!({ type: 'Full-time' });
   await jobs!.jobsOpenOne!(posted.id);
   await jobs!.visitorsApplication!(posted.id, { ...people, cv: pdf() });
+  await admin!.jobsPublishing!(posted.id, { closes_at: '2099-12-31' });
   await admin!.jobsRemove!(posted.id);
   await throughTrash('jobs', posted.id);
   await inBulk('jobs', [posted.id]);
@@ -237,6 +240,7 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.portfolioUpdateByPost!(presented.id, { ...project, _method: 'PUT' });
   await admin!.portfolioList!();
   await portfolios!.portfolioPublished!({ category: 'IT Support' });
+  await admin!.portfolioPublishing!(presented.id, { unpublish_at: null });
   await admin!.portfolioRemove!(presented.id);
   await throughTrash('portfolio', presented.id);
   await inBulk('portfolio', [presented.id]);
@@ -255,6 +259,12 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.mediaList!({ is_used: false, search: 'picture', page: 1 });
   await admin!.mediaOne!(added.id);
   await admin!.mediaChange!(added.id, { alt: null, tags: ['wall'], focal_x: 2 });
+  await admin!.galleryUpdate!({
+    pictures: [{ media_id: added.id, alt: 'A wall', caption: 'C', year: 2020 }],
+  });
+  await admin!.galleryOne!();
+  await gallery!.galleryPublished!();
+  await admin!.galleryUpdate!({ pictures: [] });
   await admin!.mediaReplace!(added.id, { file: await picture({ width: 310 }) });
   await admin!.mediaRemove!(added.id);
   await throughTrash('media', added.id);

@@ -83,6 +83,9 @@ const rows = `
   POST   /api/admin/sample-content/removal
   DELETE /api/admin/sample-content/removal
   GET    /api/admin/settings/choices/{list}/usage
+  GET    /api/gallery
+  GET    /api/admin/gallery
+  PUT    /api/admin/gallery
   GET    /api/admin/media
   GET    /api/admin/media/{id}
   POST   /api/admin/media
@@ -100,11 +103,14 @@ const released = rows
   .split('\n')
   .map((row) => row.trim().replace(/\s+/, ' '));
 /** The rows that every module has. */
-const ofModules = sampledModules.flatMap(({ path, publicBy }) =>
+const ofModules = sampledModules.flatMap(({ path, publicBy, schedule }) =>
   [
     ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete'],
     ...['GET /trash', 'POST /{id}/restore', 'POST /restore', 'DELETE /trash/{id}', 'POST /trash/delete'],
+    ...['GET /{id}/versions', 'GET /{id}/versions/{number}', 'PUT /{id}/versions/{number}'],
+    'POST /{id}/versions/{number}/restore',
     ...(publicBy ? ['POST /publication'] : []),
+    ...(schedule ? ['PUT /{id}/publishing'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );
 const wanted = [...new Set([...released, ...ofModules])];

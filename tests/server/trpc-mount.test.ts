@@ -31,7 +31,11 @@ async function serve() {
   const app = fastify({ logger: { level: 'error', stream: { write } } });
   handleErrors(app);
   await app.register(cookie);
-  const { sendCached } = cacheResponses(app, { known: () => 1, ask: async () => 1 }, () => undefined);
+  const { sendCached } = cacheResponses(
+    app,
+    { known: () => 1, ask: async () => 1, validForMs: () => Infinity },
+    () => undefined,
+  );
   const createContext = async () => ({ request: { id: 'r', isBatch: false } }) as unknown as Context;
   mountTrpc(app, queries, { createContext, sendCached, publicUrl });
   await app.ready();

@@ -41,7 +41,10 @@ const everywhere: Record<string, Answer> = {
     setUp: { isOffered: false, steps: [] },
     checklist: { isOffered: false, items: [], demoTexts: [] },
   }),
-  'site.settings': () => ({ choices: shownChoices(settingDefaults.choices) }),
+  'site.settings': () => ({
+    choices: shownChoices(settingDefaults.choices),
+    region: settingDefaults.region,
+  }),
   // The form of a user always shows these links.
   'sso.links': () => ({ links: [] }),
 };

@@ -61,9 +61,9 @@ function callRest(
   headers: Record<string, string>,
 ) {
   const { method, path = '' } = openapi ?? {};
-  const { id, ...others } = input;
-  const fields = path.includes('{id}') ? others : input;
-  const url = `/api${path.replace('{id}', String(id))}`;
+  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
+  const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
+  const url = `/api${path.replaceAll(/\{(\w+)\}/g, (_, name) => String(input[name]))}`;
   if (method === 'GET') {
     return rest.get(`${url}?${new URLSearchParams(texts(fields) as Record<string, string>)}`);
   }

@@ -39,7 +39,7 @@ export async function createUser(
 export async function createPost(em: EntityManager, words: Partial<PostWords> = {}): Promise<Post> {
   const usual: PostWords = {
     ...{ title: 'Notes', excerpt: 'Short.', content: '<p>Long.</p>', category: 'Technology' },
-    ...{ featured_image: null, tags: [], is_published: true },
+    ...{ featured_image: null, tags: [], is_published: true, published_at: null, unpublish_at: null },
   };
   const post = Post.write({ ...usual, ...words }, new Date());
   await em.persist(post).flush();
@@ -64,7 +64,7 @@ export async function createJob(em: EntityManager, words: Partial<JobWords> = {}
   const usual: JobWords = {
     ...{ title: 'Engineer', description: 'Builds things.', type: 'Full-time', location: 'London' },
     ...{ department: 'Development', requirements: ['Patience'], responsibilities: ['Build'] },
-    ...{ is_internship: false, duration: null, is_active: true, application_link: '' },
+    ...{ is_internship: false, duration: null, is_active: true, application_link: '', closes_at: null },
   };
   const job = Job.write({ ...usual, ...words }, new Date());
   await em.persist(job).flush();
@@ -79,6 +79,8 @@ export async function createProject(em: EntityManager, words: Partial<ProjectWor
     client: 'A school',
     technologies: ['VLAN'],
     image: null,
+    published_at: null,
+    unpublish_at: null,
   };
   const project = Project.write({ ...usual, ...words }, new Date());
   await em.persist(project).flush();

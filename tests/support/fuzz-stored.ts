@@ -5,6 +5,7 @@ import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
+import { Version } from '../../src/modules/versions/version.entity.ts';
 import type { Outcomes } from '../../src/shared/bulk.ts';
 import { type ActivityModule, facts, moduleNames } from '../../src/shared/module-facts.ts';
 import { roles } from '../../src/shared/roles.ts';
@@ -95,7 +96,7 @@ export async function storedIn(site: TestApp): Promise<Stored> {
     trace: async () => JSON.stringify((await site.database.fork().getConnection().execute(sql))[0]),
     pick: async (row, place) => {
       const [, word = 'jobs'] = /\/(?:admin\/)?([\w-]+)\//.exec(row) ?? [];
-      const ids = /restore|\/trash\//.test(row) ? inTrash[word] : alive[word];
+      const ids = /\{id\}\/restore|\/trash\//.test(row) ? inTrash[word] : alive[word];
       const known = ids ? sorted(ids) : await idsOf(site, Message);
       return known[place % known.length] ?? place + 1;
     },
@@ -173,9 +174,12 @@ async function expectFilesAsRows(site: TestApp): Promise<void> {
   expect((await site.storedPictures()).toSorted()).toEqual([...shown].toSorted());
   expect((await site.files()).quarantine).toEqual([]);
   const attached = await em.find(Message, { attachment_key: { $ne: null } });
-  const thrown = await em.find(TrashItem, { picture: { $ne: null } });
+  const held = [
+    ...(await em.find(TrashItem, { picture: { $ne: null } })),
+    ...(await em.find(Version, { picture: { $ne: null } })),
+  ];
   // Rows can share a picture of the library, which stays public while one of them shows it.
-  const hidden = new Set(thrown.map(({ picture }) => picture).filter((path) => !shown.has(String(path))));
+  const hidden = new Set(held.map(({ picture }) => picture).filter((path) => !shown.has(String(path))));
   expect(await site.privateFiles()).toHaveLength(attached.length + hidden.size);
 }
 

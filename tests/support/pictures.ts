@@ -77,3 +77,31 @@ function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
 }
+
+/** A landscape of 12 megapixels as a phone stores it: with an EXIF orientation. Each number looks different. */
+export async function phonePhotograph(number: number): Promise<Buffer> {
+  const isUpright = number % 3 === 0;
+  const [width, height] = isUpright ? [3000, 4000] : [4000, 3000];
+  const hue = (number * 47) % 360;
+  const hills = Array.from({ length: 5 }, (_, at) => {
+    const top = height * (0.45 + at * 0.11);
+    const points = Array.from({ length: 9 }, (__, step) => {
+      const lift = Math.sin(step * 1.7 + at * 2.3 + number) * height * 0.06;
+      return `${(width * step) / 8},${top + lift}`;
+    });
+    const colour = `hsl(${(hue + at * 14) % 360} 35% ${62 - at * 11}%)`;
+    return `<polygon fill="${colour}" points="0,${height} ${points.join(' ')} ${width},${height}"/>`;
+  });
+  const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <linearGradient id="sky" x2="0" y2="1"><stop stop-color="hsl(${hue} 60% 72%)"/>
+      <stop offset="0.7" stop-color="hsl(${(hue + 40) % 360} 70% 90%)"/></linearGradient>
+    <rect width="100%" height="100%" fill="url(#sky)"/>
+    <circle cx="${width * (0.2 + (number % 5) * 0.15)}" cy="${height * 0.24}" r="${height * 0.07}" fill="#fff6d8"/>
+    ${hills.join('')}</svg>`;
+  const orientation = isUpright ? 6 : 1;
+  return asLying(sharp(await sharp(Buffer.from(scene)).png().toBuffer()), orientation)
+    .jpeg({ quality: 85 })
+    .withExif({ IFD0: { Make: 'A phone' } })
+    .withMetadata({ orientation })
+    .toBuffer();
+}

@@ -6,9 +6,9 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
 export type Sample = Record<string, unknown>;
 
-/** Returns a form input with a value for every column except the picture. Each text contains `word`. */
+/** Returns a form input with a value for every column except the picture and moments. Each text contains `word`. */
 export function sampleOf(columns: Columns, word = 'sample'): Sample {
-  const texts = Object.entries(columns).filter(([, { kind }]) => kind !== 'picture');
+  const texts = Object.entries(columns).filter(([, { kind }]) => kind !== 'picture' && kind !== 'moment');
   return Object.fromEntries(texts.map(([key, column]) => [key, exampleOf(column, word)]));
 }
 
@@ -28,6 +28,7 @@ function exampleOf(column: Column, word: string): unknown {
     case 'html':
       return `<p>${text}</p>`;
     case 'picture':
+    case 'moment':
       return null;
     default:
       return text;

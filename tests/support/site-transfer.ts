@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
 import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { Outcome } from '../../src/transfer/report.ts';
@@ -70,6 +71,7 @@ export async function imported(
 
 export async function wipe({ app, uploads, privateFiles }: Site): Promise<void> {
   const em = app.database.fork();
+  await em.nativeDelete(MediaUse, {});
   for (const { entity } of siteContents) await em.nativeDelete(entity, {});
   await em.nativeDelete(Picture, {});
   await em.nativeDelete(ImportedItem, {});

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
+  IconLayoutGrid,
   IconPhoto,
   IconQuote,
   IconRocket,
@@ -15,13 +16,15 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { galleryPath } from '../../../src/shared/gallery.ts';
 import { type ModuleName, mediaFacts, type RecordedName } from '../../../src/shared/module-facts.ts';
 import type { NavigationItem, ScreenHandle } from '../core/navigation.ts';
 import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.ts';
 
 /** The pages of a screen by name, with their addresses below the screen's. `rest` is a screen with routes of its own. */
 export const pagePaths = {
-  ...{ index: '', one: ':id', new: 'new', edit: ':id/edit', trash: 'trash', rest: '*' },
+  ...{ index: '', one: ':id', new: 'new', edit: ':id/edit', versions: ':id/versions' },
+  ...{ trash: 'trash', rest: '*' },
 } as const;
 export type PageName = keyof typeof pagePaths;
 
@@ -84,6 +87,11 @@ export const screens: readonly Screen[] = [
     load: () => import('../modules/media/media-screen.tsx').then((file) => file.mediaPages),
   },
   {
+    ...{ path: galleryPath, title: 'Gallery', icon: IconLayoutGrid, nav: 'main', permission: 'media:manage' },
+    pages: ['index'],
+    load: () => import('../modules/gallery/gallery-page.tsx').then((file) => ({ index: file.GalleryPage })),
+  },
+  {
     ...{ path: paths.inbox, title: 'Inbox', icon: IconInbox, nav: 'main', permission: 'inbox:manage' },
     pages: ['index'],
     load: () => import('../modules/inbox/inbox-page.tsx').then((file) => ({ index: file.InboxPage })),
@@ -131,7 +139,7 @@ export const screens: readonly Screen[] = [
 function toScreen(name: ModuleName): Screen {
   return {
     ...{ ...moduleScreens[name], nav: 'main', path: modulePath(name), permission: `${name}:manage` },
-    ...{ pages: ['index', 'new', 'edit', 'trash'], rows: name },
+    ...{ pages: ['index', 'new', 'edit', 'versions', 'trash'], rows: name },
   };
 }
 

@@ -7,7 +7,13 @@ import { QueryBoundary } from './query-boundary.tsx';
 /** The lists of the settings from which rows take their values, with their labels. */
 export type ShownChoices = ApiOutputs['site']['settings']['choices'];
 
-const ChoicesContext = createContext<ShownChoices | null>(null);
+interface Shown {
+  choices: ShownChoices;
+  /** The site's time zone, such as 'Europe/London'. */
+  timeZone: string;
+}
+
+const ChoicesContext = createContext<Shown | null>(null);
 
 /** Another person rarely changes a list, and the server checks every value. */
 const options = { staleTime: 30_000 } as const;
@@ -17,14 +23,20 @@ export function WithChoices({ children }: { children: ReactNode }) {
   const query = trpc.site.settings.useQuery(undefined, options);
   return (
     <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
-      {({ choices }) => <ChoicesContext value={choices}>{children}</ChoicesContext>}
+      {({ choices, region }) => (
+        <ChoicesContext value={{ choices, timeZone: region.time_zone }}>{children}</ChoicesContext>
+      )}
     </QueryBoundary>
   );
 }
 
 /** Returns the lists. Only screens inside `WithChoices` may call it. */
 export function useChoices(): ShownChoices {
-  const choices = use(ChoicesContext);
-  if (!choices) throw new Error('useChoices is for screens inside WithChoices');
-  return choices;
+  const shown = use(ChoicesContext);
+  if (!shown) throw new Error('useChoices is for screens inside WithChoices');
+  return shown.choices;
+}
+
+export function useTimeZone(): string {
+  return use(ChoicesContext)?.timeZone ?? 'UTC';
 }

@@ -10,6 +10,11 @@ export function formatDateTime(iso: string): string {
   return format(iso, { ...date, hour: '2-digit', minute: '2-digit' });
 }
 
+/** Returns an ISO 8601 time as clocks in a time zone show it: '12 Nov 2025, 14:05 GMT'. */
+export function formatDateTimeIn(timeZone: string, iso: string): string {
+  return format(iso, { ...date, hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' });
+}
+
 /** Returns an ISO 8601 time as a local date: '12 Nov 2025'. */
 export function formatDate(iso: string): string {
   return format(iso, date);

@@ -1,15 +1,10 @@
 import { Button, Input, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconPhotoPlus, IconPhotoSearch } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { can } from '../../../src/shared/grants.ts';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { MediaItem } from '../../../src/shared/media.ts';
-import { useCurrentUser } from '../core/admin-context.ts';
+import { LibraryButton } from '../library/library-button.tsx';
 import classes from './fields.module.css';
-
-const MediaPicker = lazy(() =>
-  import('../library/media-picker.tsx').then((file) => ({ default: file.MediaPicker })),
-);
 
 /** A picture that is chosen from the library, and not saved yet. */
 export interface LibraryChoice {
@@ -98,7 +93,7 @@ export function ImageInput(props: ImageInputProps) {
           </Button>
         </div>
       )}
-      <LibraryButton
+      <LibraryActs
         library={library}
         chosen={chosen}
         undoLabel={stored ? 'Keep current image' : leaveOutLabel}
@@ -109,33 +104,17 @@ export function ImageInput(props: ImageInputProps) {
   );
 }
 
-interface LibraryButtonProps {
+interface LibraryActsProps {
   library: LibraryChoice;
   chosen: string | null;
   undoLabel: string;
 }
 
-/** Opens the library, for people who may use it. */
-function LibraryButton({ library: { choose, undo }, chosen, undoLabel }: LibraryButtonProps) {
-  const { role } = useCurrentUser();
-  const [isOpen, setOpen] = useState(false);
+function LibraryActs({ library: { choose, undo }, chosen, undoLabel }: LibraryActsProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  if (!can(role, 'media:manage')) return null;
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus();
-  };
   return (
     <div className={classes.library}>
-      <Button
-        ref={opener}
-        variant="default"
-        size="compact-md"
-        leftSection={<IconPhotoSearch size={16} stroke={1.6} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        Choose from the library
-      </Button>
+      <LibraryButton buttonRef={opener} size="compact-md" onPick={([item]) => item && choose(item)} />
       {chosen && (
         <Button
           variant="subtle"
@@ -148,18 +127,6 @@ function LibraryButton({ library: { choose, undo }, chosen, undoLabel }: Library
         >
           {undoLabel}
         </Button>
-      )}
-      {isOpen && (
-        <Suspense>
-          <MediaPicker
-            opened
-            onClose={close}
-            onPick={([item]) => {
-              close();
-              if (item) choose(item);
-            }}
-          />
-        </Suspense>
       )}
     </div>
   );

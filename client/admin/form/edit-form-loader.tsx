@@ -36,8 +36,8 @@ export function EditFormLoader<T>({ title, query, subject, list, children }: Edi
   );
 }
 
-/** Returns the id in the address of a form. */
-function useRowId(): number | undefined {
+/** Returns the id in the address of a row. */
+export function useRowId(): number | undefined {
   return parseId(useParams().id);
 }
 

@@ -16,6 +16,8 @@ interface FormModalProps<T> {
   saveLabel: string;
   onSave: () => void;
   onCancel: () => void;
+  /** A link or button beside Cancel, at the other end. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
@@ -26,7 +28,7 @@ function isTopmost(): boolean {
 
 /** A form in a dialog. Only Cancel discards the input, never a click outside. */
 export function FormModal<T>(props: FormModalProps<T>) {
-  const { title, form, notice, problem, saveLabel, onSave, onCancel, children } = props;
+  const { title, form, notice, problem, saveLabel, onSave, onCancel, action, children } = props;
   const save = () => {
     if (!form.isSubmitting) onSave();
   };
@@ -60,6 +62,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
               </div>
             )}
             <div className={classes.formDialogActions}>
+              {action && <div className={classes.formDialogAction}>{action}</div>}
               <Button variant="default" onClick={onCancel}>
                 Cancel
               </Button>

@@ -18,6 +18,8 @@ interface FormPageProps<T> {
   /** The browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
   onCancel: () => void;
+  /** A button beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
@@ -25,11 +27,11 @@ interface FormPageProps<T> {
  * The frame of every form: title, notices, the error of a save, the fields, and the save and cancel buttons.
  */
 export function FormPage<T>(props: FormPageProps<T>) {
-  const { title, form, failure, saveLabel, isChecked = false, onCancel, children } = props;
+  const { title, form, failure, saveLabel, isChecked = false, onCancel, action, children } = props;
   if (form.guard.isRevoked) return null;
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={title} action={action} />
       <FormElement
         form={form}
         problem={failure}
@@ -124,6 +126,8 @@ function useSaveShortcut<T>(
   const save = (event: KeyboardEvent) => {
     // An open dialog comes first, and holding the keys saves only once.
     if (event.repeat || guard.isLeaving || guard.isSignInOpen) return;
+    const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
+    if (dialog && !dialog.contains(element.current)) return;
     element.current?.requestSubmit();
   };
   useShortcuts([{ keys: 'mod+S', label: 'Save', run: save }]);

@@ -49,6 +49,8 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   guard: UnsavedChangesGuard;
   /** Discards the input, and continues the navigation that the guard had stopped. */
   discardAndLeave: () => void;
+  /** Discards the input of a form that closes without a navigation. */
+  discard: () => void;
 }
 
 /** Manages a form from its opening to the answer of its submit. Every form for stored rows uses it. */
@@ -92,6 +94,11 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     autosave.remove();
     onSuccess();
   };
+  const discard = () => {
+    store.send({ type: 'close' });
+    autosave.remove();
+    guard.release();
+  };
   return {
     ...{ definition, values, baseline, conflict, revision, error, blockedSubmits, progress },
     ...{ isDirty, isSubmitting: status === 'submitting', guard, submit },
@@ -112,10 +119,10 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     },
     discardDraft: autosave.discard,
     discardAndLeave: () => {
-      store.send({ type: 'close' });
-      autosave.remove();
+      discard();
       guard.leave();
     },
+    discard,
   };
 }
 

@@ -32,6 +32,7 @@ export function useUnsavedChanges(owner: SessionUser, isDirty: boolean): Unsaved
   const { unsaved, sessions, leave } = useServices();
   const [isSignInOpen, setSignInOpen] = useState(false);
   const [isRevoked, setRevoked] = useState(false);
+  const registration = useRef(() => {});
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved.owner() !== undefined && currentLocation.pathname !== nextLocation.pathname,
@@ -51,7 +52,9 @@ export function useUnsavedChanges(owner: SessionUser, isDirty: boolean): Unsaved
       setSignInOpen(false);
       unsaved.resolveSignIn(true);
     };
-    return unsaved.register({ owner, openSignIn: () => setSignInOpen(true), onSignedIn });
+    const end = unsaved.register({ owner, openSignIn: () => setSignInOpen(true), onSignedIn });
+    registration.current = end;
+    return end;
   }, [isDirty, owner, unsaved, sessions, leave]);
   return {
     owner,
@@ -68,7 +71,7 @@ export function useUnsavedChanges(owner: SessionUser, isDirty: boolean): Unsaved
       sessions.clear();
       leave(paths.entry);
     },
-    release: unsaved.release,
+    release: () => registration.current(),
   };
 }
 

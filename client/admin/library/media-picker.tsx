@@ -26,7 +26,7 @@ const pageSize = 24;
 const restMs = 300;
 const maxSearch = 200;
 
-/** A dialog to choose pictures of the library, or to upload them into it. */
+/** Chooses or uploads pictures. */
 export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerProps) {
   const { multiple = false } = choice;
   return (
@@ -37,7 +37,7 @@ export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerPr
       size="60rem"
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={modalClasses}
-      // The form below may be in a dialog too, and a page has one banner.
+      // The form may be in a dialog too, and a page may have only one banner.
       attributes={{ header: { role: 'presentation' } }}
     >
       <PickerBody {...choice} onClose={onClose} />

@@ -5,14 +5,14 @@ import classes from './library.module.css';
 
 interface MediaPictureProps {
   item: Pick<MediaItem, 'path' | 'picture' | 'focal_x' | 'focal_y'>;
-  /** Empty where a text beside it names the picture. */
+  /** Empty if text next to it names the picture. */
   alt: string;
   sizes: string;
   /** Not cropped. */
   isWhole?: boolean;
 }
 
-/** A picture of the library, cropped around its focal point where the frame has another shape. */
+/** A picture of the library, cropped around its focal point. */
 export function MediaPicture({
   item: { path, picture, focal_x, focal_y },
   alt,
@@ -41,7 +41,7 @@ export function MediaPicture({
         height={picture?.height}
         loading="lazy"
         ref={(image) => {
-          // The policy forbids style attributes, but not styles that a script sets.
+          // The content security policy forbids style attributes, but not styles set by scripts.
           if (image) image.style.objectPosition = `${focal_x * 10}% ${focal_y * 10}%`;
         }}
         onError={() => setBroken(path)}

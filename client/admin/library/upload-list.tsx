@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import classes from './library.module.css';
 import type { UploadQueue } from './upload-queue.ts';
 
-/** The files that are being uploaded, with their progress, and those that could not be stored. */
+/** Shows uploads in progress and failed ones. */
 export function UploadList({ uploads }: { uploads: UploadQueue }) {
   const { queue, retry, remove } = uploads;
   const waiting = queue.filter(({ failure }) => failure === undefined).length;

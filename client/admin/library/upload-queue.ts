@@ -7,10 +7,10 @@ import { useUploadMedia } from './use-upload-media.ts';
 export interface QueuedUpload {
   key: string;
   file: File;
-  /** The uploaded share, 0 to 1. Undefined while others go first. */
+  /** From 0 to 1. Undefined while it waits. */
   progress?: number;
   failure?: string;
-  /** Another attempt may succeed. */
+  /** A retry may succeed. */
   isRetryable?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function useUploadQueue(onStored: (item: MediaItem) => void) {
     const waiting = queue.filter(({ key, failure }) => failure === undefined && !running.current.has(key));
     for (const one of waiting.slice(0, atOnce - running.current.size)) void send(one);
   });
-  // What is still running when the screen closes is stored, or not, and the list shows which.
+  // Uploads still running when the screen closes may or may not be stored. The list will show it.
   useEffect(() => {
     const stoppers = running.current;
     return () => {

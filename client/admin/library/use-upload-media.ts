@@ -3,17 +3,17 @@ import { createRequestKey } from '../../api/request-key.ts';
 import { trpc } from '../../api/trpc.ts';
 
 export interface UploadOptions {
-  /** Called with the uploaded share, 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress?: (share: number) => void;
   /** Cancels the upload. */
   signal?: AbortSignal;
-  /** The same key for each attempt with a file, so that the server stores it once. */
+  /** An idempotency key. Retries use the same one. */
   requestKey?: string;
 }
 
 export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItem>;
 
-/** Returns the function that stores a picture in the library. The same picture twice gives the same item. */
+/** Uploading the same picture again returns the existing item. */
 export function useUploadMedia(): UploadMedia {
   const { client } = trpc.useUtils();
   return async (file, { onProgress, signal, requestKey = createRequestKey() } = {}) => {

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconPencil, IconPhoto, IconTrash, IconUser } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconExternalLink,
+  IconPencil,
+  IconPhoto,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
@@ -17,6 +24,8 @@ export interface CardActions {
   siteHref: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
+  /** Opens the drawer 'Publishing'. Absent for rows without dates. */
+  onPublishing?: (() => void) | undefined;
 }
 
 interface RecordCardProps extends CardActions {
@@ -36,7 +45,7 @@ interface RecordCardProps extends CardActions {
 /** One row of a list as a card. The title links to the form, and so does a click on the picture. */
 export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
-  const { rowId, select } = props;
+  const { rowId, select, onPublishing } = props;
   return (
     <li className={classes.card} data-row={rowId} tabIndex={-1}>
       {picture}
@@ -78,6 +87,16 @@ export function RecordCard(props: RecordCardProps) {
         >
           Delete
         </Button>
+        {onPublishing && (
+          <Button
+            variant="subtle"
+            aria-label={`Publishing of ${title}`}
+            title="Publishing"
+            onClick={onPublishing}
+          >
+            <IconCalendarEvent size={16} stroke={1.6} />
+          </Button>
+        )}
         {siteHref && (
           <Button
             component="a"
@@ -85,7 +104,6 @@ export function RecordCard(props: RecordCardProps) {
             target="_blank"
             rel="noreferrer"
             variant="subtle"
-            px="md"
             aria-label={`View ${title} on site`}
             title="View on site"
           >

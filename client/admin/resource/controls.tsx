@@ -24,6 +24,7 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   lines: LinesControl,
   link: LinkControl,
   picture: PictureControl,
+  moment: MomentControl,
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
@@ -42,6 +43,12 @@ function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
     error: errorOf(name),
     onChange: (event: Typed) => form.setValues({ [name]: event.currentTarget.value }),
   };
+}
+
+/** A moment or a day, as clocks in the site's time zone show it. */
+function MomentControl(props: ControlProps) {
+  const isDay = props.column.kind === 'moment' && props.column.isDay;
+  return <TextInput type={isDay ? 'date' : 'datetime-local'} {...typedProps(props)} />;
 }
 
 function LineControl(props: ControlProps) {

@@ -1,28 +1,30 @@
-import { Badge } from '@mantine/core';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
-import { type ShownChoices, useChoices, WithChoices } from '../components/choices-context.tsx';
+import { type ShownChoices, useChoices, useTimeZone, WithChoices } from '../components/choices-context.tsx';
 import { formatDate, formatDateTime } from '../core/dates.ts';
 import { modulePath } from '../core/paths.ts';
 import { FormPage } from '../form/form-page.tsx';
 import type { Column } from '../list/data-table.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
-import type { Option } from './field-kinds.ts';
+import { momentKind, type Option } from './field-kinds.ts';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
+import { PublicationBadge } from './publishing/publication-badge.tsx';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
 import { type ResourceWords, wordsOf } from './resource-words.ts';
 import { type Row, useTrashOf } from './use-resource.ts';
+import { VersionsPage } from './versions/versions-page.tsx';
 
 /** The pages of a module whose rows staff edit. */
 export interface ResourcePages {
   index: ComponentType;
   new: ComponentType;
   edit: ComponentType;
+  versions: ComponentType;
   trash: ComponentType;
 }
 
@@ -39,7 +41,11 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   const pageOf = (Page: ComponentType<{ resource: Resource }>) => {
     function PageWithChoices() {
       const choices = useChoices();
-      const resource = useMemo(() => resourceOf(name, rules, { choices, Frame }), [choices]);
+      const timeZone = useTimeZone();
+      const resource = useMemo(
+        () => resourceOf(name, rules, { choices, timeZone, Frame }),
+        [choices, timeZone],
+      );
       return <Page resource={resource} />;
     }
     return () => (
@@ -53,28 +59,36 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       <TrashPage {...useTrashOf(name, nouns.one)} title={words.trash} nouns={nouns.many} address={address} />
     );
   }
+  function Versions({ resource }: { resource: Resource }) {
+    return <VersionsPage name={name} columns={rules.columns} resource={resource} />;
+  }
   return {
-    ...{ index: pageOf(ResourceList), new: pageOf(NewForm) },
+    ...{ index: pageOf(ResourceList), new: pageOf(NewForm), versions: pageOf(Versions) },
     ...{ edit: pageOf(EditForm), trash: pageOf(Trash) },
   };
 }
 
 interface ResourceParts {
   choices: ShownChoices;
+  timeZone: string;
   Frame: ComponentType<FrameProps>;
 }
 
 function resourceOf<N extends ModuleName, C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
-  { choices, Frame }: ResourceParts,
+  { choices, timeZone, Frame }: ResourceParts,
 ): Resource {
   const { columns, nouns, title, groups, card } = rules;
   const address = modulePath(name);
   const column = (columns as Columns)[groups]!;
   const options = allOptions(columns, rules.options?.(choices) ?? {}, choices);
-  const { publicBy } = factsOf(name);
+  const { publicBy, schedule } = factsOf(name);
   const words = wordsOf(nouns, column.label, rules.words ?? {});
+  const formName = address.replace('/admin/', '');
+  const ofForm = Object.fromEntries(
+    Object.entries<Columns[string]>(columns).filter(([, { kind }]) => kind !== 'moment'),
+  );
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
     ...{ name, address, nouns, title },
@@ -89,7 +103,10 @@ function resourceOf<N extends ModuleName, C extends Columns>(
           ],
         }
       : undefined,
-    siteHref: (row) => (publicBy && !row[publicBy] ? undefined : rules.sitePath?.(row.id)),
+    siteHref: (row) => {
+      const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
+      return isSeen ? rules.sitePath?.(row.id) : undefined;
+    },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
     // The types of the columns end here: the compiler has checked the rules, and the code below treats
     // columns as values.
@@ -99,9 +116,26 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       cells: (rules.cells ?? {}) as Readonly<Record<string, (row: Row) => ReactNode>>,
       editHref: (id) => `${address}/${id}/edit`,
     }),
-    model: formModelOf(address.replace('/admin/', ''), { ...(rules as unknown as FormRules), options }),
+    model: formModelOf(formName, { ...(rules as unknown as FormRules), columns: ofForm, options }),
+    publishing: schedule && publishingModelOf(`${formName}/publishing`, columns, { name, timeZone }),
     Frame,
   };
+}
+
+/** Returns the form of what decides when visitors see a row: the moments, and the author's decision. */
+function publishingModelOf(
+  formName: string,
+  columns: Columns,
+  { name, timeZone }: { name: ModuleName; timeZone: string },
+) {
+  const { publicBy } = factsOf(name);
+  const chosen = Object.entries(columns).filter(([key, { kind }]) => key === publicBy || kind === 'moment');
+  const fields = chosen.flatMap(([key, column]) =>
+    column.kind === 'moment' ? [[key, momentKind(key, column.isDay, timeZone)] as const] : [],
+  );
+  return formModelOf(formName, {
+    ...{ columns: Object.fromEntries(chosen), fields: Object.fromEntries(fields), options: {} },
+  });
 }
 
 /** Returns the form's own frame, or the standard frame around its layout. */
@@ -133,7 +167,7 @@ interface TableRules {
 /** Returns the columns of a module's table: its title, its short texts and choices, whether visitors see a row, and its date. */
 function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
   const { columns, title, words, editHref, options, cells } = rules;
-  const { sorts, publicBy } = factsOf(name);
+  const { sorts, publicBy, schedule } = factsOf(name);
   const short = Object.entries(columns).filter(
     ([key, { kind }]) => key !== title && (kind === 'line' || kind === 'choice' || kind === 'listed'),
   );
@@ -155,7 +189,14 @@ function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
       }),
     ),
     ...(publicBy
-      ? [{ id: publicBy, header: 'Status', cell: (row: Row) => statusOf(row[publicBy], words) }]
+      ? [
+          {
+            ...{ id: publicBy, header: 'Status' },
+            cell: (row: Row) => (
+              <PublicationBadge row={row} publicBy={publicBy} schedule={schedule} words={words.publication} />
+            ),
+          },
+        ]
       : []),
     {
       ...{ id: 'created_at', header: 'Created', hasLabel: true },
@@ -167,12 +208,4 @@ function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
     },
   ];
   return all.map((column) => ({ ...column, isSortable: sorts.includes(column.id) }));
-}
-
-function statusOf(isVisible: unknown, { visible, hidden }: ResourceWords): ReactNode {
-  return (
-    <Badge tt="none" variant={isVisible ? 'light' : 'default'}>
-      {isVisible ? visible : hidden}
-    </Badge>
-  );
 }

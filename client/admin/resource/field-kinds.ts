@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
+import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../../src/shared/zoned-time.ts';
 import { describeImage, plainText } from '../fields/alt-text-input.tsx';
 import type { LibraryChoice } from '../fields/image-input.tsx';
 import { withPendingTag } from '../fields/tags-input.tsx';
@@ -115,6 +116,34 @@ function tagsKind(name: string): FieldKind {
     // A tag that was typed but not added is saved too.
     toInput: (values) => ({ [name]: all(values) }),
     errorNames: [name],
+  };
+}
+
+/** The length of '2026-11-24T09:00'. */
+const minuteLetters = 16;
+
+/** Returns how a form handles a moment. It is typed as clocks in the zone show it. */
+export function momentKind(name: string, isWholeDay: boolean, zone: string): FieldKind {
+  const stored = `${name}_stored`;
+  const show = (iso: unknown) => {
+    if (typeof iso !== 'string' || iso === '') return '';
+    const moment = new Date(iso);
+    return isWholeDay ? dayIn(zone, moment) : wallIn(zone, moment).slice(0, minuteLetters);
+  };
+  const read = (text: string) => (isWholeDay ? endOfDay(zone, text) : momentIn(zone, text)).toISOString();
+  return {
+    initial: { [name]: '', [stored]: null },
+    fromRow: (row) => ({ [name]: show(row[name]), [stored]: row[name] ?? null }),
+    format: (values) => String(values[name]).replace('T', ' '),
+    toInput: (values) => {
+      const text = String(values[name]);
+      // The field shows no seconds, and two moments look alike when clocks are put back.
+      if (text === show(values[stored])) return { [name]: values[stored] ?? '' };
+      const isWhole = isDay(text.slice(0, 10));
+      return { [name]: text === '' ? '' : isWhole ? read(text) : text };
+    },
+    errorNames: [name],
+    stored: [stored],
   };
 }
 

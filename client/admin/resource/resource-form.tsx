@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react';
+import { Button, Group } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { factsOf } from '../../../src/shared/module-facts.ts';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
 import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
 import { FormContext } from './field.tsx';
 import type { Members } from './field-kinds.ts';
+import { PublishingButton } from './publishing/publishing-drawer.tsx';
 import type { Resource } from './resource-types.ts';
+import { saidOf } from './said-of.tsx';
 import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
 
 /** The form of a new row. */
@@ -48,22 +53,6 @@ export function EditForm({ resource }: { resource: Resource }) {
   );
 }
 
-/** Returns the message after a save. It links to the row's public page if visitors see the row. */
-function saidOf({ siteHref }: Resource, words: string) {
-  return (row: Row): ReactNode => {
-    const href = siteHref(row);
-    if (!href) return words;
-    return (
-      <>
-        {words}{' '}
-        <a href={href} target="_blank" rel="noreferrer">
-          View on site
-        </a>
-      </>
-    );
-  };
-}
-
 interface RowFormProps {
   resource: Resource;
   title: string;
@@ -79,9 +68,25 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
     defaultValues: model.empty,
   });
   const errors = useFieldErrors(form.error, model.errorNames);
+  const { row } = options;
+  const { publicBy } = factsOf(name);
+  const takeOver = (stored: Row) => form.patch(publicBy ? { [publicBy]: stored[publicBy] } : {});
+  const action = row && (
+    <Group gap="sm">
+      <Button
+        component={Link}
+        to={`${resource.address}/${row.id}/versions`}
+        variant="default"
+        leftSection={<IconHistory size={17} stroke={1.6} />}
+      >
+        Versions
+      </Button>
+      {resource.publishing && <PublishingButton resource={resource} row={row} onStored={takeOver} />}
+    </Group>
+  );
   return (
     <FormContext value={{ model, form, errorOf: errors.of }}>
-      <Frame {...frame} form={form} errors={errors} isNew={!options.row} />
+      <Frame {...frame} form={form} errors={errors} isNew={!row} action={action} />
     </FormContext>
   );
 }

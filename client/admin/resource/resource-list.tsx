@@ -1,5 +1,13 @@
 import { Button, Group } from '@mantine/core';
-import { IconExternalLink, IconEye, IconEyeOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconExternalLink,
+  IconEye,
+  IconEyeOff,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,6 +20,7 @@ import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
 import { useSoftDelete } from '../list/use-trash.ts';
+import { PublishingDrawer } from './publishing/publishing-drawer.tsx';
 import type { Resource } from './resource-types.ts';
 import { callsOf, type Row, rowsIn, useBulkCalls, useTrashOf } from './use-resource.ts';
 
@@ -47,12 +56,21 @@ export function ResourceList({ resource }: { resource: Resource }) {
   });
   const remove = callsOf(name).remove.useMutation(throwing);
   const asked = useConfirm<Row>();
+  const [publishing, setPublishing] = useState<Row>();
   const actions: RowAction<Row>[] = [
     {
       ...{ label: 'Edit', icon: IconPencil, hotkey: 'e' },
       nameOf: (row) => `Edit ${titleOf(row)}`,
       hrefOf: (row) => editHref(row.id),
     },
+    ...(resource.publishing
+      ? [
+          {
+            ...{ label: 'Publishing', icon: IconCalendarEvent, run: setPublishing },
+            nameOf: (row: Row) => `Publishing of ${titleOf(row)}`,
+          },
+        ]
+      : []),
     {
       ...{ label: 'View on site', icon: IconExternalLink, isOnSite: true, hrefOf: siteHref },
       nameOf: (row) => `View ${titleOf(row)} on site`,
@@ -95,6 +113,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
             ...{ rowId: row.id, select, editHref: editHref(row.id), siteHref: siteHref(row) },
             onEdit: () => openEdit(row.id),
             onDelete: () => asked.ask(row),
+            onPublishing: resource.publishing && (() => setPublishing(row)),
           })
         }
         hasPictures={hasWidePictures}
@@ -113,6 +132,9 @@ export function ResourceList({ resource }: { resource: Resource }) {
           filtered: inGroup && !chosen && !params.search ? words.noneInGroup(inGroup) : words.noneFound,
         }}
       />
+      {publishing && (
+        <PublishingDrawer resource={resource} row={publishing} onClose={() => setPublishing(undefined)} />
+      )}
       <SoftDeleteModal
         deletion={{
           title: words.deleteTitle,

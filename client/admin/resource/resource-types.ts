@@ -60,6 +60,8 @@ export interface FrameParts<C extends Columns> extends FormParts<C> {
   /** The form creates a new row. */
   isNew: boolean;
   onCancel: () => void;
+  /** Links and buttons of a stored row. */
+  action?: ReactNode;
 }
 
 /**
@@ -116,6 +118,8 @@ export interface FrameProps {
   errors: FieldErrors;
   isNew: boolean;
   onCancel: () => void;
+  /** A button beside the title. */
+  action?: ReactNode;
 }
 
 interface Filter {
@@ -144,5 +148,7 @@ export interface Resource {
    */
   siteHref: (row: Row) => string | undefined;
   model: FormModel;
+  /** The form in the drawer 'Publishing'. Absent for modules without a schedule. */
+  publishing: FormModel | undefined;
   Frame: ComponentType<FrameProps>;
 }

@@ -1,4 +1,5 @@
 import { capitalised } from '../core/labels.ts';
+import type { PublicationWords } from './publishing/publication-badge.tsx';
 
 /** The texts of a resource's screens. */
 export interface ResourceWords {
@@ -26,6 +27,10 @@ export interface ResourceWords {
   invisible: string;
   /** The label of one hidden row. */
   hidden: string;
+  /** The label of a row after its end. */
+  ended: string;
+  /** All labels of a row's state. */
+  publication: PublicationWords;
   /** The buttons that show several rows to visitors or hide them, and what was done: '12 posts published'. */
   show: string;
   hide: string;
@@ -55,6 +60,7 @@ export interface Nouns {
  */
 export function wordsOf({ one, many }: Nouns, group: string, own: Partial<ResourceWords>): ResourceWords {
   const name = capitalised(one);
+  const { visible = 'Published', hidden = 'Draft', ended = 'Ended' } = own;
   return {
     list: `${name} Management`,
     create: `Create New ${name}`,
@@ -69,9 +75,8 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     total: `Total ${many}`,
     allGroups: `All ${group.replace(/y$/, 'ie')}s`,
     search: `Search ${many}...`,
-    visible: 'Published',
+    ...{ visible, hidden, ended, publication: { visible, hidden, ended } },
     invisible: 'Drafts',
-    hidden: 'Draft',
     show: 'Publish',
     hide: 'Unpublish',
     shown: 'published',

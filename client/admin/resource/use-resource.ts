@@ -57,6 +57,23 @@ export function useSaves(name: ModuleName, model: FormModel): FormCalls<Members,
   };
 }
 
+/** Returns the call that changes when visitors see a row. */
+export function usePublishing(
+  name: ModuleName,
+  model: FormModel,
+  onStored: ((row: Row) => void) | undefined,
+): FormCalls<Members, Row> {
+  const utils = trpc.useUtils();
+  const { publishing } = utils.client[name] as unknown as { publishing: Saving };
+  return {
+    create: () => Promise.reject(new Error('Only a stored row has dates')),
+    update: async (values, { id, version }, options) =>
+      rowIn(name, await publishing.mutate({ ...model.toUpdate(values), id, version }, options)),
+    refresh: () => utils[name].invalidate(),
+    ...(onStored && { onStored }),
+  };
+}
+
 type BulkCall = (input: { ids: number[] }) => Promise<Outcomes>;
 
 /** Returns the calls that change several rows of a module. */

@@ -23,16 +23,16 @@ import type { Editor, JSONContent } from '@tiptap/react';
 
 export type Opens = 'files' | 'gallery files' | 'library' | 'video' | 'action';
 
-/** A block that the slash menu and the menu behind + offer. */
+/** An entry of the slash menu and of the `+` menu. */
 export interface BlockCommand {
   id: string;
   label: string;
   hint: string;
-  /** Other words that people look for. */
+  /** Synonyms for the search. */
   words: string;
   icon: Icon;
   run?: (editor: Editor) => void;
-  /** The dialog that it begins with. */
+  /** The dialog to open first. */
   opens?: Opens;
   isPicture?: true;
 }
@@ -151,7 +151,7 @@ export const blockCommands: readonly BlockCommand[] = [
   },
 ];
 
-/** Returns the blocks whose label or other words begin like each word of the query. */
+/** Each word of the query must begin a word of the label or a synonym. */
 export function findCommands(query: string, hasPictures: boolean): BlockCommand[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return blockCommands.filter(({ label, words: more, isPicture }) => {
@@ -160,7 +160,7 @@ export function findCommands(query: string, hasPictures: boolean): BlockCommand[
   });
 }
 
-/** Inserts a block in place of an empty paragraph, else below the current block, and puts the caret into it. */
+/** Replaces an empty paragraph, or inserts below the current block. Moves the caret into the new block. */
 export function insertAndEnter(editor: Editor, content: JSONContent): void {
   const { $from } = editor.state.selection;
   const isEmpty =

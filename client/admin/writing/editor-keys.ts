@@ -4,7 +4,6 @@ import { NodeSelection, Plugin } from '@tiptap/pm/state';
 /** Returns whether the key was used. */
 export type KeyHandler = (event: KeyboardEvent) => boolean;
 
-/** What the keys of the editor open. */
 export interface EditorActions {
   link(): void;
   tools(): void;
@@ -17,7 +16,7 @@ interface ShortcutOptions {
   onMenuKey: KeyHandler;
 }
 
-/** The shortcuts that open something. An open menu gets the keys before the text. */
+/** Shortcuts that open dialogs and menus. An open menu handles keys before the text does. */
 export const Shortcuts = Extension.create<ShortcutOptions>({
   name: 'shortcuts',
   priority: 1000,
@@ -50,7 +49,6 @@ export const Shortcuts = Extension.create<ShortcutOptions>({
   },
 });
 
-/** The list of keys that the editor shows. */
 export const editorKeys: readonly (readonly [keys: string, label: string])[] = [
   ['mod+K', 'Link'],
   ['mod+B', 'Bold'],

@@ -8,7 +8,6 @@ import { Code, Directions, Document, Subscript, Superscript } from './nodes/stan
 import { Table, TableCell, TableHeader, TableRow } from './nodes/tables.ts';
 import { Paste, type PasteOptions } from './paste/paste.ts';
 
-/** The editor's part of the document model in `src/shared/writing/schema.ts`. */
 export function extensionsFor(options: PasteOptions): Extensions {
   return [
     StarterKit.configure({ heading: { levels: [2, 3, 4] }, document: false, code: false, link: false }),

@@ -3,7 +3,7 @@ import type { TagParseRule } from '@tiptap/pm/model';
 import type { NodeRule } from '../../../src/shared/writing/rules.ts';
 import { type NodeName, nodes } from '../../../src/shared/writing/schema.ts';
 
-/** How a node of the schema stands in the editor. The server checks all values again. */
+/** Derives a Tiptap node from the schema. The server checks all values again. */
 export function fromSchema(name: NodeName) {
   const rule: NodeRule = nodes[name];
   return {
@@ -34,7 +34,7 @@ function attributesOf({ attributes = {} }: NodeRule): ExtensionAttributes {
   );
 }
 
-/** The names of an element come before those of its look-alikes: a plain paragraph is a `p` as well. */
+/** More specific selectors get a higher priority: a call to action is a `p` too. */
 const fixedFirst = 60;
 
 function readingsOf({ tag, fixed }: NodeRule): TagParseRule[] {

@@ -1,6 +1,6 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 
-/** Returns the text as HTML, or `''` when nothing is in it. Pictures that are still uploaded are left out. */
+/** Returns `''` for an empty document. Leaves out pictures whose upload has not finished. */
 export function htmlOf(document_: Node): string {
   const box = window.document.createElement('div');
   DOMSerializer.fromSchema(document_.type.schema).serializeFragment(document_.content, {}, box);
@@ -15,13 +15,13 @@ export function htmlOf(document_: Node): string {
   for (const caption of box.querySelectorAll('figcaption:empty')) caption.remove();
   for (const element of box.querySelectorAll('[dir="auto"]')) element.removeAttribute('dir');
   for (const element of box.querySelectorAll('[data-waiting]')) element.removeAttribute('data-waiting');
-  // The editor ends every text with a paragraph to write in.
+  // The editor always ends with an empty paragraph.
   const last = box.lastElementChild;
   if (last?.localName === 'p' && !last.firstChild) last.remove();
   return box.innerHTML;
 }
 
-/** The pictures whose upload has not ended, in order. */
+/** Returns the pictures whose upload has not finished. */
 export function waitingIn(document_: Node): { key: string; position: number }[] {
   const waiting: { key: string; position: number }[] = [];
   document_.descendants((node, position) => {

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/** Reports what is written: at the first change, after a rest, and when somebody needs it. */
+/** Reports the HTML at the first change, after a pause, and on `flush`. */
 export interface Output {
   changed(isUrgent: boolean): void;
   flush(): void;
@@ -8,7 +8,7 @@ export interface Output {
 
 const restMs = 300;
 
-/** Reading a long text as HTML takes ten milliseconds, which is too long for each key. */
+/** Serializing a long text takes 10 ms, too long to do it on each key. */
 export function createOutput(read: () => string, report: (html: string) => void): Output {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;
@@ -19,7 +19,7 @@ export function createOutput(read: () => string, report: (html: string) => void)
   };
   return {
     changed: (isUrgent) => {
-      // The form must know of unsaved words before the person can leave it.
+      // The form must know about the change before the person can leave.
       if (isFirst || isUrgent) {
         isFirst = false;
         send();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Shows the form around the editor alone. The rest of the page is out of reach, but dialogs and notices stay. */
+/** Shows only the form. The rest of the page is inert, except dialogs and notifications. */
 export function useFullScreen(element: HTMLElement | null): { isFull: boolean; toggle: () => void } {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useFullScreen(element: HTMLElement | null): { isFull: boolean; t
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !hasOwnEscape(event.target as Element)) setFull(false);
     };
-    // The text takes each Escape for itself.
+    // ProseMirror handles each Escape in the text.
     document.addEventListener('keydown', leave, true);
     return () => {
       for (const one of hidden) one.inert = false;
@@ -37,7 +37,7 @@ function surroundings(form: HTMLElement): HTMLElement[] {
   return others;
 }
 
-/** Escape closes dialogs and menus, leaves a table, and leads from the tools to the text. */
+/** Returns whether Escape has another meaning here: in dialogs, menus, tables and the toolbar. */
 function hasOwnEscape(target: Element): boolean {
   if (document.querySelector('[aria-modal="true"], [role="menu"]')) return true;
   if (target.closest('[aria-activedescendant], .writing-toolbar, .writing-bar')) return true;

@@ -4,7 +4,7 @@ import { waitingIn } from './html.ts';
 import type { Output } from './output.ts';
 import type { Uploads } from './pictures/uploads.ts';
 
-/** What the person is told about a save that waits or cannot go on. */
+/** Explains why a save waits or fails. */
 export interface PendingSave {
   message: string;
   isProblem: boolean;
@@ -17,8 +17,8 @@ interface SaveParts {
 }
 
 /**
- * Hands the last words to the form before it is sent. A form whose pictures are still on their way is sent when they
- * have arrived.
+ * Reports the latest text before the form is submitted. While pictures are uploading, the submission waits for
+ * them.
  */
 export function usePendingSave({ editor, output, uploads }: SaveParts): PendingSave | undefined {
   const [waitingForm, waitFor] = useState<HTMLFormElement>();
@@ -66,7 +66,7 @@ export function usePendingSave({ editor, output, uploads }: SaveParts): PendingS
     else if (pending && readWaiting().missing.length === 0) setPending(undefined);
   });
   useEffect(() => {
-    // Before the form's own listener.
+    // Must run before the form's own listener.
     document.addEventListener('submit', onSubmit, true);
     return () => document.removeEventListener('submit', onSubmit, true);
   }, []);

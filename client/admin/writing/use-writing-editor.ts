@@ -21,11 +21,11 @@ interface WritingOptions {
 
 export interface WritingEditor {
   editor: Editor | null;
-  /** The editor is on the page, so its elements may be asked for. */
+  /** The editor is mounted, so its DOM can be read. */
   isReady: boolean;
   output: Output;
   uploads: Uploads | undefined;
-  /** The menu that has the keys while it is open. */
+  /** Handles keys while a menu is open. */
   menuKeys: { current: KeyHandler | undefined };
 }
 
@@ -59,7 +59,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
       Shortcuts.configure({ act: (name: keyof EditorActions) => act(name), onMenuKey }),
     ],
     content: initial,
-    // Inline styles would need a nonce. Our own file contains the editor's styles.
+    // The content security policy forbids injected styles. `writing.css` has them.
     injectCSS: false,
     editorProps: { attributes },
     onCreate: ({ editor: created }) => {
@@ -76,7 +76,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
   useEffect(() => {
     if (!editor) return;
     const markReady = () => setReady(true);
-    // The event may come before the component is mounted.
+    // The event can fire before the component is mounted.
     if (editor.isInitialized) markReady();
     else editor.on('create', markReady);
     return () => {
@@ -94,7 +94,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
   return { editor, isReady, output, uploads, menuKeys };
 }
 
-/** Gives each picture its number in the library as soon as it has one. That is no step to undo. */
+/** Replaces finished uploads by their library ids, outside the undo history. */
 function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined): void {
   const finish = useEffectEvent(() => {
     if (!editor || editor.isDestroyed || !uploads) return;
@@ -111,7 +111,7 @@ function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined)
   useEffect(() => {
     if (!editor || !uploads) return;
     const leave = uploads.subscribe(finish);
-    // An undone removal brings back a picture that has arrived since.
+    // Undo can bring back a picture whose upload has finished since.
     editor.on('update', finish);
     return () => {
       leave();

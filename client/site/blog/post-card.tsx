@@ -1,3 +1,4 @@
+import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { postPath } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
@@ -17,7 +18,7 @@ export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst
         isFirst={isFirst}
       />
       <p className="note">
-        {post.category} · <time dateTime={post.created_at}>{formats.day(post.created_at)}</time>
+        {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
       </p>
       <h3>
         <a href={postPath(post.id)}>{post.title}</a>

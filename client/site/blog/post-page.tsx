@@ -1,3 +1,4 @@
+import { dateOf } from '../../../src/shared/post-date.ts';
 import '../components/filter-links.css';
 import './post-page.css';
 import type { ApiOutputs } from '../../api/types.ts';
@@ -40,7 +41,7 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
           )}
           <aside className="post-facts" aria-label={words.blog.facts}>
             <p>
-              <time dateTime={post.created_at}>{formats.day(post.created_at)}</time>
+              <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
             </p>
             <p>{words.blog.minutes(minutesToRead(post.content))}</p>
             {post.tags.length > 0 && (

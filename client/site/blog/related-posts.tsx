@@ -1,3 +1,4 @@
+import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { postPath } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
@@ -19,7 +20,7 @@ export function RelatedPosts({ category, posts }: RelatedPostsProps) {
           {posts.map((post) => (
             <li key={post.id} className="whole-link">
               <p className="note">
-                <time dateTime={post.created_at}>{formats.day(post.created_at)}</time>
+                <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
               </p>
               <h3>
                 <a href={postPath(post.id)}>{post.title}</a>

@@ -18,6 +18,7 @@ function JobPage({ data: { job } }: { data: JobData }) {
     [career.department, job.department],
     [career.location, job.location],
     [career.openSince, formats.day(job.created_at)],
+    ...(job.closes_at ? [[career.applyBy, formats.day(job.closes_at)]] : []),
   ];
   return (
     <>

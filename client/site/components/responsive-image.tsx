@@ -1,4 +1,5 @@
 import './responsive-image.css';
+import { middle } from '../../../src/shared/media.ts';
 import { toneOf } from '../../../src/shared/picture-tone.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 
@@ -12,13 +13,16 @@ interface StoredPictureProps {
   height?: number;
   sizes?: string;
   isFirst?: boolean;
+  /** The point that stays visible when the picture is cropped, in tenths. */
+  focal?: { x: number; y: number } | undefined;
 }
 
 /** A stored picture in a frame that reserves its space. Without a picture, an empty frame. */
 export function StoredPicture(props: StoredPictureProps) {
-  const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false } = props;
+  const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal } = props;
   if (!path) return <div className="stored-picture stored-picture-none" aria-hidden="true" />;
   const src = /^https?:/.test(path) ? path : `/${path}`;
+  const isMiddle = !focal || (focal.x === middle && focal.y === middle);
   const haste = isFirst
     ? ({ fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const);
@@ -28,7 +32,7 @@ export function StoredPicture(props: StoredPictureProps) {
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
-        className="stored-picture"
+        className={isMiddle ? 'stored-picture' : `stored-picture fx-${focal.x} fy-${focal.y}`}
         data-tone={picture ? toneOf(picture.colour) : undefined}
         src={src}
         alt={picture?.alt ?? alt}

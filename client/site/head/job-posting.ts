@@ -16,10 +16,7 @@ const employmentTypes = {
   Internship: 'INTERN',
 } satisfies Record<JobType, string>;
 
-/**
- * Returns a job as Google for Jobs expects it. It has no end date, because a posting ends only by its
- * removal.
- */
+/** Returns a job as Google for Jobs expects it. */
 export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl: string): JobPosting {
   const url = publicUrl + jobPath(job.id);
   const type = job.is_internship ? 'Internship' : asChoice(jobTypes, job.type);
@@ -28,6 +25,7 @@ export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl
     title: job.title,
     description: describe(job, words),
     datePosted: job.created_at,
+    ...(job.closes_at && { validThrough: job.closes_at }),
     employmentType: type ? employmentTypes[type] : 'OTHER',
     hiringOrganization: {
       '@type': 'Organization',

@@ -1,4 +1,5 @@
 import { feeds } from '../../../src/shared/feeds.ts';
+import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import {
   cardAddress,
@@ -90,8 +91,8 @@ function sharing(
     'og:image:height': String(height),
     ...(inWords && { 'og:image:alt': inWords }),
     ...(row?.kind === 'post' && {
-      'article:published_time': row.post.created_at,
-      'article:modified_time': row.post.updated_at,
+      'article:published_time': dateOf(row.post),
+      'article:modified_time': changeOf(row.post),
       'article:section': row.post.category,
     }),
   };

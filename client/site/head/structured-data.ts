@@ -1,4 +1,5 @@
 import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
+import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { paths } from '../../shared/site-paths.ts';
 import type { PageHead } from '../app/page-route.tsx';
@@ -88,8 +89,8 @@ function blogPosting(
     headline: post.title,
     description: post.excerpt,
     image: [...own, card],
-    datePublished: post.created_at,
-    dateModified: post.updated_at,
+    datePublished: dateOf(post),
+    dateModified: changeOf(post),
     author: { ...us, url: `${publicUrl}/` },
     publisher: { ...us, logo: `${publicUrl}/favicon.svg` },
     mainEntityOfPage: url,

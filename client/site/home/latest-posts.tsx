@@ -1,3 +1,4 @@
+import { dateOf } from '../../../src/shared/post-date.ts';
 import './latest-posts.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ApiOutputs } from '../../api/types.ts';
@@ -50,7 +51,7 @@ function PostWords({ post }: { post: Posts[number] }) {
   return (
     <>
       <p className="note">
-        {post.category} · <time dateTime={post.created_at}>{formats.day(post.created_at)}</time>
+        {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
       </p>
       <h3>
         <a href={postPath(post.id)}>{post.title}</a>

@@ -1,5 +1,6 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { facts, type ModuleFacts, type ModuleName, mediaFacts } from '../../shared/module-facts.ts';
+import { openAt, openKey } from './open-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -15,18 +16,23 @@ export const filteredTables = {
 
 export type FilteredTable = keyof typeof filteredTables;
 
-export type Filter = Record<string, string | number | undefined>;
+export type Filter = Record<string, string | number | Date | undefined>;
 
 export function conditionsOf(
   name: FilteredTable,
   filter: Filter,
-): [column: string, value: string | number][] {
+): [column: string, value: string | number | Date][] {
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
-    if (!facets.includes(column)) throw new Error(`${name} are not filtered by ${column}`);
-    return [[column, value] as [string, string | number]];
+    if (column !== openKey && !facets.includes(column))
+      throw new Error(`${name} are not filtered by ${column}`);
+    return [[column, value] as [string, string | number | Date]];
   });
+}
+
+export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
+  return column === openKey ? openAt(name, value) : sql<boolean>`${sql.ref(column)} = ${value}`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any table's query is listed the same way

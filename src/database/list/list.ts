@@ -5,11 +5,11 @@ import { compileOnce, type ParamFor } from '../compiled-query.ts';
 import { isPostgresql } from '../dialect.ts';
 import type { Connection, Reader } from '../operation.ts';
 import { search } from '../search/search.ts';
-import { type AnyQuery, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
+import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';
 import type { Readable } from './readable.ts';
 import { cappedCountOf, toTotal } from './row-counts.ts';
-import { byPosition, newestFirst, partsOf, type SortOrder } from './sort-order.ts';
+import { byPosition, newestBy, partsOf, type SortOrder } from './sort-order.ts';
 
 const maxUnpagedBytes = 10 * 1024 * 1024;
 /** From this offset on, a query first reads the ids of the page from the index alone. */
@@ -23,6 +23,8 @@ export interface ListOptions {
   order?: { column: string; values: readonly string[] } | undefined;
   /** Maps names in queries to stored columns, where the two differ. */
   sortedBy?: Readonly<Record<string, string>> | undefined;
+  /** The column with the time by which the newest row comes first. */
+  timeColumn?: string | undefined;
 }
 
 export interface ListPage<Row> {
@@ -45,9 +47,11 @@ export function listOf<Row extends { id: number }>({
   pageSize,
   order,
   sortedBy = {},
+  timeColumn = 'created_at',
 }: ListOptions): List<Row> {
   const position = order && byPosition(order.column, order.values);
-  const usual = position ?? newestFirst;
+  const usual = position ?? newestBy(timeColumn);
+  const searchOrder = timeColumn === 'created_at' ? position : usual;
   // Kysely cannot type a table whose name is a value. `Row` states the type of the result.
   const all = (read: Connection): AnyQuery<object> =>
     read.withTables<Record<string, object>>().selectFrom(name);
@@ -55,10 +59,10 @@ export function listOf<Row extends { id: number }>({
     position
       ? sql<boolean>`(${position.key}, id) >
           ((select ${position.key} from ${sql.table(name)} where id <= ${id} order by id desc limit 1), ${id})`
-      : isOlder(name, id);
+      : isOlder(name, id, timeColumn);
   const rowsOf = (read: Connection, filter: Filter, before?: number): AnyQuery<object> =>
     conditionsOf(name, filter).reduce(
-      (rows, [column, value]) => rows.where(column, '=', value),
+      (rows, [column, value]) => rows.where(conditionOn(name, column, value)),
       before === undefined ? all(read) : all(read).where(isAfter(before)),
     );
   const sorted = <T>(rows: AnyQuery<T>, { key, direction } = usual): AnyQuery<T> =>
@@ -68,7 +72,7 @@ export function listOf<Row extends { id: number }>({
     if (!sort) return undefined;
     const { column, direction } = partsOf(sort);
     const key = column === order?.column ? usual.key : sql.ref(sortedBy[column] ?? column);
-    const isUsual = column === (order?.column ?? 'created_at') && direction === usual.direction;
+    const isUsual = column === (order?.column ?? timeColumn) && direction === usual.direction;
     if (isUsual) return undefined;
     if (before !== undefined) {
       throw RuleBroken.of(
@@ -85,7 +89,7 @@ export function listOf<Row extends { id: number }>({
       .filter(Boolean)
       .reduce(
         (rows, word) =>
-          word === 'before' ? rows.where(isAfter(blank(word))) : rows.where(word, '=', blank(word)),
+          rows.where(word === 'before' ? isAfter(blank(word)) : conditionOn(name, word, blank(word))),
         all(read),
       );
   const matchingOf = (filter: Filter, before?: number) => {
@@ -160,7 +164,7 @@ export function listOf<Row extends { id: number }>({
     const { page, per_page, limit, offset, isWhole } = part;
     if (term) {
       const { ids, ...counted } = await search(read, {
-        ...{ name, filter, readable, term, order: asked ?? position, limit, offset },
+        ...{ name, filter, readable, term, order: asked ?? searchOrder, limit, offset },
         isAfter: before === undefined ? undefined : isAfter(before),
         before,
       });

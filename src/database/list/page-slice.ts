@@ -31,10 +31,11 @@ export function sliceOf(query: PageQuery, pageSize: number): PageSlice {
 type Value = number | RawBuilder<unknown>;
 
 /** The time of the row with this id. If that row has been deleted, the time of the row before it. */
-export function momentOf(table: string, id: Value): RawBuilder<unknown> {
-  return sql`(select created_at from ${sql.table(table)} where id <= ${id} order by id desc limit 1)`;
+export function momentOf(table: string, id: Value, column = 'created_at'): RawBuilder<unknown> {
+  const isDated = column === 'created_at' ? sql`` : sql`and ${sql.ref(column)} is not null`;
+  return sql`(select ${sql.ref(column)} from ${sql.table(table)} where id <= ${id} ${isDated} order by id desc limit 1)`;
 }
 
-export function isOlder(table: string, id: Value): RawBuilder<boolean> {
-  return sql`(created_at, id) < (${momentOf(table, id)}, ${id})`;
+export function isOlder(table: string, id: Value, column = 'created_at'): RawBuilder<boolean> {
+  return sql`(${sql.ref(column)}, id) < (${momentOf(table, id, column)}, ${id})`;
 }

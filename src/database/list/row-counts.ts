@@ -3,7 +3,7 @@ import { maxCountedTotal } from '../../shared/page-count.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import { compileOnce } from '../compiled-query.ts';
 import type { Connection, Reader } from '../operation.ts';
-import { type AnyQuery, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
+import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 
 export type Total = Pick<PageMeta, 'total' | 'total_is_minimum'>;
 
@@ -31,7 +31,7 @@ const exactCount = compileOnce((read, blank, shape) => {
   const [name, ...columns] = shape.split(' ');
   const all = read.withTables<Record<string, object>>().selectFrom(name!) as AnyQuery<object>;
   return columns
-    .reduce((rows, column) => rows.where(column, '=', blank(column)), all)
+    .reduce((rows, column) => rows.where(conditionOn(name!, column, blank(column))), all)
     .select((eb) => eb.fn.countAll<number | string>().as('amount'));
 });
 
@@ -52,7 +52,7 @@ export async function countRowsBy<T extends string>(
 ): Promise<{ total: number; by: Record<T, number> }> {
   const all = read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>;
   const grouped = (await conditionsOf(name, filter)
-    .reduce((rows, [asked, value]) => rows.where(asked, '=', value), all)
+    .reduce((rows, [asked, value]) => rows.where(conditionOn(name, asked, value)), all)
     .select([sql.ref(column).as('value'), (eb) => eb.fn.countAll<number | string>().as('amount')])
     .groupBy(column)
     .execute()) as { value: unknown; amount: number | string }[];

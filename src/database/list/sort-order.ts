@@ -6,7 +6,9 @@ export interface SortOrder {
   direction: 'asc' | 'desc';
 }
 
-export const newestFirst: SortOrder = { key: sql.ref('created_at'), direction: 'desc' };
+export const newestBy = (column: string): SortOrder => ({ key: sql.ref(column), direction: 'desc' });
+
+export const newestFirst = newestBy('created_at');
 
 export function orderTerms(
   { key, direction }: SortOrder,

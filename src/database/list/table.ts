@@ -2,12 +2,15 @@ import { NotFound } from '../../shared/errors.ts';
 import { editableFields } from '../../shared/fields.ts';
 import type { SortedQuery } from '../../shared/pagination.ts';
 import type { EditableView, StoredRow, WordsOf } from '../columns.ts';
+import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../operation.ts';
-import type { AnyQuery, Filter, FilteredTable } from './filters.ts';
+import { type AnyQuery, conditionOn, type Filter, type FilteredTable } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
+import { openKey, publicOrderOf } from './open-at.ts';
 import { countRowsBy } from './row-counts.ts';
 
-export type Where<View> = { [K in keyof View]?: View[K] | undefined };
+/** `open_at`: only rows that visitors see at this moment, in the order in which visitors see them. */
+export type Where<View> = { [K in keyof View]?: View[K] | undefined } & { [openKey]?: Date | undefined };
 
 export interface Table<View> {
   /** Searches `search_text` and counts up to 10,000 rows. `positions` sorts a table that has an `order`. */
@@ -44,9 +47,11 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   type Row = StoredRow<View>;
   const columns = Object.keys(view.shape) as (keyof View & string)[];
   const list = listOf<Row>({ name, columns, pageSize, sortedBy });
+  const timeColumn = publicOrderOf(name);
+  const openList = timeColumn ? listOf<Row>({ name, columns, pageSize, sortedBy, timeColumn }) : list;
   let ordered: { positions: string; list: typeof list } | undefined;
-  const listBy = (values: readonly string[] | undefined) => {
-    if (!order || !values) return list;
+  const listBy = (values: readonly string[] | undefined, where: Where<View> | undefined) => {
+    if (!order || !values) return where?.[openKey] ? openList : list;
     const positions = JSON.stringify(values);
     if (ordered?.positions !== positions) {
       const options = { name, columns, pageSize, order: { column: order, values }, sortedBy };
@@ -57,13 +62,15 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   return {
     missing,
     words: columns.filter((column) => !(column in editableFields)) as (keyof WordsOf<View> & string)[],
-    page: (read, query, where, positions) => listBy(positions).page(read, query, toFilter(where)),
-    all: (read, where, positions) => listBy(positions).all(read, toFilter(where)),
+    page: (read, query, where, positions) =>
+      listBy(positions, where).page(read, query, toFilter(read, where)),
+    all: (read, where, positions) => listBy(positions, where).all(read, toFilter(read, where)),
     get: async (read, id, where) => {
       // Kysely cannot type a table whose name is a value. `Table` states the type of the result.
       const named: AnyQuery<object> = read.withTables<Record<string, object>>().selectFrom(name);
-      const wanted = Object.entries({ ...toFilter(where), id }).reduce(
-        (rows, [column, value]) => (value === undefined ? rows : rows.where(column, '=', value)),
+      const wanted = Object.entries({ ...toFilter(read, where), id }).reduce(
+        (rows, [column, value]) =>
+          value === undefined ? rows : rows.where(conditionOn(name, column, value)),
         named,
       );
       const row = await wanted.select(columns).executeTakeFirst();
@@ -71,15 +78,15 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
       return row as Row;
     },
     count: (read, column, values, { where, hasOthers = false } = {}) =>
-      countRowsBy(read, name, column, values, { filter: toFilter(where), hasOthers }),
+      countRowsBy(read, name, column, values, { filter: toFilter(read, where), hasOthers }),
   };
 }
 
 /** SQLite cannot bind booleans. PostgreSQL reads the text `1` or `0` as a boolean. */
-function toFilter<View>(where: Where<View> = {}): Filter {
-  const spelled = Object.entries(where).map(([column, value]) => [
-    column,
-    typeof value === 'boolean' ? Number(value) : value,
-  ]);
+function toFilter<View>(read: Reader, where: Where<View> | undefined): Filter {
+  const spelled = Object.entries<unknown>(where ?? {}).map(([column, value]) => {
+    if (value instanceof Date) return [column, toColumnMoment(read, value)];
+    return [column, typeof value === 'boolean' ? Number(value) : value];
+  });
   return Object.fromEntries(spelled) as Filter;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { isPostgresql } from '../dialect.ts';
-import { conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
+import { conditionOn, conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
 import { momentOf } from '../list/page-slice.ts';
 import { amongReadable, type Readable, readableColumns } from '../list/readable.ts';
 import { type Total, toTotal } from '../list/row-counts.ts';
@@ -154,7 +154,7 @@ async function searchNewest(read: Reader, asked: Search): Promise<Found> {
 }
 
 function conditions({ name, filter }: Search): RawBuilder<unknown>[] {
-  return conditionsOf(name, filter).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return conditionsOf(name, filter).map(([column, value]) => conditionOn(name, column, value));
 }
 
 function like({ term, readable }: Search): RawBuilder<boolean> {

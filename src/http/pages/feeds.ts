@@ -2,6 +2,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
 import { feeds } from '../../shared/feeds.ts';
+import { changeOf } from '../../shared/post-date.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import { escapeXml, legalXml } from '../../shared/xml.ts';
@@ -21,7 +22,7 @@ interface FeedPost {
   content: string;
   category: string;
   tags: string[];
-  created_at: string;
+  published_at: string | null;
   updated_at: string;
 }
 
@@ -66,7 +67,7 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
 async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSettings, publicUrl: string) {
   // Loads the feed library on first use, because most visitors read only pages.
   const { Feed } = await import('feed');
-  const changes = posts.map(({ updated_at }) => updated_at).toSorted();
+  const changes = posts.map(changeOf).toSorted();
   const [rss, json] = feeds;
   return new Feed({
     title: pages.blog.feed_title,
@@ -91,8 +92,8 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     content: post.content.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`),
     image: publicUrl + cardAddress(cardOfPost(post, site), site),
     category: [post.category, ...post.tags].map((name) => ({ name })),
-    published: new Date(post.created_at),
-    date: new Date(post.updated_at),
+    published: new Date(post.published_at ?? post.updated_at),
+    date: new Date(changeOf(post)),
   };
 }
 

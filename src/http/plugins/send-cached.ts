@@ -8,7 +8,10 @@ import {
   type FreshResponse,
   type ResponseCache,
 } from '../../cache/response-cache.ts';
+import { type ScheduledContent, withSchedule } from '../../cache/scheduled-content.ts';
 import type { ContentVersion } from '../../database/content-version.ts';
+import { readNextMoment } from '../../database/moments.ts';
+import type { Connection } from '../../database/operation.ts';
 import { translate } from '../../trpc/errors.ts';
 import { findKnownTag } from '../api/etags.ts';
 import type { FindHostProblem } from '../server/hosts.ts';
@@ -40,12 +43,12 @@ interface CachedUrl {
  */
 export function cacheResponses(
   app: FastifyInstance,
-  content: ContentVersion,
+  content: ScheduledContent,
   findHostProblem: FindHostProblem,
   cdnSeconds = 0,
 ): { sendCached: SendCached; responseCache: ResponseCache } {
   const cache = createResponseCache(content, maxBytes, encode, (error) => translate(error).status === 503);
-  const policy = cachingPolicy(cdnSeconds);
+  const policyFor = cachingPolicy(cdnSeconds);
   const urls = new LRUCache<string, CachedUrl>({ max: maxUrls });
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -59,7 +62,7 @@ export function cacheResponses(
   const send = (request: FastifyRequest, reply: FastifyReply, cached: CachedResponse) => {
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
     const { 'content-type': type, ...headers } = cached.headers;
-    reply.headers(headers).headers(policy);
+    reply.headers(headers).headers(policyFor(content.validForMs()));
     // Checks the common case first: the client sends the current tag, or `*`.
     const etag =
       known?.includes(cached.tag) || known?.trim() === '*' ? findKnownTag(known, tagsOf(cached)) : undefined;
@@ -92,6 +95,17 @@ export function cacheResponses(
     return send(request, reply, cached);
   };
   return { sendCached, responseCache: cache };
+}
+
+interface ScheduleParts {
+  content: ContentVersion;
+  database: { read: Connection };
+  clock: () => Date;
+}
+
+/** Returns the version of what visitors see now. */
+export function scheduled({ content, database, clock }: ScheduleParts): ScheduledContent {
+  return withSchedule(content, (now) => readNextMoment(database.read, now), clock);
 }
 
 const jsonType = 'application/json; charset=utf-8';

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createResultCache } from '../../cache/result-cache.ts';
+import type { ContentVersion } from '../../database/content-version.ts';
 import type { Database } from '../../database/database.ts';
 import { findPdfProblem } from '../../media/private-files.ts';
 import type { Background } from '../../shared/background-tasks.ts';
@@ -28,6 +29,10 @@ export interface CallParts extends Parts {
   renderPage: RenderPage;
 }
 
+interface ContentParts {
+  content: ContentVersion;
+}
+
 export type CreateContext = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,12 +41,23 @@ export type CreateContext = (
 
 export function contextFactory(
   app: FastifyInstance,
-  { database, findViewer, background, clock, random, quarantine, router, renderPage, ...parts }: CallParts,
+  {
+    database,
+    content,
+    findViewer,
+    background,
+    clock,
+    random,
+    quarantine,
+    router,
+    renderPage,
+    ...parts
+  }: CallParts & ContentParts,
   holder: Holder,
   renderStill: (page: RenderedPage, site: SiteSettings) => string,
 ): CreateContext {
   const live = createLive(database.events);
-  const resultCache = createResultCache(database);
+  const resultCache = createResultCache({ kind: database.kind, content });
   // Streams do not end by themselves, and the server waits for every response before it closes.
   app.addHook('preClose', async () => live.close());
   const { publicUrl } = parts;

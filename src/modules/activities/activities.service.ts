@@ -1,4 +1,6 @@
+import { toColumnMoment } from '../../database/dialect.ts';
 import { insertRow } from '../../database/insert-row.ts';
+import { openAt } from '../../database/list/open-at.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Changes } from '../../shared/diff.ts';
@@ -17,7 +19,7 @@ export interface Subject {
   id: number;
   label: string;
   /** The verb, if it is not the usual one for the type: 'Restored'. */
-  verb?: string;
+  verb?: string | undefined;
   facts: Record<string, unknown>;
   isPublic: boolean;
 }
@@ -44,6 +46,25 @@ export async function recordActivity(
   const entry = post ?? Activity.enter(change, inside.viewer, inside.now);
   entry.confirm(change);
   if (!post) await insertRow(inside, Activity, entry);
+}
+
+const schedule = { id: null, name: 'Schedule', email: '' };
+
+/** Records what happened to a row at its date, without a person's act. */
+export async function recordScheduled(
+  inside: OperationContext,
+  module: ActivityModule,
+  { id, label, facts, isPublic, verb }: Subject,
+  changes: Changes,
+): Promise<void> {
+  const change: EventFacts = {
+    ...{ type: 'update', module, item_id: id, item_name: label, was_public: isPublic, changes },
+    description: describeChange({ type: 'update', module }, label, verb),
+    metadata: { [idKeyOf(module)]: id, ...facts },
+  };
+  const entry = Activity.enter(change, schedule, inside.now);
+  entry.confirm(change);
+  await insertRow(inside, Activity, entry);
 }
 
 /** Entries with this name are stored, so it must never change. */
@@ -114,15 +135,16 @@ export async function recordCallerEntry(
 }
 
 async function isPublic(
-  { em }: OperationContext,
+  { em, now }: OperationContext,
   module: ActivityModule,
   id: number | null,
 ): Promise<boolean> {
-  const { table, publicBy } = moduleOfLog(module)!;
-  if (publicBy === null) return true;
-  if (id === null) return false;
-  const rows = em.getKysely<Record<string, Record<string, number>>>().selectFrom(table).select('id');
-  return (await rows.where('id', '=', id).where(publicBy, '=', 1).executeTakeFirst()) !== undefined;
+  const { table, publicBy, schedule } = moduleOfLog(module)!;
+  if (publicBy === null && !schedule) return true;
+  if (id === null) return publicBy === null;
+  const db = em.getKysely<Record<string, { id: number }>>();
+  const rows = db.selectFrom(table).select('id').where('id', '=', id);
+  return (await rows.where(openAt(table, toColumnMoment(db, now))).executeTakeFirst()) !== undefined;
 }
 
 /** Callers may post about an item before it exists. Such a post has no id. */

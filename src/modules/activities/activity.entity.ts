@@ -54,6 +54,9 @@ export const ActivitySchema = defineEntity({
   },
 });
 
+/** A person, or the schedule, which has no id. */
+type Actor = Pick<Viewer, 'name' | 'email'> & { id: number | null };
+
 export interface EventFacts {
   type: string;
   module: string | null;
@@ -68,7 +71,7 @@ export interface EventFacts {
 /** No user can change or delete an entry. */
 export class Activity extends ActivitySchema.class {
   /** The new entry is neither verified nor posted. The caller must call `confirm` or `hearCaller` next. */
-  static enter(facts: EventFacts, viewer: Viewer, now: Date): Activity {
+  static enter(facts: EventFacts, viewer: Actor, now: Date): Activity {
     const entry = new Activity();
     Object.assign(entry, facts, { is_verified: false, has_caller_post: false, note: null, created_at: now });
     entry.module = facts.module ?? inferModule(facts.description);

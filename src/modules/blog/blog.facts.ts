@@ -4,6 +4,7 @@ import {
   html,
   line,
   listed,
+  moment,
   picture,
   tags,
   text,
@@ -26,6 +27,7 @@ export const blogFacts = {
   facets: ['category', 'is_published'],
   sorts: ['title', 'category', 'is_published', 'created_at'],
   publicBy: 'is_published',
+  schedule: { from: 'published_at', until: 'unpublish_at' },
 } as const satisfies Facts;
 
 export const postColumns = {
@@ -36,4 +38,6 @@ export const postColumns = {
   is_published: tick('Publish immediately', false, { heading: 'Published' }),
   tags: tags('Tags'),
   featured_image: picture('Featured image'),
+  published_at: moment('Publication date'),
+  unpublish_at: moment('End of publication'),
 } satisfies Columns;

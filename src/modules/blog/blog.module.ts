@@ -1,6 +1,7 @@
 import { tableOf } from '../../database/list/table.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { defineModule } from '../kit/define-module.ts';
 import { type View, viewOf } from '../kit/fields-of.ts';
 import type { Shown } from '../kit/schemas-of.ts';
@@ -24,7 +25,13 @@ export const blog = defineModule('blog', {
     ['category', 'created_at', 'id'],
     ['is_published', 'created_at', 'id'],
     ['category', 'is_published', 'created_at', 'id'],
-    ['is_published', 'id', 'updated_at'],
+    ...[
+      ['is_published', 'published_at', 'id', 'unpublish_at'],
+      ['category', 'is_published', 'published_at', 'id', 'unpublish_at'],
+      ['is_published', 'unpublish_at'],
+      ['is_published', 'announced_at', 'published_at'],
+      ['is_published', 'id', 'updated_at', 'published_at', 'unpublish_at'],
+    ],
   ],
   summaries: {
     list: 'List blog posts, drafts included',
@@ -41,28 +48,32 @@ export const blog = defineModule('blog', {
 export const Post = blog.entity;
 export type Post = InstanceType<typeof Post>;
 
-const { content: _, ...summaryColumns } = postColumns;
+const { unpublish_at: _, ...publicColumns } = postColumns;
+const { content: __, ...summaryColumns } = publicColumns;
 const summaries = viewOf(summaryColumns);
 const { table: name, pageSize } = blogFacts;
 const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
 
 /** A post without its content, as public lists contain it. */
 export const PostSummary = summaries.View;
-export type ShownSummary = Shown<typeof summaryColumns>;
+type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null };
+
+/** A post as visitors read it. */
+export const PublicPost = viewOf(publicColumns).View.extend(pictureFields);
 
 /** Returns one page of the published posts, without their content. */
 export async function listPublishedPosts(
   work: OperationContext,
   { category, ...query }: PageQuery & { category?: string | undefined },
 ): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
-  const { rows, meta } = await summaryTable.page(work.read, query, { category, is_published: true });
+  const { rows, meta } = await summaryTable.page(work.read, query, { category, open_at: work.now });
   return { posts: await showPictures(work, 'featured_image', rows.map(summaries.toView)), meta };
 }
 
 /** Returns the newest published posts, with their content as feed readers show it. */
 export async function listNewestPosts(work: ListWork, count: number): Promise<PostView[]> {
   const newest = { page: 1, per_page: count };
-  const { rows } = await blog.table.page(work.read, newest, { is_published: true });
+  const { rows } = await blog.table.page(work.read, newest, { open_at: work.now });
   const texts = await showTexts(
     work,
     rows.map(({ content }) => content),
@@ -73,7 +84,7 @@ export async function listNewestPosts(work: ListWork, count: number): Promise<Po
 
 /** Returns a published post, with its content as visitors see it. @throws {NotFound}, also for a draft */
 export async function getPublishedPost(work: ListWork, id: number): Promise<Shown<typeof postColumns>> {
-  const post = await blog.get(work, id, { is_published: true });
+  const post = await blog.get(work, id, { open_at: work.now });
   const [content] = await showTexts(work, [post.content], { isFirstHigh: !post.featured_image });
   return { ...post, content: content! };
 }

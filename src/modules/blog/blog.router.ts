@@ -8,7 +8,8 @@ import { rest } from '../../trpc/rest.ts';
 import { filterOf } from '../kit/fields-of.ts';
 import { resolvesLists } from '../kit/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
-import { blog, getPublishedPost, listPublishedPosts, PostSummary } from './blog.module.ts';
+import { blog, getPublishedPost, listPublishedPosts, PostSummary, PublicPost } from './blog.module.ts';
+import { findHiddenLinks, HiddenLinks, LinkedPaths } from './hidden-links.service.ts';
 import { findLinks, LinkQuery, Links } from './links.service.ts';
 
 export const blogRouter = router({
@@ -18,6 +19,11 @@ export const blogRouter = router({
     .input(LinkQuery)
     .output(Links)
     .query(async ({ ctx, input }) => ({ links: await findLinks(ctx, input.query) })),
+
+  hiddenLinks: allowed('blog:manage')
+    .input(LinkedPaths)
+    .output(HiddenLinks)
+    .query(async ({ ctx, input }) => ({ links: await findHiddenLinks(ctx, input.paths) })),
 
   published: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))
@@ -29,6 +35,6 @@ export const blogRouter = router({
   publishedOne: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isPublicCacheable: true }))
     .input(ById)
-    .output(z.object({ post: blog.Shown }))
+    .output(z.object({ post: PublicPost }))
     .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),
 });

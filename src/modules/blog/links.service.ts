@@ -27,10 +27,11 @@ export async function findLinks(
 ): Promise<Link[]> {
   const site = await work.siteSettings.current();
   const asked = { page: 1, per_page: perKind, search: query };
+  const open = { open_at: work.now };
   const [posts, projects, openings] = await Promise.all([
-    isOpen(site.features, '/blog') ? blog.table.page(work.read, asked, { is_published: true }) : nothing,
-    isOpen(site.features, '/portfolio') ? portfolio.table.page(work.read, asked) : nothing,
-    isOpen(site.features, '/career') ? jobs.table.page(work.read, asked, { is_active: true }) : nothing,
+    isOpen(site.features, '/blog') ? blog.table.page(work.read, asked, open) : nothing,
+    isOpen(site.features, '/portfolio') ? portfolio.table.page(work.read, asked, open) : nothing,
+    isOpen(site.features, '/career') ? jobs.table.page(work.read, asked, open) : nothing,
   ]);
   const linksTo = (folder: string, kind: string, { rows }: { rows: { id: number; title: string }[] }) =>
     rows.map(({ id, title }) => ({ path: `${folder}/${id}`, title, kind }));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
 import type { AnyQuery } from '../../database/list/filters.ts';
 import { cappedCount, countRows } from '../../database/list/row-counts.ts';
@@ -18,18 +19,21 @@ export interface DraftTable {
   name: string;
   publicBy: string;
   title: string;
+  until?: string | undefined;
 }
 
 /** Returns the number of old drafts, and the oldest of them. */
 export async function findDrafts(
   read: Reader,
-  { name, publicBy, title }: DraftTable,
+  { name, publicBy, title, until }: DraftTable,
   { before, limit }: { before: Date; limit: number },
 ): Promise<{ total: number; rows: { id: number; title: string; created_at: Date }[] }> {
   // Kysely cannot type a table whose name is a value.
   const drafts = (read.withTables<Record<string, object>>().selectFrom(name) as AnyQuery<object>)
     .where(publicBy, '=', isPostgresql(read) ? false : 0)
-    .where('created_at', '<', toColumnMoment(read, before));
+    .where('created_at', '<', toColumnMoment(read, before))
+    // A row after its end is no draft that was forgotten.
+    .$if(until !== undefined, (rows) => rows.where(sql.ref(until!), 'is', null));
   const [{ total }, rows] = await Promise.all([
     cappedCount(read, drafts),
     drafts

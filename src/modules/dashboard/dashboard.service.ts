@@ -20,10 +20,11 @@ export async function listOldDrafts(work: SignedInOperation, modules: Titles): P
   const before = new Date(work.now.getTime() - oldDays * dayMs);
   const found = await Promise.all(
     moduleNames.map(async (module) => {
-      const { table, publicBy } = factsOf(module);
+      const { table, publicBy, schedule } = factsOf(module);
       // Inactive rows, such as closed jobs, are not drafts and may stay inactive.
       if (publicBy !== 'is_published' || !can(work.viewer.role, `${module}:manage`)) return undefined;
-      const asked = { name: table, publicBy, title: modules[module].rules.title };
+      const { title } = modules[module].rules;
+      const asked = { name: table, publicBy, title, until: schedule?.until };
       const { total, rows } = await findDrafts(work.read, asked, { before, limit: shownDrafts });
       return { total, rows: rows.map((row) => ({ ...row, module })) };
     }),

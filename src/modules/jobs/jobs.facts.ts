@@ -5,6 +5,7 @@ import {
   line,
   lines,
   link,
+  moment,
   note,
   text,
   tick,
@@ -27,6 +28,7 @@ export const jobsFacts = {
   facets: ['type', 'is_internship', 'is_active'],
   sorts: ['title', 'type', 'is_active', 'created_at'],
   publicBy: 'is_active',
+  schedule: { until: 'closes_at' },
 } as const satisfies Facts;
 
 export const jobColumns = {
@@ -41,4 +43,5 @@ export const jobColumns = {
   duration: note('Duration', 100),
   is_active: tick('Active', true),
   application_link: link('Application link'),
+  closes_at: moment('Closing date', { isDay: true }),
 } satisfies Columns;

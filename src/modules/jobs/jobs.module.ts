@@ -16,7 +16,8 @@ export const jobs = defineModule('jobs', {
   indexes: [
     ['created_at', 'id'],
     ['is_active', 'created_at', 'id'],
-    ['is_active', 'id', 'updated_at'],
+    ['is_active', 'closes_at'],
+    ['is_active', 'id', 'updated_at', 'closes_at'],
     ['is_internship', 'created_at', 'id'],
     ['is_internship', 'type', 'created_at', 'id'],
   ],
@@ -55,14 +56,14 @@ function ofType(type: JobType | undefined): Where<JobView> {
 }
 
 export async function listOpenJobs(
-  { read }: OperationContext,
+  { read, now }: OperationContext,
   type: JobType | undefined,
 ): Promise<JobView[]> {
-  const rows = await jobs.table.all(read, { ...ofType(type), is_active: true });
+  const rows = await jobs.table.all(read, { ...ofType(type), open_at: now });
   return rows.map(jobs.toView);
 }
 
-/** @throws {NotFound}, also for an inactive job */
+/** @throws {NotFound}, also for an inactive or closed job */
 export function getOpenJob(work: OperationContext, id: number): Promise<JobView> {
-  return jobs.get(work, id, { is_active: true });
+  return jobs.get(work, id, { open_at: work.now });
 }

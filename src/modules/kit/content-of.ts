@@ -7,13 +7,15 @@ import {
   formattedIn,
   type ListedColumn,
   listedColumns,
-  type Words,
+  type NewWords,
 } from '../../shared/columns.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
 import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
+import type { Used } from '../media/media-uses.service.ts';
 import type { EntityOf } from './entity-of.ts';
 import { initialOf, oldValueOf, pictureKeyOf, type ToView, type View, viewFieldsOf } from './fields-of.ts';
+import type { ScheduleKeeper } from './scheduled-rows.ts';
 
 /** `id` and `created_at` together identify an item. */
 export interface SiteItem {
@@ -29,6 +31,8 @@ export interface SiteContent {
   Item: z.ZodType<SiteItem>;
   /** Converts a stored row of either database driver to an item. */
   toItem(row: never): SiteItem;
+  /** Fills what an item of an earlier version lacks and other values decide. */
+  complete?(item: SiteItem): SiteItem;
   /** Applies the rules of the module's form. @throws {z.ZodError} when the item breaks them */
   toRow(item: never): object | Promise<object>;
   /** The columns that take their values from lists of the settings. */
@@ -37,6 +41,12 @@ export interface SiteContent {
   module?: ActivityModule;
   /** The columns with formatted text, which may show pictures of the library. */
   texts?: readonly string[];
+  /** The module's name in the uses of pictures, if it is no module of the log. */
+  usesAs?: string;
+  /** Gives the pictures that the row names the ids of this site, 0 for those it does not have. Returns them by column. */
+  namePictures?(row: object, idOf: (id: number) => number): Used;
+  /** Its pictures are items of the library themselves. */
+  isLibrary?: true;
   /** Returns whether an export leaves the row out, because an import makes it anew. */
   isDerived?(row: never): boolean;
   /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */
@@ -51,12 +61,13 @@ interface ContentParts<C extends Columns> {
   entity: EntityOf<C>;
   Input: z.ZodType;
   toView: ToView<C>;
+  keeper: ScheduleKeeper;
 }
 
 /** An item of an earlier version gets the `old` value of each column that it lacks. */
 export function contentOf<C extends Columns>(
   name: ModuleName,
-  { columns, entity, Input, toView }: ContentParts<C>,
+  { columns, entity, Input, toView, keeper }: ContentParts<C>,
 ): SiteContent {
   const { file, table } = factsOf(name);
   const picture = pictureKeyOf(columns);
@@ -79,7 +90,9 @@ export function contentOf<C extends Columns>(
       return [key, parsed[key] ?? ('isOptional' in column ? initialOf(column) : undefined)];
     });
     const { id, version, created_at, updated_at } = item;
-    const row = entity.write(Object.fromEntries(written) as Words<C>, new Date());
+    // A published row without a date has been public since it was created.
+    const row = entity.write(Object.fromEntries(written) as NewWords<C>, new Date(created_at));
+    keeper.announce(row as unknown as Record<string, unknown>, new Date());
     return Object.assign(row, {
       ...{ id, version, created_at: new Date(created_at), updated_at: new Date(updated_at) },
     });
@@ -93,6 +106,10 @@ export function contentOf<C extends Columns>(
       ...Object.fromEntries(fields),
     }) as unknown as z.ZodType<SiteItem>,
     toItem: toView as SiteContent['toItem'],
+    complete: (item) => {
+      const { announced_at: _, ...earlier } = keeper.earlier({ ...item });
+      return { ...item, ...earlier };
+    },
     toRow: toRow as SiteContent['toRow'],
     listed: listedColumns(columns),
     picture,

@@ -11,24 +11,30 @@ import {
   type KeyOf,
   type ListedColumn,
   listedColumns,
+  type MomentColumn,
   type PictureColumn,
   type Value,
   type Words,
 } from '../../shared/columns.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
+import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import { usedIn } from '../media/media-uses.service.ts';
 import { type Records, recordsOf } from '../records/records.service.ts';
+import { settleOf } from '../records/settle.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
 import { type FilterKey, oldValueOf, type ToView, type View, viewOf } from './fields-of.ts';
 import { type Procedures, proceduresOf, type Summaries } from './procedures-of.ts';
+import { scheduleKeeper } from './scheduled-rows.ts';
 import { type Filter, type Schemas, type Stats, schemasOf } from './schemas-of.ts';
 import { type Service, serviceOf } from './service-of.ts';
 import { type Starter, starterOf } from './starter-of.ts';
 
 /** A starter row has no picture column, because its picture is drawn. Other members may help to draw it. */
-export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn>> & { days_ago?: number };
+export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn | MomentColumn>> & {
+  days_ago?: number;
+};
 
 export interface ModuleRules<
   C extends Columns,
@@ -71,6 +77,10 @@ export interface DefinedModule<
   table: Table<View<C>>;
   rows: Records<View<C>, Row<C>>;
   toView: ToView<C>;
+  /** @throws {RuleBroken} when the row's end is not later than its beginning */
+  requireOrder(row: object): void;
+  /** Reports the moments that have passed. Undefined without a schedule. */
+  settle: ReturnType<typeof settleOf>;
   seed: Seed<{ pictures: Pictures }>;
   content: SiteContent;
   procedures: Procedures<N, C, K, G>;
@@ -86,7 +96,11 @@ export function defineModule<
 >(name: N, rules: ModuleRules<C, K, G, S>): DefinedModule<N, C, K, G> {
   const { columns, missing, title, logged, lists } = rules;
   const facts = factsOf(name);
-  const entity = entityOf(facts.entity, facts.table, rules);
+  const keeper = scheduleKeeper({
+    ...{ publicBy: facts.publicBy, schedule: facts.schedule },
+    labelOf: (column) => columns[column]?.label ?? column,
+  });
+  const entity = entityOf(facts.entity, facts.table, keeper, rules);
   const schemas = schemasOf<C, K>(columns, lists.filters, facts);
   const { View } = schemas;
   const { toView } = viewOf(columns);
@@ -99,27 +113,33 @@ export function defineModule<
   const texts = formattedIn(columns);
   const textsOf = (row: Row<C>) =>
     Object.fromEntries(texts.map((key) => [key, String((row as unknown as Record<string, unknown>)[key])]));
+  const subjectOf = (row: Row<C>, now: Date) => {
+    const stored = row as unknown as Record<string, unknown>;
+    return {
+      ...{ id: row.id, label: String(stored[title]) },
+      facts: Object.fromEntries(logged.map((key) => [key, stored[key]])),
+      isPublic: isPublicAt(facts, stored, now),
+    };
+  };
   const rows = recordsOf<View<C>, Row<C>>({
     ...{ entity, table, toView: toViewOfRow, module: facts.log as ActivityModule },
     listed: listedColumns(columns),
+    fieldsOf: (row) =>
+      Object.fromEntries(
+        Object.keys(columns).map((key) => [key, (row as unknown as Record<string, unknown>)[key] ?? null]),
+      ),
     ...(texts.length > 0 && { usesOf: (row: Row<C>) => usedIn(textsOf(row)) }),
-    subjectOf: (row) => {
-      const stored = row as unknown as Record<string, unknown>;
-      return {
-        ...{ id: row.id, label: String(stored[title]) },
-        facts: Object.fromEntries(logged.map((key) => [key, stored[key]])),
-        isPublic: facts.publicBy === null || stored[facts.publicBy] === true,
-      };
-    },
+    subjectOf,
     earlier: (fields) => ({
       ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
       sort_title: fold(String(fields[title])),
+      ...keeper.earlier(fields),
     }),
   });
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const counted = lists.groups as keyof View<C> & string;
   const service = serviceOf<C, K>({
-    ...{ columns, entity, table, rows, toView, title, publicBy: facts.publicBy },
+    ...{ columns, entity, table, rows, toView, title, facts, keeper },
     order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
     where: (filter) => lists.where?.(filter) ?? (filter as unknown as Where<View<C>>),
     count: (read, choices) =>
@@ -133,9 +153,10 @@ export function defineModule<
     ...schemas,
     ...service,
     rules: { columns, title, search: rules.search, filters: lists.filters, groups: lists.groups },
-    ...{ entity, table, rows, toView },
+    ...{ entity, table, rows, toView, requireOrder: keeper.requireOrder },
+    settle: settleOf<Row<C>>({ entity, facts, subjectOf }),
     seed: starterOf(facts.log as ActivityModule, { columns, title }, entity, rules.starter),
-    content: contentOf(name, { columns, entity, Input: schemas.Input, toView }),
+    content: contentOf(name, { columns, entity, Input: schemas.Input, toView, keeper }),
     procedures: proceduresOf<N, C, K, G>(name, { columns, schemas, service, groups, summaries, textBytes }),
   };
 }

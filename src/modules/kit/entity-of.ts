@@ -2,7 +2,8 @@ import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, takeOver } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search/search.ts';
-import type { Column, Columns, Words } from '../../shared/columns.ts';
+import type { Column, Columns, NewWords, Words } from '../../shared/columns.ts';
+import type { ScheduleKeeper } from './scheduled-rows.ts';
 
 export type Row<C extends Columns> = {
   id: number;
@@ -12,6 +13,8 @@ export type Row<C extends Columns> = {
   search_text: string;
   /** The title without case and accents, by which lists are sorted. */
   sort_title: Opt<string>;
+  /** Up to when the schedule has reported the row's moments. Only in modules whose rows wait for a date. */
+  announced_at?: Date | null;
   /** Also updates derived values. Other columns stay. */
   revise(words: Partial<Words<C>>, now: Date): void;
 } & Words<C>;
@@ -19,7 +22,7 @@ export type Row<C extends Columns> = {
 export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
   new (): Row<C>;
   prototype: Row<C>;
-  write(words: Words<C>, now: Date): Row<C>;
+  write(words: NewWords<C>, now: Date): Row<C>;
 }
 
 export interface EntityRules<C extends Columns> {
@@ -44,35 +47,42 @@ interface AnyRow {
 export function entityOf<C extends Columns>(
   name: string,
   tableName: string,
+  keeper: ScheduleKeeper,
   { columns, title, search, indexes, derive }: EntityRules<C>,
 ): EntityOf<C> {
   const entries = Object.entries(columns);
   const pictures = entries.filter(([, { kind }]) => kind === 'picture').map(([key]) => [key]);
   const notes = entries.filter(([, { kind }]) => kind === 'note').map(([key]) => key);
+  const moments = entries.filter(([, { kind }]) => kind === 'moment').map(([key]) => key);
   const schema = defineEntity({
     name,
     tableName,
     indexes: [...indexes, ['sort_title', 'id'], ...pictures].map((properties) => ({
       properties: properties as 'id'[],
+      ...nameOf(tableName, properties),
     })),
     properties: {
       ...editableColumns(),
       ...Object.fromEntries(entries.map(([key, column]) => [key, propertyOf(column)])),
       search_text: p.text(),
       sort_title: p.text().default(''),
+      ...(keeper.hasAnnouncements && { announced_at: p.datetime().nullable() }),
     },
   });
   const { [name]: Entity } = {
     [name]: class extends (schema.class as unknown as new () => AnyRow) {
       static write(words: object, now: Date): AnyRow {
         const row = new Entity!();
+        for (const key of moments) row[key] = null;
         row.created_at = now;
         row.revise(words, now);
         return row;
       }
 
       override revise(words: object, now: Date): void {
+        const before = keeper.stateOf(this);
         takeOver<AnyRow>(this, words, now);
+        keeper.settle(this, before, now);
         Object.assign(this, derive?.(this as unknown as Words<C>));
         for (const key of notes) this[key] ||= null;
         this.search_text = fold(...search.map((key) => this[key] as string));
@@ -84,6 +94,14 @@ export function entityOf<C extends Columns>(
   return Entity as unknown as EntityOf<C>;
 }
 
+/** PostgreSQL cuts longer names, so the ORM would look for another one. */
+const maxName = 63;
+
+function nameOf(table: string, properties: readonly string[]): { name?: string } {
+  const name = `${table}_${properties.join('_')}_index`;
+  return name.length > maxName ? { name: name.slice(0, maxName) } : {};
+}
+
 /** A column that was added by a later migration has the default `old`, here and in that migration. */
 function propertyOf(column: Column) {
   switch (column.kind) {
@@ -91,6 +109,8 @@ function propertyOf(column: Column) {
       return p.text().nullable();
     case 'picture':
       return p.type(PicturePath).nullable();
+    case 'moment':
+      return p.datetime().nullable();
     case 'tick':
       return column.old === undefined ? p.boolean() : p.boolean().default(column.old as boolean);
     case 'tags':

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
-import { type EditableView, toEditableView, toTextList } from '../../database/columns.ts';
+import { type EditableView, toEditableView, toIso, toTextList } from '../../database/columns.ts';
 import { libraryPath, webAddress } from '../../shared/addresses.ts';
 import type {
   ChoiceColumn,
@@ -11,6 +11,7 @@ import type {
   Input,
   KeyOf,
   ListedColumn,
+  MomentColumn,
   PictureColumn,
   Stored,
   TickColumn,
@@ -22,6 +23,7 @@ import {
   entryList,
   flag,
   listedText,
+  momentText,
   oneLine,
   oneOf,
   requiredText,
@@ -37,7 +39,11 @@ type Received<C extends Columns> = {
   [K in keyof C as C[K] extends { isOptional: true } ? never : K]: Value<C[K]>;
 } & {
   [K in keyof C as C[K] extends { isOptional: true } ? K : never]?:
-    | (C[K] extends PictureColumn ? Upload : NonNullable<Value<C[K]>>)
+    | (C[K] extends PictureColumn
+        ? Upload
+        : C[K] extends MomentColumn
+          ? Value<C[K]>
+          : NonNullable<Value<C[K]>>)
     | undefined;
 } & HasPicture<C, { image_alt?: string | undefined; existing_image?: string | undefined }, unknown>;
 
@@ -82,6 +88,8 @@ function inputFieldOf(column: Column): z.ZodType {
       return webAddress(label);
     case 'picture':
       return file(label);
+    case 'moment':
+      return momentText(label, column.isDay);
   }
 }
 
@@ -117,6 +125,7 @@ function viewFieldOf(column: Column): z.ZodType {
       return z.array(z.string());
     case 'note':
     case 'picture':
+    case 'moment':
       return z.string().nullable();
     default:
       return z.string();
@@ -141,6 +150,7 @@ type ViewShape<C extends Columns> = { [K in keyof View<C>]: z.ZodType<View<C>[K]
 function readValue({ kind }: Column, stored: unknown): unknown {
   if (kind === 'tick') return Boolean(stored);
   if (kind === 'tags' || kind === 'lines') return toTextList(stored as string | string[]);
+  if (kind === 'moment') return stored === null || stored === undefined ? null : toIso(stored as Date);
   return kind === 'note' || kind === 'picture' ? (stored ?? null) : stored;
 }
 

@@ -3,6 +3,7 @@ import type { Reader } from '../../database/operation.ts';
 import { type Columns, listedColumns } from '../../shared/columns.ts';
 import { isStorable, NotListed } from '../../shared/fields.ts';
 import { findValue, valuesOf } from '../../shared/settings/choices.ts';
+import { endOfDay, isDay } from '../../shared/zoned-time.ts';
 import { t } from '../../trpc/init.ts';
 
 /** Longer values are not looked up in stored rows. No list contains one. */
@@ -10,17 +11,25 @@ const maxValue = 200;
 
 /**
  * Replaces former names of list entries by current ones, and unknown ones by `NotListed`, which the schema
- * then refuses. With `table`, accepts values that only rows have.
+ * then refuses. With `table`, accepts values that only rows have. Replaces a day by its last moment in the site's time zone.
  */
 export function resolvesLists(columns: Columns, table?: string) {
   const listed = listedColumns(columns);
+  const days = Object.keys(columns).filter((name) => {
+    const column = columns[name]!;
+    return column.kind === 'moment' && column.isDay;
+  });
   return t.middleware(async ({ ctx, getRawInput, next }) => {
     const raw = await getRawInput();
     if (typeof raw !== 'object' || raw === null) return next();
     const input = raw as Record<string, unknown>;
     const given = listed.filter(({ name }) => input[name] !== undefined && input[name] !== '');
-    if (given.length === 0) return next();
-    const { choices } = await ctx.siteSettings.current();
+    const givenDays = days.flatMap((name) => {
+      const text = input[name];
+      return typeof text === 'string' && isDay(text) ? [[name, text] as const] : [];
+    });
+    if (given.length + givenDays.length === 0) return next();
+    const { choices, region } = await ctx.siteSettings.current();
     const resolved = given.map(async ({ name, label, list }) => {
       const text = input[name];
       const value = typeof text === 'string' ? findValue(choices, list, text) : undefined;
@@ -28,7 +37,8 @@ export function resolvesLists(columns: Columns, table?: string) {
       if (table && (await isStored(ctx.read, { table, column: name, value: text }))) return [name, text];
       return [name, new NotListed(`${label} must be one of: ${valuesOf(choices, list).join(', ')}`)];
     });
-    const all = { ...input, ...Object.fromEntries(await Promise.all(resolved)) };
+    const ends = givenDays.map(([name, day]) => [name, endOfDay(region.time_zone, day).toISOString()]);
+    const all = { ...input, ...Object.fromEntries([...(await Promise.all(resolved)), ...ends]) };
     return next({ getRawInput: async () => all });
   });
 }

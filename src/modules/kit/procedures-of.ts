@@ -2,8 +2,16 @@ import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
-import type { Columns, FlagInput, GroupColumn, Input, Value } from '../../shared/columns.ts';
-import { ById, Success } from '../../shared/fields.ts';
+import type {
+  Columns,
+  FlagInput,
+  GroupColumn,
+  Input,
+  KeyOf,
+  MomentColumn,
+  Value,
+} from '../../shared/columns.ts';
+import { ById, Success, type Version } from '../../shared/fields.ts';
 import { factsOf, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
@@ -62,7 +70,24 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
         output: Outcomes;
       }>;
     }
-  : unknown);
+  : unknown) &
+  (ModuleFacts[N] extends { schedule: object }
+    ? {
+        publishing: TRPCMutationProcedure<{
+          meta: Meta;
+          input: PublishingInput<N, C>;
+          output: Keyed<One<N>, Shown<C>>;
+        }>;
+      }
+    : unknown);
+
+type PublishingInput<N extends ModuleName, C extends Columns> = Named & {
+  version?: z.input<typeof Version>;
+} & {
+  [K in KeyOf<C, MomentColumn>]?: string | null | undefined;
+} & (ModuleFacts[N]['publicBy'] extends infer P extends string
+    ? { [K in P]?: FlagInput | undefined }
+    : unknown);
 
 interface ProcedureParts<C extends Columns, K extends FilterKey<C>> {
   columns: C;
@@ -83,6 +108,8 @@ interface AnyService {
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   removeAll: Service<Columns, never>['removeAll'];
   setAll: Service<Columns, never>['setAll'];
+  publish(work: EditorialWork, change: object): Promise<object>;
+  complete<R>(work: Pick<OperationContext, 'now'>, row: R): R;
 }
 
 export function proceduresOf<
@@ -98,7 +125,7 @@ export function proceduresOf<
     keyof Schemas<C, K>,
     z.ZodType<object>
   >;
-  const { Publication } = schemas;
+  const { Publication, Publishing } = schemas;
   const service = given as unknown as AnyService;
   const { path, table, one, many, hasSuccess } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
@@ -134,7 +161,7 @@ export function proceduresOf<
       .input(Input)
       .output(Told.extend({ id: z.int(), [one]: Shown }))
       .mutation(async (call) => {
-        const row = await idempotent(call, service.create);
+        const row = service.complete(call.ctx, await idempotent(call, service.create));
         return { ...told, id: row.id, [one]: row } as never;
       }),
 
@@ -162,6 +189,15 @@ export function proceduresOf<
         .input(Publication)
         .output(Outcomes)
         .mutation(({ ctx, input: { ids, ...words } }) => service.setAll(ctx, ids, words)),
+    }),
+
+    ...(Publishing && {
+      publishing: permitted
+        .meta(rest('PUT', `${path}/{id}/publishing`, 'Change when visitors see a row'))
+        .use(resolvesLists(columns))
+        .input(Publishing)
+        .output(z.object({ [one]: Shown }))
+        .mutation(async ({ ctx, input }) => ({ [one]: await service.publish(ctx, input) }) as never),
     }),
   };
   return procedures as unknown as Procedures<N, C, K, G>;

@@ -6,6 +6,7 @@ import type {
   Facts,
   FlagInput,
   GroupColumn,
+  HasMoment,
   HasPicture,
   Input,
   PictureColumn,
@@ -22,6 +23,7 @@ import {
   sortBy,
 } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
+import { momentsOf, type PublicationState, publicationStates } from '../../shared/schedule.ts';
 import {
   type FilterKey,
   filterOf,
@@ -45,8 +47,13 @@ export type ReceivedChange<C extends Columns> = Received<C> & {
   version?: number | undefined;
 } & Removal<C, boolean>;
 
-/** A row in a response, with its picture if the module has one. */
-export type Shown<C extends Columns> = View<C> & HasPicture<C, { picture: PictureView | null }, unknown>;
+/** A row in a response, with its picture if the module has one, and its state if it has a schedule. */
+export type Shown<C extends Columns> = View<C> &
+  HasPicture<C, { picture: PictureView | null }, unknown> &
+  HasMoment<C, { state: PublicationState }, unknown>;
+
+/** The changes of a row's publication. */
+export type Publishing = { id: number; version?: number | undefined } & Record<string, unknown>;
 
 type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
 export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> & {
@@ -69,12 +76,14 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Query: z.ZodType<SortedQuery & Filter<C, K>, Query<C, K>>;
   /** The input of the call that publishes or hides rows. Undefined when visitors see every row. */
   Publication: z.ZodType<Publication> | undefined;
+  /** Undefined for a module without a schedule. */
+  Publishing: z.ZodType<Publishing> | undefined;
 }
 
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
   filters: readonly K[],
-  { sorts, publicBy }: Pick<Facts, 'sorts' | 'publicBy'>,
+  { sorts, publicBy, schedule }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule'>,
 ): Schemas<C, K> {
   const picture = pictureKeyOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
@@ -91,12 +100,17 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
       ...(isRemovable && { remove_image: flag('Remove image').optional() }),
     }),
     View,
-    Shown: picture ? z.object({ ...View.shape, ...pictureFields }) : View,
+    Shown: z.object({
+      ...View.shape,
+      ...(picture && pictureFields),
+      ...(schedule && { state: z.enum(publicationStates) }),
+    }),
     Query: PageQuery.extend({
       sort: sortBy(sorts),
       ...Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as GroupColumn)])),
     }),
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
+    Publishing: schedule && publishingOf(publicBy, momentsOf({ schedule }), { columns, fields }),
   };
   // TypeScript knows only general columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
@@ -104,6 +118,20 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
 
 function publicationOf(publicBy: string, { label, heading = label }: Column) {
   return z.object({ ids: RowIds, [publicBy]: flag(heading) });
+}
+
+interface PublishingParts {
+  columns: Columns;
+  fields: z.ZodRawShape;
+}
+
+function publishingOf(publicBy: string | null, moments: string[], { columns, fields }: PublishingParts) {
+  const { label = '', heading = label } = columns[publicBy ?? ''] ?? {};
+  return z.object({
+    ...{ id: Id, version: Version },
+    ...(publicBy !== null && { [publicBy]: flag(heading).optional() }),
+    ...Object.fromEntries(moments.map((name) => [name, fields[name]!])),
+  });
 }
 
 /** The schema of a list's response. `column` is the one by which rows are counted. */

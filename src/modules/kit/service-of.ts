@@ -1,9 +1,10 @@
 import type { Table, Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import type { Outcomes } from '../../shared/bulk.ts';
-import { type Columns, formattedIn, type ListName, type Words } from '../../shared/columns.ts';
-import { RuleBroken } from '../../shared/errors.ts';
+import { type Columns, formattedIn, type ListName, type NewWords, type Words } from '../../shared/columns.ts';
+import { Conflict, RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
+import { momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
@@ -22,7 +23,8 @@ import {
   type ToView,
   type View,
 } from './fields-of.ts';
-import type { Filter, ReceivedChange, Shown, Stats } from './schemas-of.ts';
+import type { ScheduleKeeper } from './scheduled-rows.ts';
+import type { Filter, Publishing, ReceivedChange, Shown, Stats } from './schemas-of.ts';
 
 /** The context of a call that stores formatted text, which must be cleaned. */
 export type WritingWork = EditorialWork & { cleaner: Cleaner };
@@ -43,10 +45,16 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
   setAll(work: EditorialWork, ids: readonly number[], words: Record<string, unknown>): Promise<Outcomes>;
-  /** Adds the picture to a view. */
-  show(work: ReadContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
-  showAll(work: ReadContext, views: View<C>[]): Promise<Shown<C>[]>;
+  /** Changes only when visitors see the row. @throws {NotFound}, {Conflict} */
+  publish(work: EditorialWork, change: Publishing): Promise<Shown<C>>;
+  /** Adds the picture and the state to a view. */
+  show(work: ShowContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
+  showAll(work: ShowContext, views: View<C>[]): Promise<Shown<C>[]>;
+  /** Adds what the stored response of an earlier version lacks. */
+  complete(work: Pick<OperationContext, 'now'>, row: Shown<C>): Shown<C>;
 }
+
+export type ShowContext = ReadContext & Pick<OperationContext, 'now'>;
 
 interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   columns: C;
@@ -56,8 +64,8 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   toView: ToView<C>;
   where(filter: Filter<C, K>): Where<View<C>>;
   title: string;
-  /** The column that makes a row public. Null: all rows are. */
-  publicBy: string | null;
+  facts: ScheduledFacts;
+  keeper: ScheduleKeeper;
   /** The list by whose order rows are sorted. Undefined: newest first. */
   order: ListName | undefined;
   count(read: OperationContext['read'], choices: Choices): Promise<Stats<string>>;
@@ -75,19 +83,37 @@ interface Given {
 export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
-  const { columns, entity, table, rows, toView, where, order, count, title, publicBy } = parts;
+  const { columns, entity, table, rows, toView, where, order, count, title, facts, keeper } = parts;
+  const { publicBy } = facts;
   const picture = pictureKeyOf(columns);
   const initial = Object.fromEntries(
     Object.entries(columns).flatMap(([key, column]) =>
       'isOptional' in column ? [[key, initialOf(column)]] : [],
     ),
   );
+  const noMoments = Object.fromEntries(momentsOf(facts).map((name) => [name, null]));
   type Named = Record<string, string | null>;
   // TypeScript knows only general columns here. `Service` states the exact types.
-  const show: Service<C, K>['show'] = async (work, view) =>
-    (picture ? showPicture(work, picture, view as unknown as Named) : view) as unknown as Shown<C>;
-  const showAll: Service<C, K>['showAll'] = async (work, views) =>
-    (picture ? showPictures(work, picture, views as unknown as Named[]) : views) as unknown as Shown<C>[];
+  const withState = <V extends object>(now: Date, view: V): V =>
+    facts.schedule ? { ...view, state: publicationStateOf(facts, view, now) } : view;
+  const show: Service<C, K>['show'] = async (work, view) => {
+    const stated = Promise.resolve(view).then(
+      (one) => withState(work.now, one),
+      (error: unknown) => {
+        if (!(error instanceof Conflict) || !error.current) throw error;
+        throw new Conflict(error.message, { current: withState(work.now, error.current), cause: error });
+      },
+    );
+    return (picture
+      ? showPicture(work, picture, stated as unknown as Promise<Named>)
+      : stated) as unknown as Shown<C>;
+  };
+  const showAll: Service<C, K>['showAll'] = async (work, views) => {
+    const stated = views.map((view) => withState(work.now, view));
+    return (picture
+      ? showPictures(work, picture, stated as unknown as Named[])
+      : stated) as unknown as Shown<C>[];
+  };
 
   /** Separates the picture, because its column is set only when the file has been stored. */
   const takeApart = (input: object): Given => {
@@ -114,6 +140,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key])]));
   const usedBy = (words: Record<string, unknown>) => usedIn(textsOf(words));
   const requireReady = async (work: OperationContext, row: object, named?: string) => {
+    keeper.requireOrder(row);
     const isPublic = publicBy === null || (row as Record<string, unknown>)[publicBy] === true;
     if (isPublic) await requireDescribed(work, textsOf(row), named);
   };
@@ -150,7 +177,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
         rows.create(
           work,
           async (inside, take) => {
-            const row = entity.write(written(cleaned, path ?? take() ?? null), work.now);
+            const row = entity.write(written(cleaned, path ?? take() ?? null) as NewWords<C>, work.now);
             await requireReady(work, row);
             await describe(inside, row, image_alt);
             return row;
@@ -180,8 +207,20 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
         row.revise(words as Partial<Words<C>>, work.now);
         await requireReady(work, row, `“${(row as unknown as Named)[title]}”`);
       }),
+    publish: (work, { id, version, ...words }) =>
+      show(
+        work,
+        rows.update(work, { id, version }, async (row) => {
+          row.revise(words as Partial<Words<C>>, work.now);
+          await requireReady(work, row);
+        }),
+      ),
     show,
     showAll,
+    complete: ({ now }, row) => {
+      const isComplete = !facts.schedule || 'state' in row;
+      return isComplete ? row : withState(now, { ...noMoments, ...row });
+    },
   };
 }
 

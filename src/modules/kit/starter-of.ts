@@ -1,6 +1,6 @@
 import { daysBefore, type Seed } from '../../database/seed.ts';
 import type { Pictures } from '../../media/pictures.ts';
-import type { Columns, Words } from '../../shared/columns.ts';
+import type { Columns, NewWords } from '../../shared/columns.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { attachPicture } from '../media/attached.service.ts';
 import { recordStarterRows } from '../onboarding/starter-rows.service.ts';
@@ -32,14 +32,14 @@ export function starterOf<C extends Columns, S extends object>(
     const { rows, draw, alt } = (await load()) as unknown as Starter<Aged & Record<string, unknown>>;
     const oldestFirst = rows.toSorted((a, b) => (b.days_ago ?? 0) - (a.days_ago ?? 0));
     const loaded = oldestFirst.map(async (row) => {
-      const words = Object.fromEntries(Object.keys(columns).map((key) => [key, row[key]]));
+      const words = Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null]));
       if (picture) words[picture] = null;
       if (picture && draw) {
         const stored = await pictures.storeDrawing(draw(row));
         await enterPicture({ em, now }, stored, alt?.(row) ?? '');
         words[picture] = stored.path;
       }
-      return entity.write(words as Words<C>, daysBefore(now, row.days_ago ?? 0));
+      return entity.write(words as NewWords<C>, daysBefore(now, row.days_ago ?? 0));
     });
     const stored = await Promise.all(loaded);
     await em.transactional(async (inside) => {

@@ -12,8 +12,8 @@ type Tables = {
 const maxName = 200;
 
 /**
- * Enters the picture that a row shows in the library, unless it is there. In the transaction that stores the row. The item goes with
- * the last row that shows it, as its file does.
+ * Adds the picture of a row to the library, unless it is already there. Call it in the transaction that stores the row. The item is
+ * removed, like its file, with the last row that shows it.
  */
 export async function attachPicture(
   inside: Pick<OperationContext, 'em' | 'now' | 'viewer'>,
@@ -29,7 +29,7 @@ export async function attachPicture(
     .select(['pictures.alt', 'media.id as item'])
     .where('pictures.path', '=', path)
     .executeTakeFirst();
-  // Without the measures of the picture, the sweep enters it.
+  // The sweep measures the picture and then adds it.
   if (!known || known.item !== null) return;
   const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
   const words = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };

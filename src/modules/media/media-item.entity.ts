@@ -18,7 +18,7 @@ const MediaItemSchema = defineEntity({
     ...editableColumns(),
     /** Null while the file is missing. */
     path: p.type(LibraryPath).nullable().unique(),
-    /** Of the stored bytes. It begins the file's name. */
+    /** The hash of the stored bytes, with which the file name begins. */
     checksum: p.text(),
     type: p.text(),
     name: p.text(),
@@ -31,9 +31,9 @@ const MediaItemSchema = defineEntity({
     /** In tenths of width and height, from the left and from the top. */
     focal_x: p.integer(),
     focal_y: p.integer(),
-    /** It came with a form, and goes with the last row that shows it. */
+    /** It was uploaded with a form, and is removed with the last row that shows it. */
     is_attached: p.boolean(),
-    /** Null for pictures from before the library. */
+    /** Null for pictures that are older than the library. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
     search_text: p.text(),
@@ -63,7 +63,7 @@ interface Origin {
 }
 
 export class MediaItem extends MediaItemSchema.class {
-  /** Returns a new row, not stored yet. */
+  /** Returns a new row without storing it. */
   static enter({ user_id, user_name, ...words }: Origin, now: Date): MediaItem {
     const item = new MediaItem();
     Object.assign(item, { created_at: now, user_id, user_name, checksum: '', type: '' });

@@ -20,7 +20,7 @@ const maxName = 200;
 const field = 'file';
 
 /**
- * Stores a picture. If the library has the same picture already, returns that one.
+ * Stores a picture. Returns the existing item if the library already has the same picture.
  *
  * @throws {RuleBroken} under `file`
  */
@@ -40,7 +40,7 @@ export async function uploadMedia(
         (attached && (await inside.em.findOne(MediaItem, { id: attached.id, checksum })));
       return same ? keepSame(inside, same, alt) : enter(inside, { path, file, alt });
     };
-    // Nobody can remove the file of a picture that came with a form meanwhile.
+    // Prevents the removal of an attached picture until the transaction has ended.
     const leases = attached?.path ? [leaseOn(attached.path)] : [];
     const item = await withLeases(work, leases, () =>
       inIdempotentTransaction(work, async (inside) => showOne(inside, await store(inside))),
@@ -72,7 +72,7 @@ async function enter(
   return row;
 }
 
-/** The description of the upload is used where nobody has described the picture. */
+/** Uses the description of the upload if the item has none. */
 async function keepSame(
   inside: OperationContext,
   item: MediaItem,
@@ -86,7 +86,7 @@ async function keepSame(
   return item;
 }
 
-/** Other transactions do not see the row yet, so its picture is read inside this one. */
+/** Reads inside the transaction, because other connections cannot see the row yet. */
 function showOne(inside: OperationContext, row: MediaItem): Promise<Shown> {
   return showPicture({ read: inside.em.getKysely() }, 'path', toMediaView(row));
 }

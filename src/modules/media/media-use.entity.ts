@@ -7,15 +7,15 @@ const MediaUseSchema = defineEntity({
   indexes: [{ properties: ['module', 'item_id'] }],
   properties: {
     media: () => p.manyToOne(MediaItem).primary().deleteRule('restrict').index(),
-    /** As in the activity log. */
+    /** The module's name in the activity log, or `gallery`. */
     module: p.text().primary(),
     item_id: p.integer().primary(),
-    /** The column whose text shows the picture. */
+    /** The column that refers to the picture. */
     place: p.text().primary(),
   },
 });
 
-/** A text shows the picture. The foreign key forbids to delete the picture. Rows in the trash keep their uses. */
+/** A row refers to a picture. The foreign key prevents the deletion of the picture. Rows in the trash keep their uses. */
 export class MediaUse extends MediaUseSchema.class {}
 
 MediaUseSchema.setClass(MediaUse);

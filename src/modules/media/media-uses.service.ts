@@ -26,8 +26,8 @@ export function usedIn(texts: Readonly<Record<string, string>>): Used {
 }
 
 /**
- * Replaces the uses of a row, in the transaction that stores the row. A picture that came with a form then belongs to the library.
- * Returns the columns that name a picture which does not exist.
+ * Replaces the uses of a row. Call it in the transaction that stores the row. Attached pictures then stay in the library. Returns the
+ * columns that refer to a picture that does not exist.
  */
 export async function recordUses(
   inside: Inside,
@@ -74,14 +74,14 @@ export async function recordUses(
   return [...new Set(added.filter(({ media_id }) => !items.has(media_id)).map(({ place }) => place))];
 }
 
-/** @throws {RuleBroken} under the columns that name a picture which does not exist */
+/** @throws {RuleBroken} for the columns that refer to a picture that does not exist */
 export function expectPictures(missing: readonly string[]): void {
   if (missing.length === 0) return;
   const message = 'A picture in the text is no longer in the library.';
   throw new RuleBroken(Object.fromEntries(missing.map((place) => [place, [message]])));
 }
 
-/** Nobody can delete the items until this transaction ends. */
+/** Prevents the deletion of the items until this transaction ends. */
 async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, boolean>> {
   const db = em.getKysely<Tables>();
   const items = db
@@ -94,8 +94,8 @@ async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<nu
 }
 
 /**
- * In the transaction that stores a row with a picture that somebody chose from the library. The picture then belongs to the library,
- * also when it came with a form.
+ * For a row whose picture was chosen from the library. Call it in the transaction that stores the row. The picture then stays in the
+ * library, even if it was attached.
  *
  * @throws {RuleBroken} when the library does not have it
  */
@@ -105,6 +105,13 @@ export async function takeFromLibrary(inside: Inside, { address, field }: NamedP
   const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
   if (!item) throw RuleBroken.of(field, notInLibrary);
   if (item.is_attached) await keepItems(inside, [item.id]);
+}
+
+/** Makes an attached picture a permanent part of the library. Does nothing if the library has no such picture. */
+export async function keepInLibrary(inside: Inside, path: string): Promise<void> {
+  const items = inside.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
+  const item = await items.where('path', '=', path).executeTakeFirst();
+  if (item?.is_attached) await keepItems(inside, [item.id]);
 }
 
 async function keepItems({ em }: Inside, ids: readonly number[]): Promise<void> {
@@ -123,7 +130,7 @@ export async function readUses(
   return uses.where('module', '=', module).where('item_id', '=', item_id).execute();
 }
 
-/** For a row that is deleted for good. */
+/** For a row that is deleted permanently. */
 export async function dropUses(
   { em }: Inside,
   { module, item_id }: { module: string; item_id: number },
@@ -133,8 +140,8 @@ export async function dropUses(
 }
 
 /**
- * Runs `act`, which stores a row whose texts show these pictures. Pictures that came with a form cannot lose their files meanwhile.
- * The others need no lease, because the database refuses to delete a picture in use.
+ * Runs `act`, which stores a row that refers to these pictures. Attached pictures cannot lose their files before it ends. The others
+ * need no lease, because the database refuses to delete a picture in use.
  */
 export async function withUsed<T>(work: OperationContext, used: Used, act: () => Promise<T>): Promise<T> {
   const ids = [...new Set(Object.values(used).flat())];

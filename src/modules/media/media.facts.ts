@@ -1,6 +1,6 @@
 import type { Facts } from '../../shared/columns.ts';
 
-/** The media library is no module: it has no pages, no groups and no starter rows of its own. */
+/** The media library is not a module, because it has no public pages, groups or starter rows. */
 export const mediaFacts = {
   entity: 'MediaItem',
   table: 'media',

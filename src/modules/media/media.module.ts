@@ -39,7 +39,7 @@ const Item = z.object({
 /** How the library is exported and imported. */
 const content: SiteContent = {
   ...{ name: mediaFacts.file, table: mediaFacts.table, entity: MediaItem, module: mediaFacts.log },
-  ...{ picture: 'path', Item },
+  ...{ picture: 'path', isLibrary: true, Item },
   toItem: (row: StoredRow<MediaView>) => {
     const { is_described: _, type: __, is_attached: ___, ...item } = toMediaView(row);
     return item;
@@ -50,7 +50,7 @@ const content: SiteContent = {
     row.revise(words, new Date(updated_at));
     return Object.assign(row, { id, version });
   },
-  // A picture that came with a form is entered again with its row.
+  // The import adds an attached picture again with its row.
   isDerived: ({ is_attached }: StoredRow<MediaView>) => Boolean(is_attached),
   findSame: async ({ em }, row) => {
     const { path } = row as MediaItem;
@@ -63,7 +63,7 @@ export const media = {
   rows: recordsOf<MediaView, MediaItem>({
     ...{ entity: MediaItem, table: mediaTable, module: mediaFacts.log, listed: [], subjectOf },
     toView: toMediaView,
-    // A restored row that shows the same picture may have entered it again.
+    // A restored row with the same picture may have added it again.
     prepare: async ({ em }, { path }) => {
       if (typeof path === 'string') await em.nativeDelete(MediaItem, { path, is_attached: true });
     },

@@ -65,8 +65,8 @@ export async function readMediaFacts(
 }
 
 /**
- * Items that something uses, or that nothing uses. `shownBy` are the columns that show pictures. Rows in the trash use their pictures,
- * too.
+ * Lists the items that are in use, or those that are not. `shownBy` are the columns that hold paths of pictures. Rows in the trash count
+ * as users of their pictures.
  */
 export function listByUse(
   read: Reader,
@@ -96,6 +96,18 @@ export function listByUse(
     .orderBy(column === 'name' ? 'sort_title' : column, direction)
     .orderBy('id', direction) as AnyQuery<StoredRow<MediaView>>;
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
+}
+
+/** In any order. Ids without an item are left out. */
+export async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
+  if (ids.length === 0) return [];
+  const rows = await read
+    .withTables<{ media: StoredRow<MediaView> }>()
+    .selectFrom('media')
+    .select(Object.keys(MediaView.shape) as (keyof MediaView)[])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return rows.map((row) => toMediaView(row as StoredRow<MediaView>));
 }
 
 /** Accepts the row formats of both database drivers, and entities. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Columns } from '../../shared/columns.ts';
 import { ById, Id, Success, Version } from '../../shared/fields.ts';
+import { galleryModule } from '../../shared/gallery.ts';
 import { MediaChange, MediaDetail, MediaItem, MediaPage, MediaQuery } from '../../shared/media.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { altText } from '../../shared/picture-view.ts';
@@ -17,14 +18,17 @@ import type { UsingTables } from './where-used.repository.ts';
 const permitted = allowed('media:manage');
 const files = { file: 'picture' } as const;
 
-/** `modules` tell the titles of the rows that use a picture. */
+/** `modules` provide the titles of the rows that use a picture. */
 export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
-  const tables: UsingTables = Object.fromEntries(
-    moduleNames.map((name) => {
-      const { log, table } = factsOf(name);
-      return [log, { table, title: modules[name].rules.title }];
-    }),
-  );
+  const tables: UsingTables = {
+    ...Object.fromEntries(
+      moduleNames.map((name) => {
+        const { log, table } = factsOf(name);
+        return [log, { table, title: modules[name].rules.title }];
+      }),
+    ),
+    [galleryModule]: { table: 'albums', title: 'name' },
+  };
   return router({
     list: permitted
       .meta(rest('GET', '/admin/media', 'List the pictures of the library'))

@@ -14,8 +14,9 @@ import type { PageMeta } from '../../shared/pagination.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, leaseOn } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
+import { countRowsWithVersionsOf, forgetInVersions } from '../versions/stored-versions.service.ts';
 import { media, mediaTable } from './media.module.ts';
-import { listByUse, readMediaFacts, toMediaView } from './media.repository.ts';
+import { listByUse, readMediaFacts, readMediaItems, toMediaView } from './media.repository.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
 
@@ -23,6 +24,11 @@ export const mediaService = {
   /** By id. Items that do not exist and those without a file are absent. */
   facts: ({ read }: ReadContext, ids: readonly number[]): Promise<Map<number, MediaFacts>> =>
     readMediaFacts(read, ids),
+  /** By id. Items that do not exist are absent. */
+  items: async ({ read }: ReadContext, ids: readonly number[]): Promise<Map<number, Shown>> => {
+    const shown = await showPictures({ read }, 'path', await readMediaItems(read, ids));
+    return new Map(shown.map((item) => [item.id, item]));
+  },
 };
 
 export async function listMedia(
@@ -44,11 +50,15 @@ export async function getMedia(
   id: number,
 ): Promise<MediaDetail> {
   const item = await showPicture(work, 'path', media.rows.get(work, id));
-  return { item, uses: await readUsesOf(work, tables, item) };
+  const [uses, in_versions] = await Promise.all([
+    readUsesOf(work, tables, item),
+    countRowsWithVersionsOf(work.read, item),
+  ]);
+  return { item, uses, in_versions };
 }
 
 /**
- * Changes what is said of a picture. A picture that came with a form then belongs to the library.
+ * Changes the details of a picture. An attached picture then stays in the library.
  *
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
@@ -65,13 +75,13 @@ export async function changeMedia(
   return showPicture(work, 'path', changed);
 }
 
-/** A picture that came with a form may lose its file when no row shows it. Nobody can remove the file until `act` ends. */
+/** An attached picture loses its file when no row shows it. The lease prevents this until `act` ends. */
 async function withAttached<T>(work: OperationContext, id: number, act: () => Promise<T>): Promise<T> {
   const item = await work.em.fork().findOne(MediaItem, { id, is_attached: true });
   return withLeases(work, item?.path ? [leaseOn(item.path)] : [], act);
 }
 
-/** @throws {NotFound} · {Conflict} with the numbers of uses while something uses the picture */
+/** @throws {NotFound} · {Conflict} with the number of uses by module, if the picture is in use */
 export async function removeMedia(
   work: EditorialWork,
   tables: UsingTables,
@@ -82,9 +92,10 @@ export async function removeMedia(
   const uses = await readUsesOf(fresh, tables, item);
   if (uses.length > 0) throw inUse(uses);
   try {
+    if (item.path) await forgetInVersions({ em: work.em.fork() }, item.path);
     return await media.rows.remove(work, id);
   } catch (error) {
-    // A text has begun to show it in the meantime.
+    // A use was recorded after the check above.
     if (error instanceof ForeignKeyConstraintViolationException)
       throw inUse(await readUsesOf(fresh, tables, item));
     throw error;

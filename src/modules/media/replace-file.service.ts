@@ -16,7 +16,7 @@ import { showingColumns } from './where-used.repository.ts';
 const field = 'file';
 
 /**
- * Gives an item another file. All rows that show the picture, also those in the trash, show the new one. The old file is removed.
+ * Replaces the file of an item. All rows that show the picture, including those in the trash, show the new one. Removes the old file.
  *
  * @throws {NotFound} · {Conflict} when the item has changed since `version` · {RuleBroken} under `file`
  */
@@ -40,7 +40,7 @@ export async function replaceFile(
   return showPicture(work, 'path', replaced);
 }
 
-/** Both would be the same picture. @throws {RuleBroken} */
+/** @throws {RuleBroken} when the library already has the new picture */
 async function expectOther(
   { em }: OperationContext,
   { id, checksum }: MediaItem,
@@ -55,13 +55,13 @@ async function expectOther(
   throw RuleBroken.of(field, message);
 }
 
-/** The settings store their pictures in a form of their own. @throws {RuleBroken} */
+/** Stored versions of the settings contain the path and never change. @throws {RuleBroken} */
 async function expectNotInSettings({ em }: OperationContext, image: string): Promise<void> {
   if ((await em.count(SettingPicture, { image })) === 0) return;
   throw RuleBroken.of(field, 'The settings use this picture. Choose another one there.');
 }
 
-/** In the caller's transaction. Raises the rows' versions. */
+/** Runs in the caller's transaction. Raises the versions of the rows. */
 async function moveRows(inside: OperationContext, old: string, path: string): Promise<void> {
   const columns = showingColumns(inside).filter(({ table }) => table !== tableOf(inside.em, SettingPicture));
   for (const { table, column } of columns) {

@@ -5,7 +5,7 @@ import type { MediaUse } from '../../shared/media.ts';
 import { findGroup } from '../../shared/settings/groups.ts';
 import { mediaFacts } from './media.facts.ts';
 
-/** Where the rows of a module are, by the module's name in the activity log. */
+/** The table and the title column of each module, by the module's name in the activity log. */
 export type UsingTables = Readonly<Record<string, { table: string; title: string }>>;
 
 type AnyTables = Record<string, Record<string, string | number>>;
@@ -15,12 +15,12 @@ type Tables = AnyTables & {
 };
 type UsesWork = Pick<OperationContext, 'em'> & { read: Reader };
 
-/** More are not listed. */
+/** The longest list of each kind. */
 const maxUses = 200;
 
 const settingsModule = 'settings';
 
-/** Texts, then rows that show the picture, then rows in the trash. At most 200 of each. */
+/** Returns the texts, then the rows that show the picture, then the rows in the trash. At most 200 of each. */
 export async function readUsesOf(
   work: UsesWork,
   tables: UsingTables,
@@ -112,7 +112,7 @@ async function readColumns(work: UsesWork, tables: UsingTables, path: string): P
   return (await Promise.all(found)).flat();
 }
 
-/** The columns that show pictures, without the library's own. */
+/** Returns the columns that hold paths of pictures, except the library's own. */
 export function showingColumns({ em }: Pick<OperationContext, 'em'>) {
   return pictureColumnsOf(em.getMetadata().getAll().values()).filter(
     ({ table }) => table !== mediaFacts.table,

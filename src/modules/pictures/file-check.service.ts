@@ -2,6 +2,10 @@ import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { originalsOf, stemOf } from '../../shared/picture-view.ts';
+import { SettingPicture } from '../settings/setting-picture.entity.ts';
+import { takeOffSettings } from '../settings/setting-pictures.service.ts';
+import { Version } from '../versions/version.entity.ts';
+import { readHeldStems } from './held-away.repository.ts';
 import { everyShowingRow, readRowsShowing, type ShowingRow } from './named-files.repository.ts';
 import { inPages, pageSize } from './pages.ts';
 import { readKnownBetween, readUnknown } from './picture.repository.ts';
@@ -20,7 +24,7 @@ export interface Disagreements {
 /** One page of the storage's listing. */
 export interface ComparedPage {
   orphans: string[];
-  /** They have a row in `pictures` but no file. Leaves out the trash, whose files are in the private storage. */
+  /** They have a row in `pictures` but no file. Leaves out those whose files are in the private storage. */
   gone: string[];
 }
 
@@ -50,11 +54,18 @@ async function withoutRow(work: CompareWork, paths: string[]): Promise<string[]>
   return paths.filter((path) => !shown.has(stemOf(path)));
 }
 
-/** Asks the storage about each path, because a file may have appeared after its page was listed. */
-function goneOf(work: CompareWork, known: string[], there: Set<string>): Promise<string[]> {
+/**
+ * Asks the storage about each path, because a file may have appeared after its page was listed. Skips pictures that only the trash or
+ * an earlier version needs.
+ */
+async function goneOf(work: CompareWork, known: string[], there: Set<string>): Promise<string[]> {
+  const absent = known.filter((path) => !there.has(path));
+  const held = await readHeldStems(work, absent);
+  const isHeld = (path: string) => held.has(stemOf(path));
+  const shown = new Set((await readRowsShowing(work, absent.filter(isHeld))).map(({ path }) => path));
   return missingOf(
     work,
-    known.filter((path) => !there.has(path)),
+    absent.filter((path) => !isHeld(path) || shown.has(path)),
   );
 }
 
@@ -105,12 +116,13 @@ export async function findDamaged(work: CompareWork): Promise<ShowingRow[]> {
   return damaged;
 }
 
-/** Raises the row's version. */
+/** Raises the row's version. The settings get a new version without the picture. Earlier versions of the row no longer wait for the file. */
 export async function takeOffMissing(
   work: OperationContext,
   { table, column, id, path }: ShowingRow,
 ): Promise<void> {
   await inTransaction(work, async (inside) => {
+    if (table === inside.em.getMetadata().get(SettingPicture).tableName) return takeOffSettings(inside, id);
     touch(inside, table);
     await inside.em
       .getKysely<Record<string, Record<string, unknown>>>()
@@ -119,5 +131,6 @@ export async function takeOffMissing(
       .where('id', '=', id)
       .where(column, '=', path)
       .execute();
+    await inside.em.nativeUpdate(Version, { picture: path }, { picture: null });
   });
 }

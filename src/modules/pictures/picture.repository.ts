@@ -52,21 +52,14 @@ export async function claimPicture({
   return rows[0]?.path;
 }
 
-/** In batches sorted by name. Omits the trash, whose files are in the private storage. */
+/** In batches sorted by name. */
 export async function* readKnownBetween(
   read: Reader,
   after: string,
   upTo: string | undefined,
 ): AsyncGenerator<string[]> {
   for (let from = after; ; ) {
-    let known = read
-      .withTables<Tables & { trash_items: { picture: string } }>()
-      .selectFrom('pictures')
-      .select('path')
-      .where('path', '>', from)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('trash_items').select('picture').whereRef('picture', '=', 'path'))),
-      );
+    let known = read.withTables<Tables>().selectFrom('pictures').select('path').where('path', '>', from);
     if (upTo !== undefined) known = known.where('path', '<=', upTo);
     const rows = await known.orderBy('path').limit(batchRows).execute();
     if (rows.length > 0) yield rows.map(({ path }) => path);

@@ -8,7 +8,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { originalsOf, sizesOf, stemOf } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { MediaItem } from '../media/media-item.entity.ts';
-import { TrashItem } from '../trash/trash-item.entity.ts';
+import { isHeld } from './held-away.repository.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { maxTries } from './picture.repository.ts';
@@ -133,7 +133,7 @@ export async function orWarn(work: PictureWork, file: string, act: () => Promise
 }
 
 /**
- * If the trash needs the picture, moves its files to the private storage; else deletes them and the row in
+ * If the trash or an earlier version needs the picture, moves its files to the private storage; else deletes them and the row in
  * `pictures`. `besides` are further files of the picture. Returns whether it left the public storage.
  */
 export function withdrawUnlessShown(
@@ -158,11 +158,11 @@ export async function withdraw(
   const originals = { $in: originalsOf(stemOf(path)) };
   const known = await em.fork().find(Picture, { path: originals });
   const files = [...new Set([path, ...besides, ...known.flatMap(withSizes)])];
-  const isInTrash = (await em.fork().count(TrashItem, { picture: originals })) > 0;
+  const isNeeded = await isHeld({ em }, path);
   lease.expectHeld();
   // First, so that after a crash the library names no file that is gone.
   await dropAttached({ em }, originals);
-  if (isInTrash) {
+  if (isNeeded) {
     await pictures.trashed.put(...files);
     await changePictures({ em }, (inside) =>
       inside.nativeUpdate(Picture, { path: originals, sized_at: null }, { tries: maxTries }),

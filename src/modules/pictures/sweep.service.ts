@@ -2,9 +2,9 @@ import type { OperationContext } from '../../database/operation.ts';
 import { withLease } from '../../idempotency/lease.ts';
 import type { PrivateFiles } from '../../media/private-files.ts';
 import { originalsOf, stemOf } from '../../shared/picture-view.ts';
-import { TrashItem } from '../trash/trash-item.entity.ts';
 import { compareFiles, findUnknown } from './file-check.service.ts';
-import { readNamedKeys } from './named-files.repository.ts';
+import { readHeldStems } from './held-away.repository.ts';
+import { readNamedKeys, readRowsShowing } from './named-files.repository.ts';
 import { inPages } from './pages.ts';
 import { enterPicture, leaseOn, orWarn, type PictureWork, withdrawUnlessShown } from './pictures.service.ts';
 import type { SweptKind } from './sweep-candidate.entity.ts';
@@ -51,9 +51,9 @@ export async function sweepFiles(
   return counts;
 }
 
-/** Moves the files that only the trash needs, where a crash has prevented this. Returns the others. */
+/** Moves the files that only the trash or an earlier version needs, where a crash has prevented this. Returns the others. */
 async function throwAfterRow(work: SweepWork, orphans: string[]): Promise<string[]> {
-  const thrown = await readThrownStems(work, orphans);
+  const thrown = await readHeldStems(work, orphans);
   for (const stem of thrown) {
     const files = orphans.filter((path) => stemOf(path) === stem);
     await orWarn(work, stem, () => withdrawUnlessShown(work, files[0]!, files));
@@ -61,19 +61,19 @@ async function throwAfterRow(work: SweepWork, orphans: string[]): Promise<string
   return orphans.filter((path) => !thrown.has(stemOf(path)));
 }
 
-/** Deletes the files whose row has left the trash. Returns their number. */
+/** Deletes private copies that are not needed. Returns their number. */
 async function sweepTrashed(work: SweepWork, before: Date, waitMs: number): Promise<number> {
   let removed = 0;
   for await (const page of inPages(work.pictures.trashed.list())) {
     const paths = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
-    const thrown = await readThrownStems(work, paths);
-    const orphans = paths.filter((path) => !thrown.has(stemOf(path)));
+    const needed = await readPrivateStems(work, paths);
+    const orphans = paths.filter((path) => !needed.has(stemOf(path)));
     const due = await recordCandidates(work, 'away', orphans.map(toTrashed), waitMs);
     for (const files of byStem(due)) {
       const served = files.map(({ file }) => file.replace(/^away/, 'uploads'));
       await orWarn(work, files[0]!.file, () =>
         withLease(work, leaseOn(served[0]!), async (lease) => {
-          if ((await readThrownStems(work, served)).size > 0) return;
+          if ((await readPrivateStems(work, served)).size > 0) return;
           lease.expectHeld();
           await work.pictures.trashed.drop(...served);
           await tell(work, files);
@@ -86,15 +86,17 @@ async function sweepTrashed(work: SweepWork, before: Date, waitMs: number): Prom
   return removed;
 }
 
-function toTrashed(path: string): string {
-  return path.replace(/^uploads/, 'away');
+/** Returns the stems of the pictures that the trash or an earlier version needs and no row shows. */
+async function readPrivateStems(work: SweepWork, paths: string[]): Promise<Set<string>> {
+  const stems = [...new Set(paths.map(stemOf))];
+  const rows = await readRowsShowing(work, stems.flatMap(originalsOf));
+  const shown = new Set(rows.map(({ path }) => stemOf(path)));
+  const held = await readHeldStems(work, paths);
+  return new Set([...held].filter((stem) => !shown.has(stem)));
 }
 
-async function readThrownStems({ em }: Pick<OperationContext, 'em'>, paths: string[]): Promise<Set<string>> {
-  if (paths.length === 0) return new Set();
-  const picture = { $in: [...new Set(paths.map(stemOf))].flatMap(originalsOf) };
-  const thrown = await em.fork().find(TrashItem, { picture }, { fields: ['picture'] });
-  return new Set(thrown.map((item) => stemOf(item.picture ?? '')));
+function toTrashed(path: string): string {
+  return path.replace(/^uploads/, 'away');
 }
 
 function byStem(due: Due[]): Due[][] {

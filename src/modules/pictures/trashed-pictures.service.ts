@@ -1,15 +1,15 @@
 import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { type Lease, withLease } from '../../idempotency/lease.ts';
-import { TrashItem } from '../trash/trash-item.entity.ts';
+import { isHeld } from './held-away.repository.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
 import { filesOf, leaseOn, orWarn, type PictureWork, withdraw } from './pictures.service.ts';
 
-/** The row may have gone to the trash while the sizes were created. */
+/** The row may have gone to the trash, or shown another picture, while the sizes were created. */
 export async function followIntoTrash(work: PictureWork, lease: Lease, path: string): Promise<void> {
-  const isInTrash = (await work.em.fork().count(TrashItem, { picture: path })) > 0;
-  if (isInTrash && !(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
+  if (!(await isHeld(work, path))) return;
+  if (!(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
 }
 
 /** `act` restores the rows. Then the private copies are deleted. If `act` fails, the pictures move back. */

@@ -1,4 +1,4 @@
-import { type Columns, type Facts, line, listed, picture, tags, text } from '../../shared/columns.ts';
+import { type Columns, type Facts, line, listed, moment, picture, tags, text } from '../../shared/columns.ts';
 
 export const portfolioFacts = {
   entity: 'Project',
@@ -17,6 +17,7 @@ export const portfolioFacts = {
   facets: ['category'],
   sorts: ['title', 'category', 'created_at'],
   publicBy: null,
+  schedule: { from: 'published_at', until: 'unpublish_at' },
 } as const satisfies Facts;
 
 export const projectColumns = {
@@ -26,4 +27,6 @@ export const projectColumns = {
   client: line('Client', 200),
   technologies: tags('Technologies'),
   image: picture('Image'),
+  published_at: moment('Publication date'),
+  unpublish_at: moment('End of publication'),
 } satisfies Columns;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
 import { flag, Id, Version } from '../../shared/fields.ts';
+import { pictureFields } from '../../shared/picture-view.ts';
 import { fileOr } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../kit/define-module.ts';
-import { inputFieldsOf } from '../kit/fields-of.ts';
+import { inputFieldsOf, viewOf } from '../kit/fields-of.ts';
 import type { Shown } from '../kit/schemas-of.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
@@ -21,7 +22,10 @@ export const portfolio = defineModule('portfolio', {
   indexes: [
     ['created_at', 'id'],
     ['category', 'created_at', 'id'],
-    ['id', 'updated_at'],
+    ['id', 'updated_at', 'published_at', 'unpublish_at'],
+    ['published_at'],
+    ['unpublish_at'],
+    ['announced_at', 'published_at'],
   ],
   summaries: {
     list: 'List portfolio projects',
@@ -35,6 +39,11 @@ export const portfolio = defineModule('portfolio', {
 
 export const Project = portfolio.entity;
 export type Project = InstanceType<typeof Project>;
+
+const { unpublish_at: _, ...publicColumns } = projectColumns;
+
+/** A project as visitors see it. */
+export const PublicProject = viewOf(publicColumns).View.extend(pictureFields);
 
 /** A project's picture is a file or an address. A file takes precedence. */
 export const ProjectInput = z.object({
@@ -58,7 +67,7 @@ export async function listPortfolio(
   work: OperationContext,
   category: string | undefined,
 ): Promise<ShownProject[]> {
-  const rows = await portfolio.table.all(work.read, { category });
+  const rows = await portfolio.table.all(work.read, { category, open_at: work.now });
   return portfolio.showAll(work, rows.map(portfolio.toView));
 }
 
@@ -67,7 +76,9 @@ export function createProject(work: EditorialWork, input: ProjectInput): Promise
   const { file, named, technologies = [], image_alt, ...words } = sortPictures(input);
   const write = async (inside: EditorialWork, image: string | undefined) => {
     await describePicture(inside, image, image_alt);
-    return Project.write({ ...words, technologies, image: image ?? null }, work.now);
+    const project = Project.write({ ...words, technologies, image: image ?? null }, work.now);
+    portfolio.requireOrder(project);
+    return project;
   };
   return withPicture(work, file, 'image', (path) =>
     portfolio.rows.create(work, (inside, take) => write(inside, path ?? take()), portfolio.show, { named }),
@@ -82,6 +93,7 @@ export function updateProject(work: EditorialWork, change: ProjectChange): Promi
     portfolio.rows.update(work, { id, version, named }, async (project, inside, take) => {
       const image = path ?? take() ?? (remove_image ? null : undefined);
       project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
+      portfolio.requireOrder(project);
       await describePicture(inside, project.image, image_alt);
     }),
   );

@@ -11,6 +11,7 @@ import {
   listPortfolio,
   ProjectChange,
   ProjectInput,
+  PublicProject,
   portfolio,
   updateProject,
 } from './portfolio.module.ts';
@@ -30,7 +31,7 @@ export const portfolioRouter = router({
     .input(ProjectInput)
     .output(z.object({ id: z.int(), portfolio: portfolio.Shown }))
     .mutation(async (call) => {
-      const project = await idempotent(call, createProject);
+      const project = portfolio.complete(call.ctx, await idempotent(call, createProject));
       return { id: project.id, portfolio: project };
     }),
 
@@ -46,6 +47,6 @@ export const portfolioRouter = router({
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
     .use(resolvesLists(projectColumns, portfolioFacts.table))
     .input(z.object({ category: filterOf(projectColumns.category) }))
-    .output(z.object({ portfolios: z.array(portfolio.Shown) }))
+    .output(z.object({ portfolios: z.array(PublicProject) }))
     .query(async ({ ctx, input }) => ({ portfolios: await listPortfolio(ctx, input.category) })),
 });

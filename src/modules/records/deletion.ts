@@ -56,7 +56,7 @@ export async function moveRowsToTrash<View extends EditableView, Row extends Sto
       inside.em.clear();
       return 'unchanged';
     }
-    const subject = subjectOf(row);
+    const subject = subjectOf(row, inside.now);
     const shown = pictureOf(inside, entity, row) ?? '';
     moveToTrash(inside, {
       ...{ module, item_id: id, title: subject.label, fields: toFields(inside, entity, row) },
@@ -122,7 +122,7 @@ export async function takeRowsFromTrash<View extends EditableView, Row extends S
     const settled = choices ? settledValues(choices, listed, fields, fields) : {};
     if (Object.keys(settled).length > 0) row!.revise(settled, row!.updated_at);
     if (!isTogether) {
-      await recordActivity(inside, 'update', module, { ...subjectOf(row!), verb: 'Restored' });
+      await recordActivity(inside, 'update', module, { ...subjectOf(row!, inside.now), verb: 'Restored' });
     }
     await inside.em.flush();
     inside.em.clear();

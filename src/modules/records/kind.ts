@@ -13,6 +13,7 @@ import { attachPicture } from '../media/attached.service.ts';
 import type { Used } from '../media/media-uses.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../settings/choices.service.ts';
+import type { Fields, Snapshot } from '../versions/stored-versions.service.ts';
 
 export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
 
@@ -32,9 +33,12 @@ export interface Kind<Row, View> {
   /** The columns that take their values from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
   toView(row: Row): View;
-  subjectOf(row: Row): Subject;
+  /** `now` decides whether visitors see the row. */
+  subjectOf(row: Row, now: Date): Subject;
   /** The ids of the library's pictures in the row's texts, by column. Undefined: no column holds formatted text. */
   usesOf?(row: Row): Used;
+  /** Returns the columns that a version holds. Undefined: earlier versions are not stored. */
+  fieldsOf?(row: Row): Fields;
   /** Makes room for a row from the trash, in the transaction that restores it. */
   prepare?(inside: OperationContext, fields: Record<string, unknown>): Promise<void>;
   /** Values for columns that did not exist yet when the row went to the trash. */
@@ -52,6 +56,21 @@ export function pictureOf<Row extends StoredEditable>(
   return named && (row as unknown as Record<string, string | null>)[named.column];
 }
 
+export function snapshotOf<Row extends StoredEditable>(
+  { entity, fieldsOf }: Pick<Kind<Row, never>, 'entity' | 'fieldsOf'>,
+  inside: OperationContext,
+  row: Row,
+): Snapshot | undefined {
+  if (!fieldsOf) return undefined;
+  const { version, updated_at } = row;
+  return {
+    number: version,
+    updated_at,
+    fields: structuredClone(fieldsOf(row)),
+    picture: pictureOf(inside, entity, row),
+  };
+}
+
 /** In the transaction that stores the row. */
 export async function attachShown<Row extends StoredEditable>(
   { entity, module, subjectOf }: Pick<Kind<Row, never>, 'entity' | 'module' | 'subjectOf'>,
@@ -59,7 +78,7 @@ export async function attachShown<Row extends StoredEditable>(
   row: Row,
 ): Promise<void> {
   if (module === mediaFacts.log) return;
-  await attachPicture(inside, pictureOf(inside, entity, row), subjectOf(row).label);
+  await attachPicture(inside, pictureOf(inside, entity, row), subjectOf(row, inside.now).label);
 }
 
 /** No list can change until this transaction ends. @throws {RuleBroken} */

@@ -16,6 +16,7 @@ import {
   withUsed,
 } from '../media/media-uses.service.ts';
 import { type NamedPicture, releasePicture, withNamed } from '../pictures/pictures.service.ts';
+import { enterFirstVersion, enterVersion, type Snapshot } from '../versions/stored-versions.service.ts';
 import { type Batch, moveRowsToTrash, removeRows, restoreRows, takeRowsFromTrash } from './deletion.ts';
 import {
   attachShown,
@@ -26,6 +27,7 @@ import {
   type RecordView,
   type StoredEditable,
   settleLists,
+  snapshotOf,
 } from './kind.ts';
 
 export type { EditorialWork };
@@ -41,6 +43,13 @@ interface NamedPictures {
   used?: Used;
 }
 
+interface Changed extends NamedPictures {
+  id: number;
+  version?: number | undefined;
+  /** The verb of the log entry, if it is not the usual one. */
+  verb?: string | undefined;
+}
+
 export interface Records<View, Row> {
   /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View>): Promise<View>;
@@ -48,13 +57,13 @@ export interface Records<View, Row> {
   create<Shown>(
     work: EditorialWork,
     write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
-    show: (inside: ReadContext, view: View) => Promise<Shown>,
+    show: (inside: ReadContext & Pick<OperationContext, 'now'>, view: View) => Promise<Shown>,
     pictures?: NamedPictures,
   ): Promise<Shown>;
   /** @throws {NotFound} · {Conflict} when the row has changed since `version` */
   update(
     work: EditorialWork,
-    row: { id: number; version?: number | undefined } & NamedPictures,
+    row: Changed,
     revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
   ): Promise<View>;
   /** In one transaction. Rows that already are as `revise` makes them stay unchanged. */
@@ -98,6 +107,18 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
       : new NotFound('This is not in the trash.');
   };
 
+  /** Returns the pictures that no version holds any more. */
+  const saveVersion = async (
+    inside: EditorialWork,
+    row: Row,
+    earlier: Snapshot | undefined,
+    changes: object,
+  ): Promise<string[]> => {
+    const [changed, later] = [Object.keys(changes), snapshotOf(kind, inside, row)];
+    if (!earlier || !later || changed.length === 0) return [];
+    return enterVersion(inside, { module, item_id: row.id }, earlier, later, changed);
+  };
+
   return {
     async get(work: OperationContext, id: number, where?: Where<View>): Promise<View> {
       return toView((await table.get(work.read, id, where)) as unknown as Row);
@@ -106,7 +127,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
     create<Shown>(
       work: EditorialWork,
       write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
-      show: (inside: ReadContext, view: View) => Promise<Shown>,
+      show: (inside: ReadContext & Pick<OperationContext, 'now'>, view: View) => Promise<Shown>,
       { named = noPicture, used = {} }: NamedPictures = {},
     ): Promise<Shown> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
@@ -116,9 +137,11 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         if (usesOf) expectPictures(await recordUses(inside, { module, item_id: row.id }, usesOf(row), true));
         if (named.isFromLibrary) await takeFromLibrary(inside, named);
         await attachShown(kind, inside, row);
-        await recordActivity(inside, 'create', module, subjectOf(row));
+        await recordActivity(inside, 'create', module, subjectOf(row, inside.now));
+        const first = snapshotOf(kind, inside, row);
+        if (first) await enterFirstVersion(inside, { module, item_id: row.id }, first);
         // Other transactions do not see the new row yet, so its picture is read inside this one.
-        return show({ read: inside.em.getKysely() }, toView(row));
+        return show({ read: inside.em.getKysely(), now: inside.now }, toView(row));
       };
       return withUsed(work, used, () =>
         withNamed(work, named, (take) => inIdempotentTransaction(work, (inside) => attempt(inside, take))),
@@ -127,17 +150,13 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
 
     async update(
       work: EditorialWork,
-      {
-        id,
-        version,
-        named = noPicture,
-        used = {},
-      }: { id: number; version?: number | undefined } & NamedPictures,
+      { id, version, named = noPicture, used = {}, verb }: Changed,
       revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
     ): Promise<View> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
         const row = await find(inside, id);
         const [before, shownBefore] = [toView(row), pictureOf(inside, entity, row)];
+        const earlier = snapshotOf(kind, inside, row);
         expectVersion(row, version, () => before);
         const usedBefore = usesOf?.(row);
         await revise(row, inside, take);
@@ -147,45 +166,44 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         }
         if (named.isFromLibrary) await takeFromLibrary(inside, named);
         if (pictureOf(inside, entity, row) !== shownBefore) await attachShown(kind, inside, row);
-        await recordActivity(
-          inside,
-          'update',
-          module,
-          subjectOf(row),
-          differenceOf<string>(before, toView(row), table.words),
-        );
+        const changes = differenceOf<string>(before, toView(row), table.words);
+        await recordActivity(inside, 'update', module, { ...subjectOf(row, inside.now), verb }, changes);
         await inside.em.flush();
-        return {
-          view: toView(row),
-          dropped: pictureOf(inside, entity, row) === shownBefore ? undefined : shownBefore,
-        };
+        const pruned = await saveVersion(inside, row, earlier, changes);
+        const isDropped = pictureOf(inside, entity, row) !== shownBefore;
+        return { view: toView(row), dropped: isDropped ? [shownBefore, ...pruned] : pruned };
       };
       const { view, dropped } = await withUsed(work, used, () =>
         withNamed(work, named, (take) =>
           retryOnConflict(work, (fresh) => inTransaction(fresh, (inside) => attempt(inside, take))),
         ),
       );
-      await releasePicture(work, dropped);
+      for (const picture of dropped) await releasePicture(work, picture);
       return view;
     },
 
-    updateAll: (work, ids, revise) =>
-      inTransaction(work, (inside) =>
+    updateAll: async (work, ids, revise) => {
+      const dropped: string[] = [];
+      const outcomes = await inTransaction(work, (inside) =>
         forEachRow(ids, async (id) => {
           const row = await findLocked(inside, entity, id);
           if (!row) return 'not_found';
-          const before = toView(row);
+          const [before, earlier] = [toView(row), snapshotOf(kind, inside, row)];
           await revise(row);
           const changes = differenceOf<string>(before, toView(row), table.words);
           const isChanged = Object.keys(changes).length > 0;
           if (isChanged) {
-            await recordActivity(inside, 'update', module, subjectOf(row), changes);
+            await recordActivity(inside, 'update', module, subjectOf(row, inside.now), changes);
             await inside.em.flush();
+            dropped.push(...(await saveVersion(inside, row, earlier, changes)));
           }
           inside.em.clear();
           return isChanged ? 'changed' : 'unchanged';
         }),
-      ),
+      );
+      for (const picture of dropped) await releasePicture(work, picture);
+      return outcomes;
+    },
 
     removeAll: (work, ids) => removeRows(kind, work, ids),
     restoreAll: (work, ids) => restoreRows(kind, work, ids),

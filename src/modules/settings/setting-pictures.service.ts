@@ -1,14 +1,19 @@
 import { insertRow } from '../../database/insert-row.ts';
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { lockName } from '../../database/lock.ts';
+import type { Connection, OperationContext, SignedInOperation } from '../../database/operation.ts';
 import type { SizeMaker, StoredLogo } from '../../media/pictures.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Fields, PictureField } from '../../shared/settings/fields.ts';
-import { findPictureField, picturesIn } from '../../shared/settings/pictures.ts';
+import { findGroup } from '../../shared/settings/groups.ts';
+import { findPictureField, picturesIn, withoutPicture } from '../../shared/settings/pictures.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { attachPicture } from '../media/attached.service.ts';
+import { keepInLibrary } from '../media/media-uses.service.ts';
 import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
+import { readGroup } from './settings.repository.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
+import { SiteSetting } from './site-setting.entity.ts';
 
 export type SettingPictureWork = PictureWork & { sizes: SizeMaker };
 
@@ -42,7 +47,7 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
 };
 
 /**
- * Runs `act`, which stores a version of a group with these values. Nobody can remove the pictures of the values meanwhile.
+ * Runs `act`, which stores a version of a group with these values. The pictures in the values cannot be removed before it ends.
  *
  * @throws {RuleBroken} under the path of a value whose picture does not exist
  */
@@ -64,6 +69,25 @@ export function withSettingPictures<T>(
   )();
 }
 
+/**
+ * Removes a picture whose file is missing from a version of a group. For the current version it stores a new one, because stored
+ * versions never change.
+ */
+export async function takeOffSettings(inside: OperationContext, id: number): Promise<void> {
+  const named = await inside.em.findOneOrFail(SettingPicture, { id });
+  const { group_name, version, image } = named;
+  await lockName(inside, `settings ${group_name}`);
+  const current = await readGroup(inside.em.getKysely() as unknown as Connection, group_name);
+  inside.em.remove(named);
+  await inside.em.flush();
+  if (current?.version !== version) return;
+  const next = { group_name, version: version + 1 };
+  const value = withoutPicture(current.value, image);
+  const origin = { user_id: null, user_name: 'Check of files', created_at: inside.now };
+  await insertRow(inside, SiteSetting, Object.assign(new SiteSetting(), { ...next, ...origin, value }));
+  await recordPictures(inside, findGroup(group_name)?.fields ?? {}, { ...next, values: value });
+}
+
 /** Records which pictures a version of a group names, in the transaction of the version. */
 export async function recordPictures(
   inside: OperationContext,
@@ -71,11 +95,14 @@ export async function recordPictures(
   { group_name, version, values }: { group_name: string; version: number; values: object },
 ): Promise<void> {
   for (const image of new Set(picturesIn(fields, values).values())) {
+    const isNew = (await inside.em.count(SettingPicture, { image })) === 0;
     await insertRow(
       inside,
       SettingPicture,
       Object.assign(new SettingPicture(), { group_name, version, image }),
     );
+    // A picture that the library already has was chosen there.
+    if (isNew) await keepInLibrary(inside, image);
     await attachPicture(inside, image, group_name);
   }
 }

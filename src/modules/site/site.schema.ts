@@ -22,7 +22,7 @@ export const FeedPost = z.object({
   content: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
-  created_at: z.string(),
+  published_at: z.string().nullable(),
   updated_at: z.string(),
 });
 export type FeedPost = z.output<typeof FeedPost>;

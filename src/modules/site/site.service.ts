@@ -31,12 +31,12 @@ const rowPages = [
 ] as const;
 
 /** Returns all addresses, or only the number of parts. @throws {NotFound} for an unknown part */
-export async function listAddresses({ read, siteSettings }: SiteWork, part?: number): Promise<AddressList> {
-  const { features, search } = await siteSettings.current();
+export async function listAddresses(work: SiteWork, part?: number): Promise<AddressList> {
+  const { features, search } = await work.siteSettings.current();
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
   const shownPages = publicPages.filter(({ path }) => isOpen(features, path));
-  const counts = await Promise.all(shownRows.map(({ table }) => countShown(read, table)));
+  const counts = await Promise.all(shownRows.map(({ table }) => countShown(work, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
   const rowParts = shownRows.flatMap(({ table, folder }, at) => {
     const parts = Math.ceil((counts[at] ?? 0) / maxInPart);
@@ -47,11 +47,11 @@ export async function listAddresses({ read, siteSettings }: SiteWork, part?: num
   if (isSplit && part === undefined) return { addresses: [], parts };
   if (isSplit && part !== 1) {
     const { table, folder, offset } = rowParts[(part ?? 0) - 2]!;
-    return { addresses: await rowAddresses(read, table, folder, offset), parts };
+    return { addresses: await rowAddresses(work, table, folder, offset), parts };
   }
   const addresses = await Promise.all([
-    pageAddresses(read, shownPages),
-    ...(isSplit ? [] : shownRows.map(({ table, folder }) => rowAddresses(read, table, folder))),
+    pageAddresses(work, shownPages),
+    ...(isSplit ? [] : shownRows.map(({ table, folder }) => rowAddresses(work, table, folder))),
   ]);
   return { addresses: addresses.flat(), parts };
 }
@@ -73,18 +73,16 @@ const featureOf = { post: 'blog', job: 'career', project: 'portfolio' } as const
 
 type FindCard = (work: OperationContext, id: number, site: SiteSettings) => Promise<ShareCard>;
 const findRowCard: Record<CardKind, FindCard> = {
-  post: async (work, id, site) => cardOfPost(await blog.get(work, id, { is_published: true }), site),
+  post: async (work, id, site) => cardOfPost(await blog.get(work, id, { open_at: work.now }), site),
   job: async (work, id) => cardOfJob(await getOpenJob(work, id)),
-  project: async (work, id, site) => cardOfProject(await portfolio.get(work, id), site),
+  project: async (work, id, site) =>
+    cardOfProject(await portfolio.get(work, id, { open_at: work.now }), site),
 };
 
-async function pageAddresses(
-  read: OperationContext['read'],
-  pages: readonly PublicPage[],
-): Promise<Address[]> {
-  const tables = [...new Set(pages.flatMap(({ lists }): readonly Listed[] => lists))];
+async function pageAddresses(work: OperationContext, pages: readonly PublicPage[]): Promise<Address[]> {
+  const tables = [...new Set(pages.flatMap(({ lists }): PublicPage['lists'] => lists))];
   const states = await Promise.all(
-    tables.map(async (table) => [table, await readLastChange(read, table)] as const),
+    tables.map(async (table) => [table, await readLastChange(work, table)] as const),
   );
   const changes = new Map(states);
   return pages.map(({ path, lists }) => {
@@ -94,11 +92,11 @@ async function pageAddresses(
 }
 
 async function rowAddresses(
-  read: OperationContext['read'],
+  work: OperationContext,
   table: Listed,
   folder: string,
   offset = 0,
 ): Promise<Address[]> {
-  const rows = await readChanges(read, table, { limit: maxInPart, offset });
+  const rows = await readChanges(work, table, { limit: maxInPart, offset });
   return rows.map(({ id, changed_at }) => ({ path: `${folder}/${id}`, changed_at }));
 }

@@ -6,6 +6,7 @@ import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { dropUses } from '../media/media-uses.service.ts';
 import { type PictureWork, releasePicture } from '../pictures/pictures.service.ts';
+import { dropVersions } from '../versions/stored-versions.service.ts';
 import { endOfTrash, readTrash } from './trash.repository.ts';
 import type { TrashPage } from './trash.schema.ts';
 import { type Thrown, TrashItem } from './trash-item.entity.ts';
@@ -90,7 +91,7 @@ export async function removeAllForGood(
       const item = await restoreFromTrash(inside, module, id);
       if (!item) return 'not_found';
       await dropUses(inside, { module, item_id: id });
-      dropped.push(item.picture);
+      dropped.push(item.picture, ...(await dropVersions(inside, { module, item_id: id })));
       return 'changed';
     }),
   );
@@ -102,10 +103,11 @@ export async function emptyTrash(work: PictureWork): Promise<void> {
   const expired = { deleted_at: { $lte: endOfTrash(work.now) } };
   const items = await work.em.find(TrashItem, expired, { fields: ['module', 'item_id', 'picture'] });
   for (const { id, module, item_id, picture } of items) {
-    await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const held = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
       await inside.em.nativeDelete(TrashItem, { id });
       await dropUses(inside, { module, item_id });
+      return dropVersions(inside, { module, item_id });
     });
-    await releasePicture(work, picture);
+    for (const dropped of [picture, ...held]) await releasePicture(work, dropped);
   }
 }

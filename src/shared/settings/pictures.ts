@@ -23,3 +23,8 @@ export function findPictureField(fields: Fields, path: string): PictureField | u
   if (field?.kind === 'list') return findPictureField(field.fields, rest.slice(1).join('.'));
   return undefined;
 }
+
+/** Returns stored values in which every field with this picture is empty. */
+export function withoutPicture(values: Record<string, unknown>, path: string): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(values).replaceAll(JSON.stringify(path), '""')) as Record<string, unknown>;
+}

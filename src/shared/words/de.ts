@@ -90,6 +90,7 @@ export const de: Translation = {
     department: 'Abteilung',
     location: 'Ort',
     openSince: 'Offen seit',
+    applyBy: 'Bewerbung bis',
     responsibilities: 'Ihre Aufgaben',
     requirements: 'Ihr Profil',
     apply: 'Bewerben',

@@ -92,6 +92,7 @@ export const en = {
     department: 'Department',
     location: 'Location',
     openSince: 'Open since',
+    applyBy: 'Apply by',
     responsibilities: 'Responsibilities',
     requirements: 'Requirements',
     apply: 'Apply',

@@ -90,6 +90,7 @@ export const es: Translation = {
     department: 'Departamento',
     location: 'Lugar',
     openSince: 'Abierto desde',
+    applyBy: 'Plazo de solicitud',
     responsibilities: 'Funciones',
     requirements: 'Requisitos',
     apply: 'Solicitar el puesto',

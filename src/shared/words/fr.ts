@@ -92,6 +92,7 @@ export const fr: Translation = {
     department: 'Service',
     location: 'Lieu',
     openSince: 'À pourvoir depuis le',
+    applyBy: 'Candidature avant le',
     responsibilities: 'Vos missions',
     requirements: 'Votre profil',
     apply: 'Postuler',

@@ -86,6 +86,7 @@ export const tr: Translation = {
     department: 'Departman',
     location: 'Yer',
     openSince: 'Yayın tarihi',
+    applyBy: 'Son başvuru',
     responsibilities: 'Sorumluluklar',
     requirements: 'Aranan nitelikler',
     apply: 'Başvuru',

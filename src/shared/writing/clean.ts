@@ -9,16 +9,16 @@ import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';
 
 export interface CleanedText {
-  /** Empty if nothing visible is left. */
+  /** Empty if nothing visible remains. */
   html: string;
   removed: { name: string; count: number; addresses: string[] }[];
-  /** Pictures that are not in the text, because they have no media item. */
+  /** Pictures that were left out because they have no media item. */
   pictures: { address: string; alt: string }[];
-  /** What was left out, in words for the author. */
+  /** Tells the author what was left out. */
   notes: string[];
   /** The ids of the pictures in the text. */
   media: number[];
-  /** Pictures of which nobody has said what they show. */
+  /** The number of pictures without alternative text. */
   unsaid: number;
   words: number;
 }
@@ -27,7 +27,7 @@ export interface Refused {
   problem: string;
 }
 
-/** Preserves all words. Cleaning the result again changes nothing, and every parser reads it in the same way. */
+/** Preserves all text. Cleaning is idempotent, and every parser reads the result in the same way. */
 export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText | Refused {
   if (html.length > limits.characters) return { problem: tooLong };
   try {

@@ -1,21 +1,21 @@
-/** The elements of HTML that are no nodes and no marks. */
+/** HTML elements that are neither nodes nor marks. */
 
-/** Readers of the page never see their content as text. */
+/** Browsers do not show their content as text. */
 export const skipped: ReadonlySet<string> = new Set([
   ...['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 ]);
-/** They need no end tag of their own: these end tags also end them. */
+/** Their end tag is optional. These end tags close them too. */
 export const endsSkipped: Readonly<Record<string, readonly string[]>> = {
   option: ['select', 'datalist', 'optgroup'],
 };
-/** Drawn by our own styles, or a copy of what stands beside it. */
+/** Decoration that our styles draw, or copies of adjacent content. */
 export const skippedClasses: ReadonlySet<string> = new Set([
   'kg-callout-emoji',
   'kg-bookmark-thumbnail',
   'kg-bookmark-icon',
 ]);
 
-/** They separate the words in them from the words around them. */
+/** They separate their text from the text around them. */
 export const boxes: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
   ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'table', 'caption', 'tr'],
@@ -25,7 +25,7 @@ export const sections: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']
 export const betweenCells = ' | ';
 export const embeds: ReadonlySet<string> = new Set(['iframe', 'embed']);
 
-/** Removed without a report. Their words stay. */
+/** Removed without a note. Their text stays. */
 export const unnoticed: ReadonlySet<string> = new Set([
   ...['html', 'head', 'body', 'span', 'font', 'big', 'col', 'colgroup', 'li', 'ul', 'ol', 'p'],
   ...[

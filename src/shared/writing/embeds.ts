@@ -24,7 +24,7 @@ const providers = {
   },
 } as const;
 
-/** The hosts of `frame`, for the policy of the pages that hold an embed. */
+/** The hosts that pages with an embed allow in `frame-src`. */
 export const embedHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
 function providerOf(embed: string) {
@@ -33,12 +33,12 @@ function providerOf(embed: string) {
   return provider?.id.test(id) ? { provider, id } : undefined;
 }
 
-/** The same text, when it names a video as `youtube:M7lc1UVf-VE` does. */
+/** Returns the given name, such as `youtube:M7lc1UVf-VE`, if it is valid. */
 export function embedOf(text: string): string | undefined {
   return providerOf(text) && text;
 }
 
-/** The video at a page's or a frame's address. */
+/** Accepts the address of the video's page and of its frame. */
 export function embedAt(address: string): string | undefined {
   const absolute = address.replace(/^\/\//, 'https://').slice(0, 1000);
   for (const [name, { addresses }] of Object.entries(providers))

@@ -30,12 +30,11 @@ function shown(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
-/** Where the picture itself is, also on pages that load it late. */
+/** Lazy loading pages have the address in `data-src`. */
 export function pictureAddress({ src = '', 'data-src': late = '' }: Attributes): string {
   return /^data:/i.test(src) && late ? late : src || late;
 }
 
-/** What the text says for each name: for one and for many. */
 const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   img: [
     'picture is left out, as the media library does not have it',
@@ -52,7 +51,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   form: ['form is left out, its words stay', 'forms are left out, their words stay'],
 };
 
-/** One sentence for each kind of thing that was left out, in words for the author. */
+/** One sentence for the author for each kind of removed content. */
 export function notesOf({ removed }: Leftovers): string[] {
   return Array.from(removed, ([name, { count, examples }]) => {
     const [one, many] = words[name] ?? [

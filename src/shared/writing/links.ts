@@ -1,4 +1,4 @@
-/** Without the characters that browsers ignore. */
+/** Removes characters that browsers ignore. */
 export function readAddress(address: string): string {
   return address.replaceAll(/\p{Cc}/gu, '').trim();
 }
@@ -7,8 +7,8 @@ const domain =
   /^(?:www\.[^\s./:?#@]|(?:[\p{L}\d-]+\.)+(?:[a-z]{2}|com|org|net|edu|gov|info|dev|app|blog|shop|xn--[a-z\d-]+)(?=[/:?#]|$))/iu;
 
 /**
- * The address as a link may have it: with its scheme, or within this site. One without a scheme gets it. Undefined for
- * everything else.
+ * Returns the address as it is stored: with a scheme, or within this site. Adds a missing scheme. Returns undefined for
+ * addresses that are not allowed.
  */
 export function findLink(raw: string): string | undefined {
   const address = readAddress(raw).replaceAll(/\s/g, '%20');

@@ -2,7 +2,7 @@ import { embedOf } from './embeds.ts';
 import type { AttributeRule, Check, NodeRule } from './rules.ts';
 import { marks, type NodeName, nodes } from './schema.ts';
 
-/** `figure` has yet to become a picture, a gallery, an embed, a quote, or what it holds. */
+/** `figure` becomes a picture, a gallery, an embed, a quote or its content when it is settled. */
 export type BlockType = NodeName | 'figure' | 'tableCaption';
 export type Values = Readonly<Partial<Record<string, string>>>;
 
@@ -18,9 +18,9 @@ export interface Model extends NodeRule {
   type: BlockType;
   holds: ReadonlySet<string>;
   hasText: boolean;
-  /** What the content is wrapped in where it cannot stand directly. */
+  /** Wraps content that is not allowed directly. */
   wrap: BlockType | undefined;
-  /** The levels that its usual content needs below it. */
+  /** The number of levels that its usual content needs. */
   below: number;
 }
 
@@ -44,7 +44,7 @@ function modelOf(type: BlockType): Model {
   const holds = new Set<string>(names.filter((name) => !figures.has(name)));
   if (names.includes('picture')) holds.add('figure');
   if (type === 'table') holds.add('tableCaption');
-  // A quote may name its source inside of it.
+  // A quote can contain its source.
   if (type === 'blockquote') holds.add('caption');
   const wrap = hasText || type === 'image' ? undefined : (names[0] as BlockType | undefined);
   return { ...rule, type, holds, hasText, wrap, below: belowOf(type) };
@@ -56,7 +56,7 @@ function belowOf(type: BlockType): number {
   return deep[type] ?? (flat.includes(type) ? 1 : 0);
 }
 
-/** The blocks to open between the two, or undefined when the one cannot contain the other. */
+/** Returns the blocks to open in between, or undefined if `from` cannot contain `type`. */
 export function wayTo(from: BlockType, type: BlockType): BlockType[] | undefined {
   const { holds, wrap } = models[from];
   if (holds.has(type)) return [];
@@ -89,7 +89,7 @@ function shortWords(raw: string, max: number): string {
   return text.replace(/[\uD800-\uDBFF]$/, '').trim();
 }
 
-/** What `given` says of the node's attributes, without the initial values. */
+/** Returns the valid attributes that differ from the defaults. */
 export function valuesOf(type: BlockType, given: Values): Record<string, string> {
   const known = Object.entries((models[type].attributes ?? {}) as Record<string, AttributeRule>);
   return Object.fromEntries(
@@ -123,7 +123,7 @@ for (const [name, rule] of Object.entries(nodes) as [NodeName, NodeRule][]) {
 byTag.delete('');
 byTag.set('caption', { type: 'tableCaption' });
 
-/** What an end tag of this name ends. */
+/** Returns the types that an end tag closes. */
 export function endsOf(name: string): ReadonlySet<string> | undefined {
   return ends.get(name);
 }

@@ -4,9 +4,9 @@ import { type Block, type Child, isBlock, TextTooLarge } from './tree.ts';
 
 interface OpenBlock extends Block {
   children: Child[];
-  /** Without figures, which may come to nothing. */
+  /** Does not count figures, which may be dropped. */
   depth: number;
-  /** The element that opened it, where its type does not tell, and how many of the name are open since. */
+  /** The element that opened the block, if its type does not imply it, and how many of that name are open since. */
   opener?: { name: string; count: number };
 }
 
@@ -14,10 +14,10 @@ const maxFigures = 4;
 const tooManyPieces = `Content has too many parts: it may have at most ${limits.pieces.toLocaleString('en')} paragraphs, lines and pieces of formatted text`;
 const tableParts = new Set<BlockType>(['tableRow', 'tableCell', 'tableHeader', 'tableCaption']);
 const parents: Partial<Record<BlockType, BlockType>> = { listItem: 'bulletList', image: 'figure' };
-/** Sections cannot stand in these. */
+/** These cannot contain sections. */
 const narrow = new Set<BlockType>(['listItem', 'blockquote', 'tableCell', 'tableHeader', 'callout', 'table']);
 
-/** The open blocks, outermost first. `onCut` is told how many remain. */
+/** The stack of open blocks, outermost first. `onCut` gets the number that remain. */
 export function openPath(onCut: (length: number) => void) {
   const root: OpenBlock = { type: 'doc', attributes: {}, children: [], depth: 0 };
   const path: OpenBlock[] = [root];
@@ -41,19 +41,19 @@ export function openPath(onCut: (length: number) => void) {
     const block = add<OpenBlock>({ type, attributes, children: [], depth });
     if (models[type].content !== undefined) path.push(block);
   };
-  /** Goes on in the last block there, or opens one. A paragraph is always a new one. */
+  /** Continues the last block, or opens one. A paragraph is always new. */
   const enter = (type: BlockType) => {
     const last = type === 'paragraph' ? undefined : top().children.findLast(isBlock);
     if (last) path.push(last as OpenBlock);
     else open(type);
   };
-  /** A figure may come to nothing, so what surrounds it must be able to contain its blocks. */
+  /** A figure may be dropped, so the block around it must be able to contain its blocks. */
   const canRemain = (at: number, type: BlockType) => {
     if (path[at]!.type !== 'figure' || ['image', 'caption', 'figure'].includes(type)) return true;
     const around = path.findLast((block, place) => place < at && block.type !== 'figure')!;
     return wayTo(around.type, type) !== undefined;
   };
-  /** Uses the nearest open block that may contain it. Returns false if there is none. */
+  /** Uses the nearest open block that can contain it. Returns false if there is none. */
   const place = (type: BlockType, given: Values = {}): boolean => {
     if (type === 'figure' && path.filter((block) => block.type === 'figure').length >= maxFigures)
       return false;
@@ -74,7 +74,7 @@ export function openPath(onCut: (length: number) => void) {
     const parent = parents[type];
     return parent !== undefined && place(parent) && place(type, given);
   };
-  /** Ends the innermost block of the types. Returns whether there was one. */
+  /** Closes the innermost block of these types. Returns whether there was one. */
   const end = (types: ReadonlySet<string>): boolean => {
     const at = path.findLastIndex(({ type }) => types.has(type));
     if (at > 0) cut(at);
@@ -89,7 +89,7 @@ export function openPath(onCut: (length: number) => void) {
     has: (type: BlockType) => path.some((block) => block.type === type),
     find: (type: BlockType): Block | undefined => path.findLast((block) => block.type === type),
     ...{ add, cut, enter, place, end },
-    /** The block just placed ends with the element. */
+    /** Ties the end of the last block to the element. */
     opensWith: (name: string) => {
       top().opener = { name, count: 1 };
     },
@@ -97,7 +97,7 @@ export function openPath(onCut: (length: number) => void) {
       const opener = path.findLast((block) => block.opener)?.opener;
       if (opener?.name === name) opener.count += 1;
     },
-    /** Returns the type of the block that has ended with the element, if one has. */
+    /** Returns the type of the block that the end tag closed, if any. */
     endOpener: (name: string): BlockType | undefined => {
       const at = path.findLastIndex((block) => block.opener);
       const { opener, type } = path[at] ?? {};

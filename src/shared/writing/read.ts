@@ -5,28 +5,23 @@ import { findLink, isForeign, readAddress } from './links.ts';
 import { checked, endsOf, markTags, models, type Read, readingOf } from './model.ts';
 import { openMarks } from './open-marks.ts';
 import { openPath } from './path.ts';
+import { placeWords } from './place-words.ts';
 import { nodes } from './schema.ts';
 import { type Attributes, tokenize } from './tokens.ts';
-import { type Block, isBlank, isBlock, type Mark, type Run } from './tree.ts';
+import type { Block, Run } from './tree.ts';
 
 export interface ReadOptions {
-  /** The media item of a picture's address. */
+  /** Returns the id of the media item with this address. */
   pictureOf?: ((address: string) => number | undefined) | undefined;
 }
-
-const noMarks: readonly Mark[] = [];
-const lists = new Set(['bulletList', 'orderedList']);
 
 /** Takes time proportional to the length. @throws {TextTooLarge} when the text has more than `limits.pieces` */
 export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftovers & { text: Block } {
   const leftovers: Leftovers = { removed: new Map(), pictures: [] };
   const marks = openMarks();
   const path = openPath(marks.cut);
+  const words = placeWords(path, marks);
   const { top, model, add } = path;
-  /** A box has begun or ended, so the words that follow are separate from those before. */
-  let isApart = false;
-  let isCellBefore = false;
-  let isAfterBreakDropper = false;
   let skipping: { name: string; depth: number } | undefined;
   /** Open tables that become lines of text. */
   let flatTables = 0;
@@ -36,51 +31,8 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
   const note = (name: string, attributes: Attributes, example?: string) =>
     recordRemoved(leftovers, name, attributes, example);
   const isTable = () => flatTables === 0 && path.has('table');
-  /** The next block becomes a sibling of the words. */
-  const endWords = () => {
-    if (model().isCode) return endLine();
-    if (model().holds.size === 0) path.cut(path.length() - 1);
-    isApart = true;
-  };
-  const endLine = () => {
-    const last = top().children.at(-1);
-    if (last && !isBlock(last) && !last.text?.endsWith('\n')) addRun('\n');
-  };
-  const addRun = (text: string) => {
-    const { isCode } = model();
-    const marksNow = isCode ? noMarks : marks.active();
-    const before = top().children.at(-1);
-    const isSame = before && !isBlock(before) && before.text !== undefined && before.marks === marksNow;
-    if (isSame) before.text += text;
-    else add<Run>({ text, marks: marksNow });
-  };
-  const placed = (...[type, attributes]: Parameters<typeof path.place>) => {
-    const isPlaced = path.place(type, attributes);
-    if (isPlaced) isApart = false;
-    return isPlaced;
-  };
   const addText = (raw: string) => {
-    if (skipping) return;
-    let words = readableText(raw);
-    if (isAfterBreakDropper) words = words.replace(/^\n/, '');
-    isAfterBreakDropper = false;
-    if (words === '') return;
-    const isSpace = isBlank(words);
-    if (isSpace && isCellBefore) return;
-    const { type, wrap, holds } = model();
-    if (isSpace && wrap && !lists.has(type)) return;
-    const isBetween = isSpace && holds.size > 0 && (wrap !== undefined || isApart);
-    if (!isBetween) prepareWords();
-    addRun(words);
-  };
-  const prepareWords = () => {
-    for (let { wrap } = model(); wrap; { wrap } = model()) {
-      path.enter(wrap);
-      isApart = false;
-    }
-    if (isApart && model().holds.size > 0) placed('paragraph');
-    if (isCellBefore) add<Run>({ text: elements.betweenCells, marks: noMarks });
-    isCellBefore = false;
+    if (!skipping) words.addText(raw);
   };
   const startMark = (tag: string, attributes: Attributes) => {
     const href = tag === 'a' ? linkOf(attributes) : undefined;
@@ -101,16 +53,16 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     const href = src.startsWith('//') ? `https:${src}` : src;
     const embed = embedAt(href);
     if (!isForeign(href) || /[\s<>"]/.test(href)) return note(name, attributes);
-    endWords();
-    if (embed && placed('figure', { 'data-embed': embed, title: attributes.title })) {
+    words.end();
+    if (embed && words.place('figure', { 'data-embed': embed, title: attributes.title })) {
       path.cut(path.length() - 1);
-      isApart = true;
+      words.isApart = true;
       return;
     }
     note(name, attributes);
-    placed('paragraph');
+    words.place('paragraph');
     add<Run>({ text: href, marks: [{ tag: 'a', href }] });
-    endWords();
+    words.end();
   };
   const addImage = (attributes: Attributes) => {
     const known = attributes['data-media'];
@@ -119,9 +71,9 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     const found = media ?? (address && pictureOf?.(address)?.toString());
     const figure = path.find('figure');
     if (isClassSkipped(attributes)) return;
-    if (found && placed('image', { 'data-media': found, alt: attributes.alt })) {
+    if (found && words.place('image', { 'data-media': found, alt: attributes.alt })) {
       if (top() !== figure) path.cut(path.length() - 1);
-      isApart = true;
+      words.isApart = true;
       return;
     }
     const { alt = '' } = attributes;
@@ -138,7 +90,7 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     addText('”');
   };
   const startSpecial = (name: string, attributes: Attributes): boolean => {
-    if (name === 'br') addBreak();
+    if (name === 'br') words.addBreak();
     else if (name === 'img') addImage(attributes);
     else if (elements.embeds.has(name)) {
       addFrame(name, attributes);
@@ -152,9 +104,9 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     } else return false;
     return true;
   };
-  /** Returns false where the element cannot stand as what it says. */
+  /** Returns false if the node is not allowed here. */
   const startNode = (name: string, { type, attributes: own }: Read, attributes: Attributes): boolean => {
-    if (type === 'table' && (flatTables > 0 || path.has('table') || !placed('table', attributes))) {
+    if (type === 'table' && (flatTables > 0 || path.has('table') || !words.place('table', attributes))) {
       flatTables += 1;
       return false;
     }
@@ -163,17 +115,17 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
       const isPart = type.startsWith('table');
       if (isPart && !isTable()) return false;
       const read = type === 'tableCell' && isHead ? 'tableHeader' : type;
-      if (!placed(read, { ...attributes, ...own })) return false;
+      if (!words.place(read, { ...attributes, ...own })) return false;
     }
-    isCellBefore = false;
-    isAfterBreakDropper = models[type].isCode === true;
+    words.isCellBefore = false;
+    words.isAfterBreakDropper = models[type].isCode === true;
     if (models[type].isCode) Object.assign(top().attributes, languageOf(attributes));
     if (!endsOf(name)?.has(type)) path.opensWith(name);
     return true;
   };
 
   const startElement = (name: string, attributes: Attributes) => {
-    isAfterBreakDropper = false;
+    words.isAfterBreakDropper = false;
     if (skipping) {
       if (name === skipping.name && skipping.name !== 'option') skipping.depth += 1;
       return;
@@ -187,29 +139,16 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     if (elements.skipped.has(name) || isClassSkipped(attributes)) skipping = { name, depth: 1 };
     else path.countOpener(name);
     if (elements.boxes.has(name) || (read && !elements.cells.has(name))) {
-      endWords();
-      isCellBefore = false;
+      words.end();
+      words.isCellBefore = false;
     } else if (elements.cells.has(name)) {
-      startCell();
+      words.startCell();
     }
     const isNoticed = name === 'table' || !(read || elements.boxes.has(name) || elements.unnoticed.has(name));
     if (isNoticed) note(name, attributes);
   };
-  /** The cells of one row stay in one paragraph. */
-  const startCell = () => {
-    const isInLine = model().holds.size === 0 && top().children.length > 0;
-    if (isInLine) isCellBefore = true;
-    else endWords();
-  };
-  const addBreak = () => {
-    const { isCode, wrap } = model();
-    if (isCode) return addRun('\n');
-    if (wrap) return;
-    prepareWords();
-    add<Run>({ marks: marks.active() });
-  };
   const endElement = (name: string) => {
-    isAfterBreakDropper = false;
+    words.isAfterBreakDropper = false;
     if (skipping) {
       const isEnd = name === skipping.name || elements.endsSkipped[skipping.name]?.includes(name) === true;
       if (isEnd) skipping.depth -= 1;
@@ -217,10 +156,10 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
       return;
     }
     if (name === 'q') return endQuotation();
-    if (name === 'br') return addBreak();
+    if (name === 'br') return words.addBreak();
     const ended = path.endOpener(name);
     if (ended) {
-      isApart = true;
+      words.isApart = true;
       return;
     }
     const mark = markTags.get(name);
@@ -229,8 +168,8 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     else if (elements.sections.has(name) && isTable()) isHead = false;
     else if (endNode(name)) return;
     if (elements.boxes.has(name) || /^(?:p|h[1-6]|blockquote|pre)$/.test(name)) {
-      isCellBefore = false;
-      endWords();
+      words.isCellBefore = false;
+      words.end();
     }
   };
   const endNode = (name: string): boolean => {
@@ -238,7 +177,7 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     const isPart = elements.cells.has(name) || name === 'tr' || name === 'caption';
     if (!types || (isPart && !isTable())) return false;
     const hasEnded = path.end(types);
-    if (hasEnded && (name === 'table' || name === 'figcaption')) isApart = true;
+    if (hasEnded && (name === 'table' || name === 'figcaption')) words.isApart = true;
     return hasEnded;
   };
   tokenize(html, { addText, startElement, endElement });
@@ -253,12 +192,4 @@ function languageOf({ class: names = '' }: Attributes): { language?: string } {
 
 function isClassSkipped({ class: names }: Attributes): boolean {
   return names?.split(/\s+/).some((name) => elements.skippedClasses.has(name)) === true;
-}
-
-/** One kind of line break and no control characters, as every parser reads it back. */
-function readableText(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll('\f', ' ')
-    .replaceAll(/[^\P{Cc}\t\n]|\ufeff/gu, '');
 }

@@ -7,10 +7,10 @@ export type Check =
   | { kind: 'embed' };
 
 export interface AttributeRule {
-  /** The attribute in HTML. Absent: the element says it by its name (`level`) or by a child (`caption`). */
+  /** The attribute in HTML. Absent: the tag name (`level`) or a child (`caption`) holds the value. */
   html?: string;
   check: Check;
-  /** The value when there is none. It is never written. */
+  /** The default. It is never written. */
   initial?: string;
 }
 
@@ -22,32 +22,32 @@ export interface Reading {
 }
 
 export interface NodeRule {
-  /** With `level`: the tag is the one of `tags` that the attribute names. */
+  /** Tags by the value of the attribute `level`. */
   tag: string;
   tags?: Readonly<Record<string, string>>;
-  /** Written and required on the element: tells apart the nodes that share a tag. */
+  /** Attributes that distinguish nodes with the same tag. */
   fixed?: Readonly<Record<string, string>>;
   /** As in ProseMirror. Absent: no content. */
   content?: string;
   group?: string;
   attributes?: Readonly<Record<string, AttributeRule>>;
   reads?: readonly Reading[];
-  /** Its text has no marks and no line breaks but its own. */
+  /** Contains plain text only. */
   isCode?: true;
-  /** What cannot be in it becomes paragraphs in it. Otherwise the node ends there. */
+  /** Content that is not allowed becomes paragraphs. Without this, it ends the node. */
   isIsolating?: true;
-  /** Text directly in it, without a paragraph, stays that way. */
+  /** Text without a paragraph is allowed. */
   hasLooseText?: true;
-  /** Visible without words in it. */
+  /** Visible even if empty. */
   isSeen?: true;
-  /** Canonical. */
+  /** Canonical HTML. */
   example?: string;
 }
 
 export interface MarkRule {
   tag: string;
   reads?: readonly string[];
-  /** Marks that it replaces. `*`: all but the link. */
+  /** Marks that it excludes. `*`: all except links. */
   excludes?: readonly string[];
   example: string;
 }

@@ -1,7 +1,7 @@
 import type { AttributeRule, MarkRule, NodeRule } from './rules.ts';
 
 /**
- * The document model. The cleaner, the importers, the editor's extensions and the tests of the styles are made from
+ * The document model. The cleaner, the importers, the editor's extensions and the tests of the styles are derived from
  * this table. `docs/decisions/writing.md` explains it.
  */
 
@@ -18,7 +18,7 @@ const cell = {
   isIsolating: true,
 } as const;
 
-/** Nodes of the group `section` stand at the top level only, those of `block` in items and quotes as well. */
+/** Nodes of the group `section` are only allowed at the top level, those of `block` in items and quotes too. */
 export const nodes = {
   doc: { tag: '', content: '(block | section)+', hasLooseText: true },
   paragraph: {
@@ -69,7 +69,7 @@ export const nodes = {
   },
   horizontalRule: { tag: 'hr', group: 'block', isSeen: true, example: '<hr />' },
   table: {
-    // The caption is no child: the editor's tables have rows alone.
+    // The caption is not a child, because ProseMirror's tables can only contain rows.
     ...{ tag: 'table', group: 'section', content: 'tableRow+', isIsolating: true },
     attributes: { caption: { check: { kind: 'words', max: 1000 } }, dir },
     example:
@@ -77,7 +77,7 @@ export const nodes = {
   },
   tableRow: { tag: 'tr', content: '(tableCell | tableHeader)*' },
   tableCell: { tag: 'td', ...cell },
-  /** `scope` follows from the row: `col` where all cells are heads, `row` elsewhere. */
+  /** `scope` is `col` if all cells of the row are header cells, else `row`. */
   tableHeader: { tag: 'th', ...cell },
   picture: {
     ...{ tag: 'figure', fixed: { 'data-kind': 'picture' }, group: 'block', content: 'image caption' },
@@ -117,7 +117,6 @@ export const nodes = {
     reads: [{ className: 'kg-callout-card', attributes: { kind: 'note' } }],
     example: '<aside data-kind="tip"><p>Oil it.</p></aside>',
   },
-  /** One link that looks like a button. */
   action: {
     ...{ tag: 'p', fixed: { 'data-kind': 'action' }, group: 'section', content: 'text*' },
     reads: [{ className: 'wp-block-button' }, { className: 'kg-button-card' }],
@@ -127,7 +126,7 @@ export const nodes = {
     ...{ tag: 'img', isSeen: true },
     attributes: {
       media: { html: 'data-media', check: { kind: 'whole', min: 1, max: 2_147_483_647 } },
-      /** Absent: nobody has said. Empty: decoration. */
+      /** Absent: not described. Empty: decoration. */
       alt: { html: 'alt', check: { kind: 'words', max: 250 } },
     },
   },
@@ -152,10 +151,10 @@ export const marks = {
 
 export type MarkName = keyof typeof marks;
 
-/** No text by a person reaches these. */
+/** Far above what people write. */
 export const limits = {
   characters: 1_000_000,
-  /** Blocks, line breaks and runs of words with the same marks. */
+  /** Blocks, line breaks and runs of text with the same marks. */
   pieces: 50_000,
   /** Deeper blocks move up. */
   depth: 24,

@@ -1,7 +1,7 @@
 import { limits } from './schema.ts';
 import { type Block, type Child, isBlock, wordsOf } from './tree.ts';
 
-/** In as few galleries as possible, none of a single picture. */
+/** Makes as few galleries as possible, each with at least two pictures. */
 export function evenly(images: Block[]): Block[][] {
   const count = Math.ceil(images.length / limits.galleryImages);
   const size = Math.ceil(images.length / count);
@@ -10,7 +10,7 @@ export function evenly(images: Block[]): Block[][] {
 
 const gatheredFrom = new Set<string>(['bulletList', 'orderedList', 'listItem', 'figure']);
 
-/** The images within lists and figures, and the blocks without them. */
+/** Separates images, also nested ones, from the other blocks. */
 export function gathered(children: readonly Child[]): [images: Block[], others: Child[]] {
   const images: Block[] = [];
   const others: Child[] = [];

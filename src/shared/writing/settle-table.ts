@@ -2,7 +2,7 @@ import { type Block, isBlock, wordsOf } from './tree.ts';
 
 const maxCaption = 1000;
 
-/** A caption and rows with cells. A table without cells gives its caption back as words. */
+/** The caption of a table without cells becomes a paragraph. */
 export function settleTable({ children, ...table }: Block): Block[] {
   const blocks = children.filter(isBlock);
   const rows = blocks.filter((row) => row.type === 'tableRow' && row.children.length > 0).map(withFullCells);

@@ -8,11 +8,11 @@ import { type Block, type Child, isBlank, isBlock, type Mark, type Run, wordsOf 
 const noMarks: readonly Mark[] = [];
 
 interface Place {
-  /** Sections can stand here. */
+  /** Sections are allowed here. */
   isTop: boolean;
 }
 
-/** What the reader could not know before an element's end: what a figure is, which words are a caption. */
+/** Decides what is only known at an element's end: what a figure is, and which text is a caption. */
 export function settle(text: Block): Block {
   return { ...text, children: settled(text.children, { isTop: true }) };
 }
@@ -23,7 +23,7 @@ function settled(children: readonly Child[], place: Place): Child[] {
 
 const closed = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote', 'table', 'callout']);
 
-/** Words after such a block are read as a paragraph, whatever the block was read from. */
+/** Text after such a block becomes a paragraph. */
 function apart(children: readonly Child[]): Child[] {
   const result: Child[] = [];
   let paragraph: Block | undefined;
@@ -90,7 +90,7 @@ function settledFigure(figure: Block, place: Place): Child[] {
   return withCaption(besides, caption, place);
 }
 
-/** An embed of WordPress is its address alone, which is taken away from `besides`. */
+/** In WordPress, an embed is just an address. Removes it from `besides`. */
 function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   const [only] = besides;
   if (attributes['data-kind'] !== 'embed' || besides.length !== 1 || !only || !isBlock(only))
@@ -100,7 +100,7 @@ function embedIn({ attributes }: Block, besides: Child[]): string | undefined {
   return embed;
 }
 
-/** The frame's title. A caption takes its place. */
+/** The frame's title, unless there is a caption. */
 function titleOf({ attributes: { title: raw = '' } }: Block): Block | undefined {
   const title = checked(nodes.image.attributes.alt.check, raw) ?? '';
   return title === '' || /\bplayer$/i.test(title)
@@ -164,7 +164,7 @@ function parted(children: readonly Child[], type: Block['type']): [found: Block[
   return [children.filter(isFound), children.filter((child) => !isFound(child))];
 }
 
-/** One caption of all that have words. */
+/** Joins captions that are not empty. */
 function captionOf(captions: readonly Block[]): Block | undefined {
   const [first, ...others] = captions.filter(({ children }) => wordsOf(children) !== '');
   if (!first) return undefined;

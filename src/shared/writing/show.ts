@@ -9,9 +9,9 @@ export type ShownPicture = Pick<
 
 export interface ShowOptions {
   words: ShownWords;
-  /** The first picture is the first of its page. */
+  /** The text has the first picture of the page. */
   isFirstHigh?: boolean;
-  /** For feed readers, which have no styles and no scripts of ours. */
+  /** For feed readers, which have neither our styles nor our scripts. */
   isPlain?: boolean;
 }
 
@@ -28,15 +28,15 @@ const sizes = {
   full: '100vw',
   gallery: '(min-width: 60rem) 21rem, 46vw',
 };
-/** A portrait in full width would be taller than most screens. */
+/** A portrait at full width would be taller than most screens. */
 const tallFrom = 1.15;
 const figure = /<figure data-kind="(picture|gallery|embed)"([^<>]*)>(.*?)<\/figure>/gs;
 const image = /<img data-media="(\d+)"(?: alt="([^"]*)")?>/g;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Returns cleaned HTML as pages show it: with the addresses and sizes of its pictures, and its embeds as cards. A picture
- * without facts leaves nothing behind.
+ * Turns stored HTML into the HTML of a page: adds addresses and sizes of pictures, and shows embeds as cards. Leaves out
+ * pictures without facts.
  */
 export function showWriting(
   html: string,
@@ -72,9 +72,9 @@ export function showWriting(
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll(/<table( dir="\w+")?>(<caption>.*?<\/caption>)?/g, (table, _, caption?: string) => {
       const name = caption ? caption.slice('<caption>'.length, -'</caption>'.length) : words.table;
-      return `<div class="table-frame" role="region" aria-label="${name.replaceAll('"', '&quot;')}" tabindex="0">${table}`;
+      return `<section class="table-frame" aria-label="${name.replaceAll('"', '&quot;')}" tabindex="0">${table}`;
     })
-    .replaceAll('</table>', '</table></div>')
+    .replaceAll('</table>', '</table></section>')
     .replaceAll('<aside ', '<aside role="note" ');
   return rightToLeft.test(html) ? withDirections(framed) : framed;
 }
@@ -89,7 +89,7 @@ interface ImageOptions {
   isPlain: boolean;
 }
 
-/** `alt` is HTML. The text's own words win over the library's. */
+/** `alt` is escaped HTML. It takes precedence over the library's alternative text. */
 function imageOf(known: ShownPicture, alt: string | undefined, options: ImageOptions): string {
   const { url, width, height, colour, sources, focal } = known;
   const words = alt ?? escaped(known.alt ?? '');
@@ -104,7 +104,7 @@ function imageOf(known: ShownPicture, alt: string | undefined, options: ImageOpt
   return `<picture>${others.join('')}<img${names} data-tone="${toneOf(colour)}" ${facts} ${haste}></picture>`;
 }
 
-/** Nothing is loaded from the provider before a click, which the page's script answers with the frame. */
+/** Nothing is loaded from the provider until a click, when the page's script inserts the frame. */
 function embedCard(attributes: string, inner: string, words: ShownWords, isPlain: boolean): string {
   const facts = embedFacts(/data-embed="([^"]*)"/.exec(attributes)?.[1] ?? '');
   if (!facts) return '';
@@ -118,7 +118,7 @@ function embedCard(attributes: string, inner: string, words: ShownWords, isPlain
 
 const blocks = /<(\/?)(p|h[2-4]|ul|ol|blockquote|table|aside|figcaption)((?: [^<>]*)?)>/g;
 
-/** On the outermost blocks alone: one with its own direction does not count for that of the block around it. */
+/** Only on the outermost blocks: `dir=auto` ignores descendants that have a `dir` of their own. */
 function withDirections(html: string): string {
   let depth = 0;
   return html.replaceAll(blocks, (tag, end: string, name: string, attributes: string) => {

@@ -23,7 +23,7 @@ export function isBlock(child: Child): child is Block {
   return 'type' in child;
 }
 
-/** As HTML treats space. Other spaces count as words. */
+/** White space as HTML defines it. Other spaces count as text. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\n]/.test(text);
 }
@@ -38,5 +38,5 @@ export function wordsOf(children: readonly Child[]): string {
     .trim();
 }
 
-/** The message is worded for people. */
+/** The message is shown to people. */
 export class TextTooLarge extends Error {}

@@ -8,7 +8,7 @@ export interface WrittenText {
   html: string;
   isEmpty: boolean;
   media: number[];
-  /** Pictures of which nobody has said what they show. */
+  /** The number of pictures without alternative text. */
   unsaid: number;
 }
 

@@ -163,15 +163,17 @@ function toFieldName(field: string): string {
 
 /** Returns an old and a new value as text. A missing value is an empty text. */
 function toReadablePair(field: string, { old, new: now }: { old: Value; new: Value }): [string, string] {
-  const words: [string, string] = [toReadable(old), toReadable(now)];
+  const isMoment = field.endsWith('_at');
+  const words: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
   if (field !== 'content') return words;
   // Formatted text is shown without its tags, unless only the tags have changed.
   const bare: [string, string] = [withoutTags(words[0]), withoutTags(words[1])];
   return bare[0] === bare[1] ? words : bare;
 }
 
-function toReadable(value: Value): string {
+function toReadable(value: Value, isMoment: boolean): string {
   if (value === null) return '';
+  if (isMoment && !Number.isNaN(Date.parse(String(value)))) return formatDateTime(String(value));
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

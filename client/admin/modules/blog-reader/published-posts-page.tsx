@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { blogFacts } from '../../../../src/modules/blog/blog.facts.ts';
+import { dateOf } from '../../../../src/shared/post-date.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { useChoices, WithChoices } from '../../components/choices-context.tsx';
@@ -54,14 +55,15 @@ function PublishedPage() {
 
 /** A published post in the list. The whole card is a link. */
 function PublishedCard({ post }: { post: PublishedSummary }) {
-  const { id, title, excerpt, category, featured_image, created_at } = post;
+  const { id, title, excerpt, category, featured_image } = post;
+  const date = dateOf(post);
   return (
     <li className={classes.card} data-row={id} tabIndex={-1}>
       <CardPicture key={featured_image} path={featured_image} />
       <div className={classes.body}>
         <p className={classes.facts}>
           <span>{category}</span>
-          <time dateTime={created_at}>{formatDate(created_at)}</time>
+          <time dateTime={date}>{formatDate(date)}</time>
         </p>
         <h2 className={classes.title}>
           <Link
@@ -112,10 +114,10 @@ type Post = ApiOutputs['blog']['publishedOne']['post'];
 
 /** A post as visitors see it. */
 function PostText({ post }: { post: Post }) {
-  const { title, category, created_at, featured_image, content } = post;
+  const { title, category, featured_image, content } = post;
   return (
     <article>
-      <PageHeader title={title} lead={`${category}, ${formatDate(created_at)}`} action={<BackToPosts />} />
+      <PageHeader title={title} lead={`${category}, ${formatDate(dateOf(post))}`} action={<BackToPosts />} />
       {featured_image && <img className={classes.picture} src={`/${featured_image}`} alt="" />}
       {/* The server has reduced the HTML to an allow-list before it stored the post. */}
       <div

@@ -1,10 +1,12 @@
-import { Badge } from '@mantine/core';
-import { postColumns } from '../../../../src/modules/blog/blog.facts.ts';
+import { blogFacts, postColumns } from '../../../../src/modules/blog/blog.facts.ts';
 import { postPath } from '../../../shared/site-paths.ts';
 import { FormColumns } from '../../form/form-page.tsx';
 import { type CardActions, CardPicture, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
+import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+
+const postStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
 
 export const blogPages = defineResource('blog', {
   columns: postColumns,
@@ -35,7 +37,7 @@ export const blogPages = defineResource('blog', {
 
 /** A post in the list. */
 function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardActions) {
-  const { title, excerpt, category, featured_image, is_published, created_at } = post;
+  const { title, excerpt, category, featured_image, created_at } = post;
   return (
     <RecordCard
       {...acts}
@@ -44,9 +46,7 @@ function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardActions) {
       facts={
         <>
           <span>{category}</span>
-          <Badge tt="none" variant={is_published ? 'light' : 'default'}>
-            {is_published ? 'Published' : 'Draft'}
-          </Badge>
+          <PublicationBadge row={post} {...blogFacts} words={postStates} />
         </>
       }
     >

@@ -1,12 +1,14 @@
-import { Badge } from '@mantine/core';
-import { jobColumns } from '../../../../src/modules/jobs/jobs.facts.ts';
+import { jobColumns, jobsFacts } from '../../../../src/modules/jobs/jobs.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { jobPath } from '../../../shared/site-paths.ts';
 import { useChoices } from '../../components/choices-context.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
 import { type CardActions, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
+import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+
+const jobStates = { visible: 'Active', hidden: 'Inactive', ended: 'Closed' };
 
 /** Job management. A job with `is_internship` is listed and counted as an internship, whatever its type. */
 export const jobsPages = defineResource('jobs', {
@@ -15,9 +17,8 @@ export const jobsPages = defineResource('jobs', {
   words: {
     saveNew: 'Create Job',
     saveStored: 'Update Job',
-    visible: 'Active',
+    ...jobStates,
     invisible: 'Inactive',
-    hidden: 'Inactive',
     show: 'Activate',
     hide: 'Deactivate',
     shown: 'activated',
@@ -37,7 +38,7 @@ export const jobsPages = defineResource('jobs', {
 
 /** A job in the list. */
 function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardActions) {
-  const { title, location, department, description, is_active } = job;
+  const { title, location, department, description } = job;
   return (
     <RecordCard
       {...acts}
@@ -45,9 +46,7 @@ function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardActions) {
       facts={
         <>
           <JobType job={job} />
-          <Badge tt="none" variant={is_active ? 'light' : 'default'}>
-            {is_active ? 'Active' : 'Inactive'}
-          </Badge>
+          <PublicationBadge row={job} {...jobsFacts} words={jobStates} />
         </>
       }
       detail={

@@ -22,7 +22,7 @@ const steps: Record<string, readonly [x: number, y: number]> = {
 
 const limited = (value: number) => Math.min(maxFocal, Math.max(0, Math.round(value)));
 
-/** The picture, with the point that stays visible where it is cropped. Set by mouse, touch or the arrow keys. */
+/** Sets the point that stays visible when the picture is cropped, by mouse, touch or arrow keys. */
 export function FocalPoint({ item, x, y, onChange }: FocalPointProps) {
   const area = useRef<HTMLDivElement>(null);
   const take = ({ clientX, clientY }: PointerEvent) => {

@@ -4,7 +4,7 @@ import { type ChangeEvent, useState } from 'react';
 import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
 import type { MediaDetail, MediaItem } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { SoftDeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { useConfirm } from '../../components/confirm-modal.tsx';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { TagsInput, useTags } from '../../fields/tags-input.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
@@ -14,6 +14,7 @@ import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useSoftDelete } from '../../list/use-trash.ts';
+import { DeletePictureModal } from './delete-picture-modal.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './media.module.css';
 import { MediaUses } from './media-uses.tsx';
@@ -25,7 +26,7 @@ interface MediaValues {
   caption: string;
   credit: string;
   tags: string[];
-  /** Typed, and not added yet. */
+  /** Typed, but not added yet. */
   tag: string;
   focal_x: number;
   focal_y: number;
@@ -57,7 +58,6 @@ const definition: FormDefinition<MediaValues, MediaItem> = {
 const shown = ['name', 'alt', 'caption', 'credit', 'tags'];
 const title = 'Edit Picture';
 
-/** The details of the picture that the address names. */
 export function MediaEdit() {
   const query = trpc.media.one.useQuery(...useEditQuery());
   return (
@@ -98,7 +98,7 @@ function useMediaForm(item: MediaItem, onSuccess: () => void) {
 
 function MediaForm({ item, uses }: MediaDetail) {
   const { backToList } = useRecordNavigation(mediaFacts.path);
-  // A replacement changes the file while the words of the form stay.
+  // Replacing the file must not reset the form.
   const [current, setCurrent] = useState(item);
   const form = useMediaForm(item, backToList);
   const errors = useFieldErrors(form.error, shown);
@@ -197,18 +197,7 @@ function Deletion({ item, onDeleted }: { item: MediaItem; onDeleted: () => void 
       >
         Delete picture
       </Button>
-      <SoftDeleteModal
-        deletion={{
-          title: 'Delete Picture',
-          question: ({ name }) =>
-            `Are you sure you want to delete "${name}"? You can restore it from the trash for 30 days.`,
-          answer: 'Delete Picture',
-          remove,
-        }}
-        row={asked.item}
-        isOpen={asked.isOpen}
-        onClose={asked.close}
-      />
+      <DeletePictureModal remove={remove} asked={asked} />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
 import { type MediaItem, type MediaType, mediaTypes } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { SoftDeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { useConfirm } from '../../components/confirm-modal.tsx';
 import { altLine } from '../../library/media-picker.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import { UploadList } from '../../library/upload-list.tsx';
@@ -18,7 +17,9 @@ import { type CardActions, CardDetail, CardTime, RecordCard } from '../../list/r
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useSoftDelete } from '../../list/use-trash.ts';
+import { DeletePictureModal } from './delete-picture-modal.tsx';
 import classes from './media.module.css';
+import { useFileDrop } from './use-file-drop.ts';
 
 const { path: address, pageSize, sorts } = mediaFacts;
 
@@ -59,7 +60,6 @@ const columns: Column<MediaItem>[] = [
   },
 ];
 
-/** All pictures of the library, with upload. */
 export function MediaList() {
   const { openEdit, editHref } = useRecordNavigation(address);
   const params = useListParams({ name: 'media', pageSize, sorts });
@@ -156,18 +156,7 @@ export function MediaList() {
           filtered: 'No picture matches. Try another search or filter.',
         }}
       />
-      <SoftDeleteModal
-        deletion={{
-          title: 'Delete Picture',
-          question: ({ name }) =>
-            `Are you sure you want to delete "${name}"? You can restore it from the trash for 30 days.`,
-          answer: 'Delete Picture',
-          remove,
-        }}
-        row={asked.item}
-        isOpen={asked.isOpen}
-        onClose={asked.close}
-      />
+      <DeletePictureModal remove={remove} asked={asked} />
     </div>
   );
 }
@@ -200,29 +189,4 @@ function MediaCard({ item, ...acts }: { item: MediaItem } & CardActions) {
 
 export function sizeOf({ picture }: Pick<MediaItem, 'picture'>): string {
   return picture ? `${picture.width} × ${picture.height}` : '';
-}
-
-/** Takes files that are dropped anywhere on an element. */
-function useFileDrop(onFiles: (files: File[]) => void) {
-  const [isOver, setOver] = useState(false);
-  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
-  return {
-    isOver,
-    props: {
-      onDragOver: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
-      },
-      onDrop: (event: DragEvent) => {
-        setOver(false);
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        onFiles([...event.dataTransfer.files]);
-      },
-    },
-  };
 }

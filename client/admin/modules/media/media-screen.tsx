@@ -19,5 +19,4 @@ function MediaTrash() {
   );
 }
 
-/** The pictures of the site. */
 export const mediaPages = { index: MediaList, edit: MediaEdit, trash: MediaTrash };

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { galleryModule, galleryPath } from '../../../../src/shared/gallery.ts';
 import type { MediaUse } from '../../../../src/shared/media.ts';
 import { moduleOfLog } from '../../../../src/shared/module-facts.ts';
 import { modulePath, paths } from '../../core/paths.ts';
@@ -6,11 +7,10 @@ import classes from './media.module.css';
 
 interface MediaUsesProps {
   uses: readonly MediaUse[];
-  /** The picture came with a form, and goes with the last row that shows it. */
+  /** The picture came with a form, and is deleted with the last row that shows it. */
   isAttached: boolean;
 }
 
-/** Where a picture is used, with links. */
 export function MediaUses({ uses, isAttached }: MediaUsesProps) {
   return (
     <section className={classes.section} aria-labelledby="media-uses">
@@ -42,6 +42,7 @@ export function MediaUses({ uses, isAttached }: MediaUsesProps) {
 
 function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: MediaUse }) {
   if (module === 'settings') return <Link to={`${paths.settings}/${place}`}>{title}</Link>;
+  if (module === galleryModule) return <Link to={galleryPath}>{title}</Link>;
   const known = moduleOfLog(module);
   if (!known || known.name === 'media') return <span>{title}</span>;
   const list = modulePath(known.name);
@@ -49,7 +50,9 @@ function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: Medi
 }
 
 function wordsOf({ module, place, is_in_trash }: MediaUse): string {
-  const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? module);
+  // The title of the gallery says it already.
+  const other = module === galleryModule ? undefined : module;
+  const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? other);
   const where = place === 'content' ? 'in the text' : undefined;
   return [kind, where, is_in_trash ? 'in the trash' : undefined].filter(Boolean).join(', ');
 }

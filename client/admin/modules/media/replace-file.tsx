@@ -10,12 +10,12 @@ import classes from './media.module.css';
 
 interface ReplaceFileProps {
   item: MediaItem;
-  /** The version that the form began from. */
+  /** The version that the form was loaded with. */
   version: number | undefined;
   onReplaced: (item: MediaItem) => void;
 }
 
-/** Gives the picture another file. Everything that uses it shows the new one. */
+/** Replaces the file. Everything that uses the picture shows the new one. */
 export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
   const { client, media } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);

@@ -1,11 +1,14 @@
-import { projectColumns } from '../../../../src/modules/portfolio/portfolio.facts.ts';
+import { portfolioFacts, projectColumns } from '../../../../src/modules/portfolio/portfolio.facts.ts';
 import { projectPath } from '../../../shared/site-paths.ts';
 import { TagList } from '../../components/tag-list.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
 import { type CardActions, CardDetail, CardPicture, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
+import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 import { fileOrAddress } from './project-image-input.tsx';
+
+const projectStates = { visible: 'Public', hidden: 'Hidden', ended: 'Ended' };
 
 export const portfolioPages = defineResource('portfolio', {
   columns: projectColumns,
@@ -36,7 +39,12 @@ function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & Car
       {...acts}
       title={title}
       picture={<CardPicture key={image} path={image} picture={project.picture} />}
-      facts={category}
+      facts={
+        <>
+          <span>{category}</span>
+          <PublicationBadge row={project} {...portfolioFacts} words={projectStates} />
+        </>
+      }
       detail={<CardDetail>{client}</CardDetail>}
     >
       <CardText>{description}</CardText>

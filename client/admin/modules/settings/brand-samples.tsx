@@ -9,7 +9,7 @@ import classes from './brand.module.css';
 
 const names: Record<ThemeName, string> = { light: 'Light', dark: 'Dark' };
 
-/** Shows what a look makes of the company's colour, in both themes, before anything is saved. */
+/** Previews the unsaved look in both themes. */
 export function BrandSamples({ look }: { look: BrandLook }) {
   const accent = look.accent.trim().toLowerCase();
   if (!isHex(accent)) return null;

@@ -5,15 +5,15 @@ import { mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
 import type { Entry } from './group-model.ts';
 import { ListSetting } from './list-setting.tsx';
+import lists from './lists.module.css';
 import { RemoveEntryModal } from './remove-entry-modal.tsx';
-import classes from './settings.module.css';
 
 interface ChoiceListSettingProps {
   list: ListName;
   field: ListField;
   entries: readonly Entry[];
   initial: readonly Entry[];
-  /** The entries that are stored, of which rows may have values. */
+  /** The stored entries, which rows may refer to. */
   stored: readonly Entry[];
   /** Where the rows of removed entries go, by the key of the removed one. */
   reassigned: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ interface ChoiceListSettingProps {
   onChange: (entries: readonly Entry[], reassigned: Readonly<Record<string, string>>) => void;
 }
 
-/** A list from which rows take their values. Before an entry is removed, the person says where its rows go. */
+/** A list that rows refer to. Before an entry is removed, the person chooses another one for its rows. */
 export function ChoiceListSetting(props: ChoiceListSettingProps) {
   const { list, field, entries, initial, stored, reassigned, errorOf, onChange } = props;
   const [asked, ask] = useState<Entry>();
@@ -35,14 +35,14 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
         entries={entries}
         onChange={(next) => onChange(next, reassigned)}
         onRemove={(entry) => {
-          // Nothing can use an entry that is not stored yet.
+          // An entry that is not stored yet cannot be in use.
           if (entry.key === undefined || stored.every(({ key }) => key !== entry.key)) return false;
           ask(entry);
           return true;
         }}
       />
       {removed.length > 0 && (
-        <ul className={classes.removed} aria-label={`Removed from ${field.label}`}>
+        <ul className={lists.removed} aria-label={`Removed from ${field.label}`}>
           {removed.map((entry) => (
             <li key={entry.key}>
               <span>
@@ -83,7 +83,7 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
   );
 }
 
-/** Sends the rows of an entry to another one, with those that were to go to it. */
+/** Moves the rows of an entry, and those that were redirected to it. */
 function redirected(reassigned: Readonly<Record<string, string>>, key: string, target: string) {
   return { ...mapValues(reassigned, (old) => (old === key ? target : old)), [key]: target };
 }

@@ -81,7 +81,10 @@ function FieldInput(props: FieldInputProps) {
         field={field}
         value={String(draft[path] ?? '')}
         error={errors[path]}
-        onChange={(value) => onChange({ [path]: value })}
+        onChange={(value, alt) => {
+          const words = `${path}_alt`;
+          onChange({ [path]: value, ...(alt && draft[words] === '' && { [words]: alt }) });
+        }}
         onUploaded={(colours) => onUploaded?.(path, colours)}
       />
     );

@@ -34,18 +34,18 @@ const wide = '(min-width: 90rem)';
 interface GroupFormProps {
   name: GroupName;
   group: Group;
-  /** The fields that the form shows: all of the group, or some of them. */
+  /** The fields to show. */
   shown?: Fields;
   saveLabel?: string;
   /** Further buttons beside the one that saves. */
   actions?: ReactNode;
-  /** Fields of another group, and what saves them. It runs before this group is saved. */
+  /** Fields of another group. They are saved before this group. */
   companion?: undefined | { render: (draft: Draft) => ReactNode; save: (draft: Draft) => Promise<void> };
   /** Reloads the form with the stored values. */
   onSaved: () => void;
 }
 
-/** The form of one group of the settings. What is saved is on the site at once. */
+/** The form of one group of the settings. */
 export function GroupForm({ name, group, shown, saveLabel, actions, companion, onSaved }: GroupFormProps) {
   const { fields, label }: { fields: Fields; label: string } = settingGroups[name];
   const utils = trpc.useUtils();
@@ -69,7 +69,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
     {
       create: (draft, options) => save(draft, 0, options),
       update: (draft, { version }, options) => save(draft, version, options),
-      // What is saved here may be shown on any screen.
+      // Any screen may show these settings.
       refresh: () => utils.invalidate(),
       onStored: (stored) => utils.settings.one.setData({ group: name }, stored),
     },

@@ -8,11 +8,11 @@ export type GroupName = keyof typeof settingGroups;
 export type Group = ApiOutputs['settings']['one'];
 /** The values of a group by path: `address.city`. A list is one value. */
 export type Draft = Record<string, unknown>;
-/** An entry of a list. A new one has no `key` yet; its `draftKey` tells it apart until it is saved. */
+/** An entry of a list. A new one has a `draftKey` until it is saved and gets a `key`. */
 export type Entry = Record<string, unknown> & { key?: string; draftKey?: string };
 export type GroupRow = Group & StoredRow;
 
-/** Returns a group as a row of the form. There is one of each group, so its id says nothing. */
+/** Forms need a row with an id. Each group exists once, so the id is meaningless. */
 export function toRow(group: Group): GroupRow {
   return { ...group, id: 1, updated_at: group.updated_at ?? '' };
 }
@@ -38,7 +38,7 @@ export function toDraft(fields: Fields, value: unknown, prefix = ''): Draft {
   return Object.assign({}, ...parts) as Draft;
 }
 
-/** Returns the member of a draft that says where the rows of entries go that are removed from a list. */
+/** Returns the name under which a draft stores where the rows of removed entries go. */
 export const reassignmentsOf = (path: string) => `${path}.reassigned`;
 
 /** Returns where the rows of removed entries go, by list and key. Undefined when there are none. */

@@ -49,7 +49,7 @@ interface GroupPreviewProps {
   focused: string | undefined;
 }
 
-/** The real page beside the form, with what is not saved yet. */
+/** The page next to the form, rendered with the unsaved values. */
 export function GroupPreview({ group, language, fields, draft, path, onPath, focused }: GroupPreviewProps) {
   const [device, setDevice] = useState<keyof typeof widths>('desktop');
   const [theme, setTheme] = useState<PreviewTheme>('light');
@@ -67,7 +67,7 @@ export function GroupPreview({ group, language, fields, draft, path, onPath, foc
     () =>
       shownTexts(fields, rested, {
         placeholders: query.data?.placeholders ?? {},
-        // A section without a page, such as the footer, is on every page.
+        // A section without a page of its own, such as the footer, is on every page.
         isShown: (section) => [undefined, path].includes(pathOfSection(section)) || group !== 'pages',
       }),
     [fields, rested, query.data, path, group],

@@ -24,7 +24,7 @@ interface LegalTextProps {
 
 /** The formatted text of a legal page, which may start from a template. */
 export function LegalText({ path, field, draft, defaults, error, onChange }: LegalTextProps) {
-  // The editor reads its text only at the start, so a text from elsewhere opens another editor.
+  // The editor ignores later values, so a new text needs a new editor.
   const [edition, setEdition] = useState(0);
   const [value, initial] = [String(draft[path] ?? ''), String(defaults[path] ?? '')];
   const replace = (part: Draft) => {
@@ -82,7 +82,7 @@ function TemplateChoice({ document: name, isEmpty, onChoose }: TemplateChoicePro
     setBusy(true);
     refuse(undefined);
     try {
-      // Few people need the templates, so only they load them.
+      // Loaded on demand, because few people need them.
       const { legalTemplates } = await import('./legal-templates/legal-templates.ts');
       onChoose(legalTemplates[region][document]);
     } catch {

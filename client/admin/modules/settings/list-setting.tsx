@@ -3,9 +3,9 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
-import { DragHandle, useDragOrder } from './drag-order.tsx';
+import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import type { Entry } from './group-model.ts';
-import { MoveButtons } from './parts-input.tsx';
+import lists from './lists.module.css';
 import { SettingInput, type SettingInputProps } from './setting-input.tsx';
 import classes from './settings.module.css';
 
@@ -47,21 +47,21 @@ export function ListSetting(props: ListSettingProps) {
     box.current?.focus();
   };
   return (
-    <fieldset className={classes.list} ref={box} tabIndex={-1}>
+    <fieldset className={lists.list} ref={box} tabIndex={-1}>
       <legend className={classes.legend}>{label}</legend>
       {help && <p className={classes.help}>{help}</p>}
-      {errorOf('') && <p className={classes.error}>{errorOf('')}</p>}
+      {errorOf('') && <p className={lists.error}>{errorOf('')}</p>}
       <ol ref={list}>
         {entries.map((entry, place) => {
           const name = nameOf(entry, place);
           const isNew = entry.key === undefined;
           const hasError = Object.keys(field.fields).some((part) => errorOf(`${place}.${part}`));
           return (
-            <li key={entry.key ?? entry.draftKey} className={classes.entry} data-drag={markOf(place)}>
+            <li key={entry.key ?? entry.draftKey} className={lists.entry} data-drag={markOf(place)}>
               <DragHandle onBegin={(event) => begin(place, event)} />
               <details open={isNew || hasError || undefined}>
-                <summary className={classes.entryName}>{name}</summary>
-                <div className={classes.fields}>
+                <summary className={lists.entryName}>{name}</summary>
+                <div className={`${classes.fields} ${lists.entryFields}`}>
                   {Object.entries(field.fields).map(([part, inner]) => (
                     <div key={part} data-part={`${place}.${part}`}>
                       <SettingInput
@@ -74,7 +74,7 @@ export function ListSetting(props: ListSettingProps) {
                   ))}
                 </div>
               </details>
-              <div className={classes.acts}>
+              <div className={lists.acts}>
                 <MoveButtons
                   name={name}
                   place={place}
@@ -89,7 +89,7 @@ export function ListSetting(props: ListSettingProps) {
           );
         })}
       </ol>
-      <div className={classes.listActs}>
+      <div className={lists.listActs}>
         <Button variant="default" size="compact-md" leftSection={<IconPlus size={15} />} onClick={add}>
           Add {noun}
         </Button>

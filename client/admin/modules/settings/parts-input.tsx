@@ -1,8 +1,8 @@
-import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { PartsField } from '../../../../src/shared/settings/fields.ts';
-import { DragHandle, useDragOrder } from './drag-order.tsx';
+import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
+import lists from './lists.module.css';
 import classes from './settings.module.css';
 
 interface PartsInputProps {
@@ -11,7 +11,7 @@ interface PartsInputProps {
   onChange: (value: string[]) => void;
 }
 
-/** The parts of a page: which are shown, and in which order. */
+/** Chooses and orders the parts of a page. */
 export function PartsInput({ field: { label, parts }, value, onChange }: PartsInputProps) {
   const [said, say] = useState('');
   const hidden = Object.keys(parts).filter((name) => !value.includes(name));
@@ -22,13 +22,13 @@ export function PartsInput({ field: { label, parts }, value, onChange }: PartsIn
   };
   const { list, begin, markOf } = useDragOrder(value.length, move);
   return (
-    <fieldset className={classes.parts}>
+    <fieldset className={lists.parts}>
       <legend className={classes.legend}>{label}</legend>
       <ol ref={list}>
         {[...value, ...hidden].map((name, place) => {
           const isShown = place < value.length;
           return (
-            <li key={name} className={classes.part} data-drag={isShown ? markOf(place) : undefined}>
+            <li key={name} className={lists.part} data-drag={isShown ? markOf(place) : undefined}>
               {isShown && <DragHandle onBegin={(event) => begin(place, event)} />}
               <Checkbox
                 label={parts[name] ?? name}
@@ -50,31 +50,4 @@ export function PartsInput({ field: { label, parts }, value, onChange }: PartsIn
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </fieldset>
   );
-}
-
-interface MoveButtonsProps {
-  /** Names what is moved, for assistive technology. */
-  name: string;
-  place: number;
-  count: number;
-  onMove: (to: number) => void;
-}
-
-/** The buttons that move an entry up and down. At an end they stay focusable and do nothing. */
-export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
-  const ways = [
-    { way: 'up', to: place - 1, Icon: IconArrowUp, isOff: place === 0 },
-    { way: 'down', to: place + 1, Icon: IconArrowDown, isOff: place === count - 1 },
-  ];
-  return ways.map(({ way, to, Icon, isOff }) => (
-    <ActionIcon
-      key={way}
-      variant="subtle"
-      aria-label={`Move ${name} ${way}`}
-      aria-disabled={isOff}
-      onClick={() => !isOff && onMove(to)}
-    >
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
-    </ActionIcon>
-  ));
 }

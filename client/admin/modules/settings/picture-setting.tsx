@@ -1,8 +1,10 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import { useId, useState } from 'react';
+import type { MediaItem } from '../../../../src/shared/media.ts';
 import type { PictureField } from '../../../../src/shared/settings/fields.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { LibraryButton } from '../../library/library-button.tsx';
 import classes from './brand.module.css';
 
 interface PictureSettingProps {
@@ -13,7 +15,8 @@ interface PictureSettingProps {
   /** The path of the stored picture, or `''`. */
   value: string;
   error: string | undefined;
-  onChange: (value: string) => void;
+  /** `alt` describes a picture that is chosen from the library. */
+  onChange: (value: string, alt?: string | null) => void;
   /** Called with the main colours of a new picture. */
   onUploaded: (colours: string[]) => void;
 }
@@ -40,6 +43,14 @@ export function PictureSetting(props: PictureSettingProps) {
     } finally {
       setBusy(false);
     }
+  };
+  const choose = async ({ path, name, alt }: MediaItem) => {
+    if (!path) return;
+    if (field.isPhoto) return onChange(path, alt);
+    // A logo is made for its place, so the field has a file of its own.
+    const answer = await fetch(`/${path}`).catch(() => undefined);
+    if (!answer?.ok) return refuse('The picture could not be read. Try again.');
+    await upload(new File([await answer.blob()], name));
   };
   return (
     <Input.Wrapper
@@ -70,6 +81,11 @@ export function PictureSetting(props: PictureSettingProps) {
             </Button>
           )}
         </FileButton>
+        <LibraryButton
+          size="compact-md"
+          purpose={field.label.toLowerCase()}
+          onPick={([item]) => item && void choose(item)}
+        />
         {value && (
           <Button variant="subtle" size="compact-md" onClick={() => onChange('')}>
             {`Remove ${field.label.toLowerCase()}`}

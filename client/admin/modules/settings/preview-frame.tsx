@@ -24,7 +24,7 @@ interface PreviewFrameProps {
   onText: (path: string) => void;
 }
 
-/** A page in a frame that runs no scripts. A change replaces the content, so that the frame neither flashes nor scrolls. */
+/** A page in a sandboxed frame. Changes replace its content, so that it neither flickers nor scrolls. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { html, path, theme, width, space, onPath, texts, focused, onText } = props;
   const frame = useRef<HTMLIFrameElement>(null);
@@ -75,7 +75,7 @@ interface Outline {
   focused: string | undefined;
 }
 
-/** Shows where the text of the focused field is, after every change of the page. */
+/** Outlines the text of the focused field. */
 function useOutline(page: Document | undefined, { html, texts, focused }: Outline): void {
   const scrolledTo = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other elements
@@ -83,7 +83,7 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
     if (!page || !focused) return;
     const wanted = new Set(texts.filter((shown) => shown.path === focused).map(({ text }) => text));
     const elements = elementsWith(page, wanted);
-    // The policy permits no inline styles in a document, but scripts may set them.
+    // The content security policy forbids style attributes, but not styles set by scripts.
     for (const { style } of elements) {
       style.outline = '3px solid var(--accent)';
       style.outlineOffset = '3px';
@@ -96,7 +96,7 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
   }, [page, html, texts, focused]);
 }
 
-/** The style sheets are compared one by one, because a sheet that is loaded again would leave the page bare for a moment. */
+/** Replaces only style sheets that changed, because the page would be unstyled while they reload. */
 function replaceContent(page: Document, next: Document): void {
   const linksOf = (from: Document) => [
     ...from.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'),
@@ -118,7 +118,7 @@ function replaceContent(page: Document, next: Document): void {
   page.body.replaceChildren(...[...next.body.childNodes].map((node) => page.importNode(node, true)));
 }
 
-/** Pictures have a source for dark systems. In the frame the chosen theme decides, not the system. */
+/** In the frame, the chosen theme decides on dark sources, not the system. */
 function showTheme(page: Document, theme: PreviewTheme): void {
   page.documentElement.dataset.mantineColorScheme = theme;
   for (const source of page.querySelectorAll('source[media*="prefers-color-scheme: dark"]')) {

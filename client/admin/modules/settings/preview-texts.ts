@@ -49,10 +49,10 @@ function textsOfLeaf(field: Field, path: string, value: unknown): ShownText[] {
 const withoutLinks = (text: string) => text.replaceAll(/\{\w+:([^{}]*)\}/g, '$1');
 export const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** So many elements may be between what was clicked and the whole text. */
+/** The number of elements allowed between the click and the element with the whole text. */
 const maxDepth = 4;
 
-/** Returns the path of the text that is at an element of the page, or in one that contains it closely. */
+/** Returns the path of the text of an element or of a close ancestor. */
 export function pathAt(texts: readonly ShownText[], element: Element): string | undefined {
   let place: Element | null = element;
   for (let depth = 0; place && depth < maxDepth; depth += 1, place = place.parentElement) {

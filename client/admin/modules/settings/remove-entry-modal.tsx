@@ -11,7 +11,7 @@ interface RemoveEntryModalProps {
   /** Names one entry: 'category'. */
   noun: string;
   entry: Entry;
-  /** Rows of entries that were removed before are to go to this one. */
+  /** Rows of other removed entries were redirected to this one. */
   isTarget: boolean;
   /** The other entries that are stored. */
   others: readonly Entry[];
@@ -19,10 +19,10 @@ interface RemoveEntryModalProps {
   onClose: () => void;
 }
 
-/** Reads the counts each time it opens, because others may just have used the entry. */
+/** Loads the counts each time, because other people may use the entry meanwhile. */
 const options = { gcTime: 0, staleTime: 0 } as const;
 
-/** Asks where the rows of an entry go before it is removed. Nothing happens before the list is saved. */
+/** Asks where the rows of a removed entry go. Nothing changes until the list is saved. */
 export function RemoveEntryModal(props: RemoveEntryModalProps) {
   const { list, noun, entry, isTarget, others, onRemove, onClose } = props;
   const query = trpc.settings.usage.useQuery({ list }, options);

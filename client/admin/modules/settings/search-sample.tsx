@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import classes from './search-sample.module.css';
 
-/** How a page may look as a result of a search, and as a link that somebody shares. */
+/** Previews a page as a search result and as a shared link. */
 export function SearchSample({ html }: { html: string }) {
   const { title, description, url, picture, isHidden } = useMemo(() => readHead(html), [html]);
   return (
@@ -36,7 +36,7 @@ function readHead(html: string) {
     title,
     description: contentOf('description'),
     url: canonical.replace(/^https?:\/\//, '').replace(/\/$/, ''),
-    // The panel may have another host than the public pages. It may show pictures of its own only.
+    // The panel's policy only allows pictures of its own host.
     picture: picture && new URL(picture).pathname,
     isHidden: contentOf('robots').includes('noindex'),
   };

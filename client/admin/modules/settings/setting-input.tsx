@@ -12,15 +12,15 @@ export interface SettingInputProps {
   /** Pictures and formatted texts have inputs of their own. */
   field: Exclude<LeafField, PictureField | HtmlField>;
   value: unknown;
-  /** What the value is without a change. Absent in a new entry of a list. */
+  /** The default. Absent in a new entry of a list. */
   initial?: unknown;
-  /** Nobody wants the default back: it is a fact of a company that does not exist. */
+  /** The default is a fact of the sample company, so going back to it is not offered. */
   isFact?: boolean;
   error: string | undefined;
   onChange: (value: unknown) => void;
 }
 
-/** The input of one value. A value that nobody has changed is quiet; one that is changed can go back to its default. */
+/** A default value is shown in a muted colour. A changed value can be reset to its default. */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;
   const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);
@@ -124,7 +124,7 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
   }
 }
 
-/** A year is a number once all its digits are typed. The server refuses anything else in words. */
+/** Becomes a number once four digits are typed. The server rejects other values with a message. */
 function toYear(text: string): unknown {
   const typed = text.trim();
   if (typed === '') return null;
@@ -137,7 +137,7 @@ interface SelectProps {
   error: string | undefined;
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
-  /** The words for no value. Absent where there must be one. */
+  /** The label of the empty option. Absent if a value is required. */
   empty: string | undefined;
 }
 

@@ -43,7 +43,7 @@ export function SettingsPage() {
   );
 }
 
-/** Loads the group at each opening, and never replaces it while somebody edits. */
+/** Loads the group when the page opens, and never while it is being edited. */
 const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 
 function GroupPage({ name }: { name: GroupName }) {

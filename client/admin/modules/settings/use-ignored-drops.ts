@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Ignores a file that is dropped beside the fields for pictures. The browser would leave the page to show it. */
+/** Ignores files dropped outside of a field. The browser would navigate to them. */
 export function useIgnoredDrops(page: Document | undefined): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

@@ -6,8 +6,8 @@ import { parseApiError } from '../../../api/errors.ts';
 import { ErrorAlert, RetryButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { FormModal } from '../../form/form-modal.tsx';
-import { type ControlProps, libraryChoice } from '../../resource/field-kinds.ts';
 import { ErrorMarks } from '../../resource/field.tsx';
+import { type ControlProps, libraryChoice } from '../../resource/field-kinds.ts';
 import type { FormValues, FrameParts } from '../../resource/resource-types.ts';
 import { PhotoField, type PhotoRemark, usePhotoRemoval } from './member-photo-input.tsx';
 import classes from './team.module.css';
@@ -19,7 +19,7 @@ interface Problem {
 
 /** The dialog to add and edit a member. One alert lists the missing fields before anything is sent. */
 export function MemberForm(props: FrameParts<typeof memberColumns>) {
-  const { title, saveLabel, form, errors, isNew, values, Field, onCancel } = props;
+  const { title, saveLabel, form, errors, isNew, values, Field, onCancel, action } = props;
   const [problems, setProblems] = useState<Problem[]>();
   // The removal of the photo also changed the row. If somebody else saved in between, the next version is
   // theirs and the server refuses this save, as it should.
@@ -67,6 +67,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
         saveLabel={saveLabel}
         onSave={submit}
         onCancel={onCancel}
+        action={action}
       >
         <ErrorMarks errorOf={errorOf}>
           <div className={classes.columns}>

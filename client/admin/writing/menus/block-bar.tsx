@@ -1,22 +1,9 @@
-import { Button, Checkbox, Menu, NativeSelect, TextInput } from '@mantine/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
-import {
-  addColumnAfter,
-  addColumnBefore,
-  addRowAfter,
-  addRowBefore,
-  deleteColumn,
-  deleteRow,
-  deleteTable,
-  mergeCells,
-  splitCell,
-  toggleHeaderColumn,
-  toggleHeaderRow,
-} from '@tiptap/pm/tables';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
-import { nodes } from '../../../../src/shared/writing/schema.ts';
+import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
+import { BarButton, Choice, Description, Text } from './bar-fields.tsx';
+import { TableMenu } from './table-menu.tsx';
 
 interface BlockBarProps {
   editor: Editor;
@@ -49,7 +36,7 @@ function blockIn(editor: Editor): ShownBlock | null {
   return null;
 }
 
-/** The settings of the block with the caret, beside it. */
+/** The settings of the block that contains the caret, shown next to it. */
 export function BlockBar({ editor, bar }: BlockBarProps) {
   const own = useRef<HTMLDivElement>(null);
   const block = useEditorState({
@@ -72,7 +59,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
   if (!block) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // Enter would send the form around the editor.
+      // Enter would submit the surrounding form.
       event.preventDefault();
       editor.commands.focus();
     }
@@ -99,7 +86,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
   );
 }
 
-/** Above the block, below it where there is no room, and never under the toolbar. */
+/** Above the block, or below it if there is no room. Never behind the toolbar. */
 function placeBeside(editor: Editor, position: number, bar: HTMLElement): void {
   const element = editor.view.nodeDOM(position);
   const frame = bar.parentElement;
@@ -185,132 +172,4 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
     default:
       return removal;
   }
-}
-
-interface DescriptionProps {
-  editor: Editor;
-  position: number;
-  alt: string | null;
-}
-
-/** Asks what a picture shows. Nothing means that nobody has said. */
-function Description({ editor, position, alt }: DescriptionProps) {
-  const set = (value: string | null) =>
-    editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));
-  return (
-    <>
-      <Text
-        label="What the picture shows"
-        value={alt ?? ''}
-        isOff={alt === ''}
-        maxLength={nodes.image.attributes.alt.check.max}
-        onChange={(words) => set(words || null)}
-      />
-      <Checkbox
-        size="xs"
-        label="Decoration"
-        checked={alt === ''}
-        onChange={(event) => set(event.currentTarget.checked ? '' : null)}
-      />
-    </>
-  );
-}
-
-interface TextProps {
-  label: string;
-  value: string;
-  placeholder?: string;
-  maxLength?: number;
-  isOff?: boolean;
-  onChange: (value: string) => void;
-}
-
-function Text({ label, isOff = false, onChange, ...more }: TextProps) {
-  return (
-    <TextInput
-      size="xs"
-      className="writing-field"
-      aria-label={label}
-      placeholder={label}
-      disabled={isOff}
-      {...more}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: Readonly<Record<string, string>>;
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label={label}
-      value={value}
-      data={Object.entries(options).map(([key, words]) => ({ value: key, label: words }))}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-function BarButton({ label, onClick }: { label: string; onClick: () => void }): ReactNode {
-  return (
-    <Button size="compact-sm" variant="subtle" onClick={onClick}>
-      {label}
-    </Button>
-  );
-}
-
-const tableCommands = [
-  ['Add a row above', addRowBefore],
-  ['Add a row below', addRowAfter],
-  ['Add a column before', addColumnBefore],
-  ['Add a column after', addColumnAfter],
-  ['Head row', toggleHeaderRow],
-  ['Head column', toggleHeaderColumn],
-  ['Merge cells', mergeCells],
-  ['Split cell', splitCell],
-  ['Remove the row', deleteRow],
-  ['Remove the column', deleteColumn],
-  ['Remove the table', deleteTable],
-] as const;
-
-function TableMenu({ editor }: { editor: Editor }) {
-  const can = useEditorState({
-    editor,
-    selector: ({ editor: shown }) => tableCommands.map(([, command]) => command(shown.state)).join(),
-  }).split(',');
-  return (
-    <Menu
-      position="bottom-start"
-      withinPortal={false}
-      onClose={() => editor.commands.focus()}
-      returnFocus={false}
-    >
-      <Menu.Target>
-        <Button size="compact-sm" variant="subtle">
-          Rows and columns
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className="writing-add">
-        {tableCommands.map(([label, command], index) => (
-          <Menu.Item
-            key={label}
-            disabled={can[index] !== 'true'}
-            onClick={() => {
-              editor.view.focus();
-              command(editor.state, editor.view.dispatch);
-            }}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }

@@ -5,13 +5,14 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { findLink } from '../../../../src/shared/writing/links.ts';
 import { trpc } from '../../../api/trpc.ts';
 import modalClasses from '../../components/modal.module.css';
+import { useHiddenLinks } from './use-hidden-links.ts';
 
 interface LinkDialogProps {
   editor: Editor;
   onClose: () => void;
 }
 
-/** Makes, changes or removes the link at the selection. */
+/** Adds, changes or removes the link at the selection. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const before = editor.getAttributes('link').href as string | undefined;
   const range = before && getMarkRange(editor.state.selection.$from, editor.schema.marks.link!);
@@ -55,7 +56,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 interface AddressDialogProps {
   title: string;
   initial: string;
-  /** Asks for the words of the link too. */
+  /** Also asks for the text of the link. */
   needsWords: boolean;
   answer: string;
   onClose: () => void;
@@ -66,7 +67,7 @@ interface AddressDialogProps {
 const minLetters = 2;
 const debounceMs = 250;
 
-/** Asks for an address, or finds a page of this site by its words. */
+/** Asks for an address, or searches the pages of this site. */
 export function AddressDialog(props: AddressDialogProps) {
   const { title, initial, needsWords, answer, onClose, onAnswer, onRemove } = props;
   const [address, setAddress] = useState(initial);
@@ -79,6 +80,7 @@ export function AddressDialog(props: AddressDialogProps) {
   const pages = trpc.blog.links.useQuery({ query: term }, { enabled: isSearched, retry: false });
   const found = isSearched && address.trim().length >= minLetters ? (pages.data?.links ?? []) : [];
   const href = findLink(address);
+  const problem = useHiddenLinks(findLink(term) ? [findLink(term)!] : [])(href ?? '');
   const finish = (to: string | undefined, text: string) => {
     if (to) onAnswer(to, words.trim() || text);
     else setTried(true);
@@ -143,7 +145,9 @@ export function AddressDialog(props: AddressDialogProps) {
         ))}
       </div>
       <p className="writing-opens" role="status">
-        {opensWords(href, isSearched && pages.isFetching, found.length)}
+        {problem
+          ? `Visitors cannot open this address. ${problem}`
+          : opensWords(href, isSearched && pages.isFetching, found.length)}
       </p>
       <Group justify="flex-end" gap="sm" mt="md">
         {onRemove && (

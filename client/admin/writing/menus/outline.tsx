@@ -9,12 +9,13 @@ const restMs = 300;
 export interface TextFacts {
   words: number;
   headings: { position: number; level: number; text: string; isSkipping: boolean }[];
-  /** The pictures of which nobody has said what they show. */
+  /** Positions of pictures without a description. */
   undescribed: number[];
+  links: { position: number; href: string; text: string }[];
 }
 
 export function factsOf(text: Node): TextFacts {
-  const facts: TextFacts = { words: 0, headings: [], undescribed: [] };
+  const facts: TextFacts = { words: 0, headings: [], undescribed: [], links: [] };
   let level = 1;
   text.descendants((node, position) => {
     if (node.type.name === 'image' && node.attrs.alt === null) facts.undescribed.push(position);
@@ -27,12 +28,25 @@ export function factsOf(text: Node): TextFacts {
       facts.headings.push({ position, level: own, text: node.textContent, isSkipping: own > level + 1 });
       level = own;
     }
+    addLinks(node, position, facts.links);
     return false;
   });
   return facts;
 }
 
-/** Counts again when the writer rests. */
+/** A link whose text has several formats counts once. */
+function addLinks(block: Node, position: number, links: TextFacts['links']): void {
+  let before: string | undefined;
+  block.forEach((node, offset) => {
+    const href = node.marks.find(({ type }) => type.name === 'link')?.attrs.href as string | undefined;
+    if (href === undefined) before = undefined;
+    else if (href === before) links[links.length - 1]!.text += node.textContent;
+    else links.push({ position: position + 1 + offset, href, text: node.textContent });
+    before = href;
+  });
+}
+
+/** Updates after a pause in typing. */
 export function useTextFacts(editor: Editor): TextFacts {
   const [facts, setFacts] = useState(() => factsOf(editor.state.doc));
   useEffect(() => {
@@ -52,22 +66,23 @@ export function useTextFacts(editor: Editor): TextFacts {
   return facts;
 }
 
+export interface HiddenLink {
+  position: number;
+  text: string;
+  problem: string;
+}
+
 interface OutlineProps {
   editor: Editor;
   facts: TextFacts;
+  hiddenLinks: readonly HiddenLink[];
   id: string;
 }
 
-/** The headings of the text and what is missing in it. Each leads to its place. */
-export function Outline({ editor, facts, id }: OutlineProps) {
+/** Lists headings and problems. Each entry selects its place in the text. */
+export function Outline({ editor, facts, hiddenLinks, id }: OutlineProps) {
   const { headings, undescribed } = facts;
-  const goTo = (position: number) =>
-    editor
-      .chain()
-      .setTextSelection(position + 1)
-      .focus()
-      .scrollIntoView()
-      .run();
+  const goTo = (position: number) => editor.chain().setTextSelection(position).focus().scrollIntoView().run();
   const select = (position: number) => {
     const isAlone = editor.state.doc.resolve(position).parent.type.name === 'picture';
     editor
@@ -83,7 +98,7 @@ export function Outline({ editor, facts, id }: OutlineProps) {
       <ul>
         {headings.map(({ position, level, text, isSkipping }) => (
           <li key={position} data-level={level}>
-            <UnstyledButton onClick={() => goTo(position)}>{text || 'Empty heading'}</UnstyledButton>
+            <UnstyledButton onClick={() => goTo(position + 1)}>{text || 'Empty heading'}</UnstyledButton>
             {isSkipping && <span className="writing-warning">A level is skipped before this heading.</span>}
           </li>
         ))}
@@ -95,6 +110,19 @@ export function Outline({ editor, facts, id }: OutlineProps) {
             {undescribed.map((position, index) => (
               <li key={position}>
                 <UnstyledButton onClick={() => select(position)}>{`Picture ${index + 1}`}</UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {hiddenLinks.length > 0 && (
+        <>
+          <p className="writing-warning">Visitors cannot open these links:</p>
+          <ul>
+            {hiddenLinks.map(({ position, text, problem }) => (
+              <li key={position}>
+                <UnstyledButton onClick={() => goTo(position)}>{text}</UnstyledButton>
+                <span className="writing-warning">{problem}</span>
               </li>
             ))}
           </ul>

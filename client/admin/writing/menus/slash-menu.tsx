@@ -10,7 +10,7 @@ interface SlashMenuProps {
   onCommand: (command: BlockCommand) => void;
 }
 
-/** The text between the start of a paragraph and the caret, if it begins with a slash. */
+/** Returns the text before the caret if the paragraph starts with a slash. */
 function slashIn(editor: Editor): { from: number; query: string } | null {
   const { $from, empty } = editor.state.selection;
   if (!empty || $from.parent.type.name !== 'paragraph') return null;
@@ -19,7 +19,7 @@ function slashIn(editor: Editor): { from: number; query: string } | null {
   return { from: $from.start(), query: text.slice(1) };
 }
 
-/** The blocks that can be added, while a line begins with a slash. The focus stays in the text. */
+/** Lists the blocks while a line starts with a slash. The focus stays in the text. */
 export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMenuProps) {
   const slash = useEditorState({ editor, selector: ({ editor: shown }) => slashIn(shown) });
   const [closedAt, closeAt] = useState<number>();
@@ -59,7 +59,7 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
     editor.chain().focus().deleteRange({ from: now.from, to: editor.state.selection.to }).run();
     onCommand(command);
   };
-  // Keys may come before the next drawing, so they look at the text themselves.
+  // A key can arrive before the next render, so the handler reads the document itself.
   useLayoutEffect(() => {
     menuKeys.current = (event) => {
       const now = slashIn(editor);
@@ -107,7 +107,7 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
   );
 }
 
-/** Below the line, or above it where the window ends. */
+/** Below the line, or above it if there is no room. */
 function placeBelow(editor: Editor, position: number, list: HTMLElement): void {
   const line = editor.view.coordsAtPos(position);
   const frame = list.parentElement?.getBoundingClientRect();

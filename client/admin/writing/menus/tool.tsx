@@ -7,7 +7,7 @@ interface ToolProps {
   icon: Icon;
   isActive?: boolean | undefined;
   isOff?: boolean | undefined;
-  /** The button opens something, which is open or not. */
+  /** For a button that opens something: whether it is open. */
   isOpen?: boolean | undefined;
   tabIndex?: number;
   onFocus?: () => void;

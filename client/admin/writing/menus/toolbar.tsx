@@ -57,7 +57,7 @@ export function Toolbar(props: ToolbarProps) {
     props;
   const [current, setCurrent] = useState('Bold');
   const state = useToolState(editor);
-  // The command would wait for the next frame, and lose a key.
+  // Tiptap's focus command waits for the next frame, and keys typed until then are lost.
   const focusText = () => editor.view.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {

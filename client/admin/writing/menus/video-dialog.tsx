@@ -5,7 +5,7 @@ import { embedAt } from '../../../../src/shared/writing/embeds.ts';
 import modalClasses from '../../components/modal.module.css';
 import { insertAndEnter } from '../commands.ts';
 
-/** Adds a card that plays a video after a click. Nothing is loaded before. */
+/** Adds a card that loads the video only after a click. */
 export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [address, setAddress] = useState('');
   const [title, setTitle] = useState('');

@@ -4,7 +4,6 @@ import { fromSchema } from '../from-schema.ts';
 
 const automatic = { dir: 'auto' };
 
-/** A quote with its source. */
 export const AttributedQuote = Node.create({
   ...fromSchema('attributedQuote'),
   name: 'attributedQuote',
@@ -20,7 +19,7 @@ export const Callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(automatic, HTMLAttributes), 0],
   addKeyboardShortcuts() {
     return {
-      // An empty last paragraph leaves the box.
+      // Enter in an empty last paragraph leaves the box.
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
         const isLast =
@@ -45,7 +44,6 @@ export const Callout = Node.create({
   },
 });
 
-/** One link that looks like a button. */
 export const Action = Node.create({
   ...fromSchema('action'),
   name: 'action',
@@ -63,7 +61,6 @@ export const Action = Node.create({
   renderHTML: ({ node }) => ['p', { 'data-kind': 'action' }, ['a', { href: node.attrs.href }, 0]],
 });
 
-/** A card that names a video. It loads nothing. */
 export const Embed = Node.create({
   ...fromSchema('embed'),
   name: 'embed',

@@ -3,7 +3,7 @@ import { fromSchema } from '../from-schema.ts';
 import { createImageView } from '../pictures/image-view.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 
-/** `waiting` names the upload of a picture that is not in the library yet. Such a picture is never stored. */
+/** `waiting` is the key of an upload. Images with it are never stored. */
 export const Image = Node.create<{ uploads: Uploads | undefined }>({
   ...fromSchema('image'),
   name: 'image',
@@ -46,7 +46,7 @@ export const Picture = Node.create({
   ],
 });
 
-/** One image is allowed while others are removed. `htmlOf` stores it as a picture. */
+/** Removing images can leave a single one, which `htmlOf` stores as a picture. */
 export const Gallery = Node.create({
   ...fromSchema('gallery'),
   name: 'gallery',

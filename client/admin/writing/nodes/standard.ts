@@ -3,7 +3,7 @@ import { marks, nodes } from '../../../../src/shared/writing/schema.ts';
 
 export const Document = Node.create({ name: 'doc', topNode: true, content: nodes.doc.content });
 
-/** A link may be code as well. */
+/** Unlike Tiptap's, this mark can be combined with a link. */
 export const Code = Mark.create({
   name: 'code',
   code: true,
@@ -48,8 +48,8 @@ function directionOr(usual: string | null) {
 }
 
 /**
- * Blocks without a direction of their own take the one of their first letter. For paragraphs that is a style: with an
- * attribute, the list around them would not look at their letters.
+ * Blocks get their direction from their first strong character. Paragraphs get it from a style, because an element with a
+ * `dir` attribute is ignored when the direction of the list around it is determined.
  */
 export const Directions = Extension.create({
   name: 'directions',

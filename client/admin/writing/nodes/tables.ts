@@ -20,7 +20,7 @@ const cell = {
   addAttributes: () => ({
     colspan: span('colspan'),
     rowspan: span('rowspan'),
-    // The library writes widths here. Columns have none.
+    // ProseMirror writes column widths here. The model has none.
     colwidth: { default: null, rendered: false },
   }),
 };
@@ -55,7 +55,6 @@ export const TableRow = Node.create({
 export const Table = Node.create({
   ...fromSchema('table'),
   name: 'table',
-  // Called for each node of the editor.
   extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
   addAttributes() {
     return {
@@ -70,7 +69,7 @@ export const Table = Node.create({
   parseHTML: () => [
     {
       tag: 'table',
-      // The words of the caption are an attribute.
+      // The caption is an attribute of the node.
       contentElement: (element) => {
         (element as HTMLElement).querySelector(':scope > caption')?.remove();
         return element as HTMLElement;
@@ -86,7 +85,7 @@ export const Table = Node.create({
     const move = (direction: -1 | 1) => () => {
       const { state, view } = this.editor;
       if (!isInTable(state)) return false;
-      // The last cell keeps the caret: Escape and Tab leave a table.
+      // In the last cell Tab does nothing. Escape leaves the table.
       goToNextCell(direction)(state, view.dispatch);
       return true;
     };

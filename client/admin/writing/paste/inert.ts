@@ -1,7 +1,6 @@
-/** HTML from the clipboard, parsed without loading, running or styling anything. */
 export interface InertHtml {
   body: HTMLElement;
-  /** The text of its style elements. */
+  /** The content of its `style` elements. */
   styles: string;
 }
 
@@ -10,8 +9,8 @@ const attribute = /[\s/]*([^\s/>=]+)?(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?/y;
 const isUnsafe = /^(?:style|on[a-z]+)$/i;
 
 /**
- * The policy reports each style and event attribute, even in a document that is never shown. So they get other names
- * before the HTML is parsed.
+ * The content security policy reports every style and event attribute, even in an inert document. Renames them to
+ * `data-style` and so on before parsing.
  */
 export function parseInert(html: string): InertHtml {
   const parts: string[] = [];
@@ -20,7 +19,7 @@ export function parseInert(html: string): InertHtml {
   let at = html.indexOf('<');
   while (at !== -1) {
     if (html.startsWith('<!--', at)) {
-      // A comment may contain anything that looks like a tag.
+      // Text in a comment can look like tags.
       const end = html.indexOf('-->', at + 4);
       if (end === -1) break;
       at = html.indexOf('<', end);
@@ -58,7 +57,6 @@ export function parseInert(html: string): InertHtml {
   return { body, styles: styles.join('\n').replaceAll(/<!--|-->/g, '') };
 }
 
-/** The declarations of an element's style attribute. */
 export function declarationsOf(element: Element): Map<string, string> {
   const declarations = new Map<string, string>();
   for (const part of (element.getAttribute('data-style') ?? '').split(';')) {
@@ -68,7 +66,6 @@ export function declarationsOf(element: Element): Map<string, string> {
   return declarations;
 }
 
-/** Replaces an element by one with another name. Keeps its attributes and content. */
 export function rename(element: Element, name: string): HTMLElement {
   const renamed = element.ownerDocument.createElement(name);
   for (const { name: key, value } of element.attributes) renamed.setAttribute(key, value);

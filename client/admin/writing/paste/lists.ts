@@ -13,7 +13,7 @@ export function readWordLists(body: HTMLElement): void {
     const [, level, run] = /mso-list:\s*l\d+\s+level(\d+)\s+(lfo\d+)/i.exec(style) ?? [];
     if (level === undefined || run === undefined) continue;
     const sign = takeMarker(paragraph);
-    // A dot or a bracket tells a number from a bullet: Word draws some bullets as the letter o.
+    // Numbers end with a dot or a bracket. Without one, `o` is a bullet.
     const number = /^\(?(\d+|[a-z]{1,4})[.)]/i.exec(sign)?.[1];
     const isNext = paragraph.previousElementSibling === open[0]?.element;
     if (!isNext || open[0]?.key !== run) open = [];
@@ -31,7 +31,7 @@ export function readWordLists(body: HTMLElement): void {
   }
 }
 
-/** Removes the drawn number or bullet, and returns it. */
+/** Removes and returns the number or bullet that is part of the text. */
 function takeMarker(paragraph: Element): string {
   const spans = [...paragraph.querySelectorAll('span')];
   const marker = spans.find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('data-style') ?? ''));
@@ -39,7 +39,7 @@ function takeMarker(paragraph: Element): string {
   return (marker?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, '');
 }
 
-/** Word online puts each item into a list and a box of its own. */
+/** Word online wraps each item in its own list and box. */
 export function readOnlineLists(body: HTMLElement): void {
   let open: OpenList[] = [];
   for (const box of body.querySelectorAll('.ListContainerWrapper')) {
@@ -72,7 +72,7 @@ function addList(open: readonly OpenList[], list: Element, place: Element): void
   else place.before(list);
 }
 
-/** Google puts an inner list beside the item that it belongs to. */
+/** Google Docs puts a nested list after its item instead of inside it. */
 export function readLooseLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const item = list.previousElementSibling;

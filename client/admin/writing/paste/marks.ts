@@ -4,7 +4,7 @@ const styled = 'span, font, b, strong, i, em, u, s, sub, sup, a, p, div, td, th'
 const monospace =
   /^["']?(?:courier|consolas|menlo|monaco|source code|roboto mono|liberation mono)|monospace/i;
 
-/** Turns the declarations of inline styles into elements: `font-weight:700` into `strong`. */
+/** Converts inline styles to elements: `font-weight:700` to `strong`. */
 export function readMarks(body: HTMLElement): void {
   for (const element of body.querySelectorAll(styled)) readStyle(element);
   for (const element of body.querySelectorAll('ins')) unwrap(element);
@@ -15,7 +15,7 @@ function readStyle(element: Element): void {
   const name = element.localName;
   const font = ` ${style.get('font') ?? ''} `;
   const isBold = weightOf(style.get('font-weight')) ?? (/\sbold\s/.test(font) ? true : undefined);
-  // Google Docs wraps a whole copy in such an element.
+  // Google Docs wraps everything in `<b style="font-weight:normal">`.
   const slant = style.get('font-style');
   const isUndone = /^(?:b|strong)$/.test(name)
     ? isBold === false
@@ -33,7 +33,7 @@ function readStyle(element: Element): void {
   const isItalic = /italic|oblique/.test(slant ?? '') || /\sitalic\s/.test(font);
   if (isItalic && !isInHeading && !/^(?:i|em)$/.test(name)) marks.push('em');
   if (/line-through/.test(lines) && name !== 's') marks.push('s');
-  if (/underline/.test(lines) && !isBlock && name !== 'u' && !element.closest('a')) marks.push('u');
+  if (/underline/.test(lines) && !isBlock && name !== 'u' && !isLinkLine(element)) marks.push('u');
   if (!isBlock && raised === 'sub' && !element.querySelector('sub')) marks.push('sub');
   if (!isBlock && raised === 'super' && !element.querySelector('sup')) marks.push('sup');
   if (isCode(element, style.get('font-family'))) marks.push('code');
@@ -41,7 +41,7 @@ function readStyle(element: Element): void {
   if (name === 'u' && isLinkLine(element)) unwrap(element);
 }
 
-/** Links are underlined anyway. */
+/** Drops the underline of links. */
 function isLinkLine(element: Element): boolean {
   if (element.closest('a')) return true;
   const links = [...element.querySelectorAll('a')].map((link) => link.textContent).join('');
@@ -73,12 +73,11 @@ function wrapContent(element: Element, marks: readonly string[]): void {
   element.replaceChildren(...content);
 }
 
-/** A heading is bold by itself. */
 export function withoutBold(element: Element): void {
   for (const bold of element.querySelectorAll('b, strong')) unwrap(bold);
 }
 
-/** A first row of bold cells is the head of its table. */
+/** A first row of bold cells becomes the header row. */
 export function readHeadRows(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const [first, second] = table.rows;

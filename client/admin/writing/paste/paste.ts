@@ -23,15 +23,14 @@ import { readPasted } from './read-pasted.ts';
 export interface PasteOptions {
   /** Absent where the text has no pictures. */
   uploads: Uploads | undefined;
-  /** Tells the person what was not pasted. */
+  /** Reports what was not pasted. */
   onNotice: (message: string) => void;
-  /** Called after Markdown was pasted as it is, with a function that replaces it by formatted text. */
+  /** Called when plain text looks like Markdown. `format` replaces it by formatted text. */
   onMarkdown: (format: () => Promise<void>) => void;
 }
 
 const tooLong = 5_000_000;
 
-/** Pastes and drops from other programs. */
 export const Paste = Extension.create<PasteOptions>({
   name: 'paste',
   addOptions: () => ({ uploads: undefined, onNotice: () => {}, onMarkdown: () => {} }),
@@ -42,7 +41,7 @@ export const Paste = Extension.create<PasteOptions>({
       new Plugin({
         props: {
           clipboardTextParser: (text, $context, plain) => sliceOf(text, $context, !plain),
-          // What this editor has copied keeps its form. Only a forger adds styles to it.
+          // Content copied from this editor needs no conversion. Forged content may have styles.
           transformPastedHTML: (html) => (isOwn(html) ? parseInert(html).body.innerHTML : html),
           clipboardSerializer: markedSerializer(this.editor.schema),
           handleDOMEvents: {
@@ -51,7 +50,7 @@ export const Paste = Extension.create<PasteOptions>({
               return false;
             },
             paste: (view, event) => {
-              // A picture that is pasted elsewhere in a form becomes its cover.
+              // The form would take a pasted picture as the post's cover.
               event.stopPropagation();
               const data = event.clipboardData;
               if (!data || isCode(view)) return false;
@@ -82,7 +81,7 @@ function isCode({ state }: EditorView): boolean {
 
 const ownMark = 'data-own-text';
 
-/** Other programs use the same library for their texts. */
+/** Other programs use ProseMirror too, so its own mark is not enough. */
 function isOwn(html: string): boolean {
   return html.includes(ownMark) && html.includes('data-pm-slice');
 }
@@ -125,7 +124,7 @@ function take(view: EditorView, data: DataTransfer, options: TakeOptions, event:
   return true;
 }
 
-/** One undo takes back the paste and nothing else. */
+/** Makes the paste one step of the undo history. */
 function separately(view: EditorView, paste: () => void): void {
   view.dispatch(closeHistory(view.state.tr));
   paste();
@@ -140,7 +139,7 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
   onMarkdown(async () => {
     const { marked } = await import('marked');
     const html = await marked.parse(text, { gfm: true });
-    // What was written since stays.
+    // Text that was typed since then stays.
     if (view.isDestroyed || !view.state.doc.eq(pasted)) return;
     const range = before.doc.content.findDiffStart(pasted.content);
     const end = before.doc.content.findDiffEnd(pasted.content);
@@ -156,7 +155,7 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
   });
 }
 
-/** A browser copies a picture as a file, and as HTML with one image. */
+/** Browsers copy an image as a file and as HTML with one `img`. */
 function isPictureAlone(html: string): boolean {
   if (!html) return true;
   const { body } = parseInert(html);
@@ -196,7 +195,6 @@ function readForeign(html: string, { uploads, onNotice }: PasteOptions): string 
   return clean;
 }
 
-/** An empty line separates paragraphs, and a line break stays one. */
 function sliceOf(text: string, $context: ResolvedPos, hasLinks: boolean): Slice {
   const { schema } = $context.doc.type;
   const marks = $context.marks();

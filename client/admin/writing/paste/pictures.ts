@@ -1,6 +1,6 @@
 import { rename } from './inert.ts';
 
-/** A picture in a pasted text. Neither a file nor an address: a file on the writer's disk, which browsers do not give. */
+/** Without a file and an address: the picture is on the writer's disk, where browsers cannot read it. */
 export interface PastedPicture {
   file?: File;
   address?: string;
@@ -9,12 +9,12 @@ export interface PastedPicture {
 
 const picturesOnly = /^data:(image\/[a-z.+-]+);base64,/i;
 
-/** Puts a figure in place of each picture. `keyOf` names the picture in it, or returns undefined for one that is left out. */
+/** Replaces each picture by a figure. `keyOf` returns undefined to leave one out. */
 export function takePictures(body: HTMLElement, keyOf: (picture: PastedPicture) => string | undefined): void {
   for (const image of body.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
     const outer = image.closest('figure') ?? image.closest('picture') ?? image;
-    // Signs that are drawn as pictures, and single pixels that count visits.
+    // Emoji and tracking pixels.
     if (isTiny(image) || !body.contains(image)) {
       image.remove();
       continue;
@@ -40,7 +40,7 @@ export function takePictures(body: HTMLElement, keyOf: (picture: PastedPicture) 
   }
 }
 
-/** The caption of the figure around the picture, if it is the only one there. */
+/** The caption of the figure, if the picture is the only one in it. */
 function captionOf(image: Element): Element | undefined {
   const figure = image.closest('figure');
   if (!figure || figure.querySelectorAll('img').length > 1) return undefined;
@@ -70,7 +70,7 @@ function readBytes(base64: string, type: string): File | undefined {
   }
 }
 
-/** A picture is a block. The words around it stay before and after. */
+/** A picture is a block, so it splits the paragraph around it. */
 function placeFigure(outer: Element, figure: Element): void {
   const block = outer.closest('p, h2, h3, h4');
   if (!block) {

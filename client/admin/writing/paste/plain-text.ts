@@ -1,6 +1,5 @@
 import { findLink } from '../../../../src/shared/writing/links.ts';
 
-/** Text as parts with a link or without one. */
 interface Part {
   text: string;
   href?: string;
@@ -9,7 +8,6 @@ interface Part {
 const addresses =
   /\b(?:https?:\/\/|www\.)[^\s<>"]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/gi;
 
-/** Returns the addresses in a line of text as links. */
 export function findAddresses(line: string): Part[] {
   const parts: Part[] = [];
   let done = 0;
@@ -26,7 +24,7 @@ export function findAddresses(line: string): Part[] {
   return parts;
 }
 
-/** A full stop at the end belongs to the sentence, and so does a closing bracket that was opened before the address. */
+/** A trailing full stop belongs to the sentence. So does a closing bracket that was opened before the address. */
 function withoutEnd(address: string): string {
   let surplus = address.split(')').length - address.split('(').length;
   let end = address.length;
@@ -59,7 +57,7 @@ const signs = [
   /`[^`\n]+`/,
 ];
 
-/** Two different signs: one alone also stands in texts that are not Markdown. */
+/** Requires two different signs, because one of them is common in plain text. */
 export function isMarkdown(text: string): boolean {
   return signs.filter((sign) => sign.test(text)).length >= 2;
 }

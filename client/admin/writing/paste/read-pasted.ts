@@ -1,15 +1,16 @@
-import { readHeadings, readSheet } from './headings.ts';
+import { readHeadings } from './headings.ts';
 import { parseInert, rename, unwrap, wordsOf } from './inert.ts';
 import { readLooseLists, readOnlineLists, readWordLists } from './lists.ts';
 import { readHeadRows, readMarks } from './marks.ts';
 import { type PastedPicture, takePictures } from './pictures.ts';
+import { readCellStyles, readSheet } from './sheets.ts';
 
 interface PasteOptions {
-  /** Returns a link as it is stored, or undefined for an address that is not allowed. */
+  /** Returns the address as it is stored, or undefined if it is not allowed. */
   linkOf: (address: string) => string | undefined;
-  /** Returns the name of an embedded video that the text may contain: `youtube:dQw4w9WgXcQ`. */
+  /** Returns for example `youtube:dQw4w9WgXcQ`, or undefined for other addresses. */
   embedOf: (address: string) => string | undefined;
-  /** Returns the name of a picture that the text is to have, or undefined. */
+  /** Returns the key of the upload, or undefined to leave the picture out. */
   keyOf: (picture: PastedPicture) => string | undefined;
 }
 
@@ -32,11 +33,12 @@ const kept = new Set([
   'data-embed',
 ]);
 
-/** Returns what another program has put on the clipboard as semantic HTML without a style, a class or an address of a picture. */
+/** Converts another program's HTML to semantic HTML without styles, classes and addresses of pictures. */
 export function readPasted(html: string, { linkOf, embedOf, keyOf }: PasteOptions): string {
   const source = sourceOf(html);
   const { body, styles } = parseInert(html);
   if (source === 'pages') readSheet(body, styles);
+  if (/Excel\.Sheet/.test(html)) readCellStyles(body, styles);
   for (const element of body.querySelectorAll(removed)) element.remove();
   removeHidden(body);
   if (source === 'word') readWordLists(body);
@@ -75,7 +77,7 @@ const panels: Readonly<Record<string, string>> = {
   error: 'warning',
 };
 
-/** The boxes of Confluence. */
+/** Panels of Confluence. */
 function readPanels(body: HTMLElement): void {
   for (const panel of body.querySelectorAll('[data-panel-type]')) {
     const kind = panels[panel.getAttribute('data-panel-type') ?? ''] ?? 'note';
@@ -107,7 +109,7 @@ function readEmbeds(body: HTMLElement, embedOf: PasteOptions['embedOf']): void {
   }
 }
 
-/** A video's address alone in a paragraph stands for the video. */
+/** A paragraph that contains only a video's address becomes the video. */
 function readVideoLinks(body: HTMLElement, embedOf: PasteOptions['embedOf']): void {
   for (const link of body.querySelectorAll('p > a:only-child')) {
     const address = link.getAttribute('href') ?? '';
@@ -121,7 +123,7 @@ function readVideoLinks(body: HTMLElement, embedOf: PasteOptions['embedOf']): vo
   }
 }
 
-/** Line breaks that programs put at the end of a block and between blocks. */
+/** Programs add line breaks at the end of blocks and between them. */
 function removeBreaks(body: HTMLElement, source: Source): void {
   for (const line of body.querySelectorAll('br.Apple-interchange-newline')) line.remove();
   for (const code of body.querySelectorAll('pre')) {
@@ -131,17 +133,25 @@ function removeBreaks(body: HTMLElement, source: Source): void {
   }
   const isFromOffice = source !== 'page';
   for (const line of body.querySelectorAll('br')) {
+    if (!line.closest('pre')) trimBefore(line);
     const isBetween = isFromOffice && /^(?:body|b)$/.test(line.parentElement?.localName ?? '');
     const isLast = !line.nextSibling && /^(?:p|li|td|th|h[2-4])$/.test(line.parentElement?.localName ?? '');
     if (isBetween || (isLast && wordsOf(line.parentElement!) !== '')) line.remove();
   }
 }
 
+/** Programs write a space before each line break. */
+function trimBefore(line: Element): void {
+  let last: Node | null = line.previousSibling;
+  while (last?.lastChild) last = last.lastChild;
+  if (last instanceof Text) last.data = last.data.replace(/[\s\u00a0]+$/, '');
+}
+
 function removeAttributes(body: HTMLElement): void {
   for (const element of body.querySelectorAll('*')) {
     for (const { name, value } of [...element.attributes]) {
       const isLanguage = name === 'class' && /^(?:code|pre)$/.test(element.localName) && /\blang/.test(value);
-      // Programs write the direction on every element. Only the one from right to left says something.
+      // Programs set `dir="ltr"` on every element, so only `rtl` means something.
       const isUsual = name === 'dir' && value !== 'rtl';
       if (!isLanguage && (isUsual || !kept.has(name))) element.removeAttribute(name);
     }

@@ -4,7 +4,7 @@ import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
 import type { Upload, Uploads } from './uploads.ts';
 
-/** Shows an image of the library, or the upload of one that is not there yet. */
+/** Shows an image of the library or its upload. */
 export function createImageView(uploads: Uploads): NodeViewRenderer {
   return ({ node, view, getPos }) => new ImageView(node, view, getPos, uploads);
 }
@@ -42,7 +42,7 @@ class ImageView implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    // The editor would select the image instead of its figure.
+    // ProseMirror would select the image instead of its figure.
     return event.type === 'mousedown' || this.#notice.contains(event.target as HTMLElement);
   }
 
@@ -54,7 +54,7 @@ class ImageView implements NodeView {
     this.#leave();
   }
 
-  /** A click on a picture selects the whole figure, one in a gallery the image. */
+  /** A click selects the figure of a single picture, or one image of a gallery. */
   #select = (event: MouseEvent) => {
     const at = this.#getPos();
     if (at === undefined || event.button !== 0 || this.#notice.contains(event.target as HTMLElement)) return;
@@ -99,7 +99,7 @@ class ImageView implements NodeView {
     if (this.#shown === address) return;
     this.#shown = address;
     if (address) this.#image.src = address;
-    // The browser cannot show every file that it can send.
+    // Browsers can upload files that they cannot display.
     this.#image.onerror = () => {
       this.#image.hidden = true;
     };

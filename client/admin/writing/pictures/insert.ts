@@ -8,7 +8,7 @@ interface ImageValues {
   alt?: string | null;
 }
 
-/** Inserts pictures below each other, or as one gallery. The caret goes to the first caption. */
+/** Inserts separate pictures or one gallery, and moves the caret to the first caption. */
 export function insertPictures(view: EditorView, images: readonly ImageValues[], isGallery = false): void {
   const { state } = view;
   const { image, caption, picture, gallery } = state.schema.nodes;
@@ -34,7 +34,7 @@ export function insertPictures(view: EditorView, images: readonly ImageValues[],
   view.dispatch(tr.scrollIntoView());
 }
 
-/** The depth of the innermost block whose parent may have a picture. */
+/** Returns the depth of the innermost block whose parent can contain a picture. */
 function blockDepth(depth: number, nodeAt: (depth: number) => Node): number {
   for (let at = depth; at > 1; at -= 1) {
     const parent = nodeAt(at - 1);

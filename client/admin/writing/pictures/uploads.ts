@@ -1,6 +1,5 @@
 import { maxImageBytes } from '../../../../src/shared/upload-limits.ts';
 
-/** A picture of the library, as far as the editor shows it. */
 export interface LibraryPicture {
   id: number;
   url: string;
@@ -9,14 +8,14 @@ export interface LibraryPicture {
   height?: number | undefined;
 }
 
-/** `absent`: there is no file yet, only the place where a picture was. */
+/** `absent`: the pasted picture had no file. Its placeholder asks for one. */
 export interface Upload {
   readonly key: string;
   state: 'queued' | 'sending' | 'failed' | 'absent' | 'done';
-  /** What the person is told about a failure or an absent file. */
+  /** Explains a failure or an absent file. */
   message: string;
   share: number;
-  /** The address of the file in this window. */
+  /** A `blob:` address. */
   preview: string | undefined;
   picture: LibraryPicture | undefined;
 }
@@ -34,12 +33,12 @@ export interface Uploads {
   add(file: File): string;
   addAbsent(message: string): string;
   get(key: string): Upload | undefined;
-  /** Gives a picture that was absent or failed another file. */
+  /** Retries an absent or failed picture with another file. */
   replace(key: string, file: File): void;
   retry(key: string): void;
   stop(key: string): void;
   find(id: number): Promise<LibraryPicture | undefined>;
-  /** Pictures that need not be asked for. */
+  /** Caches a picture, so that it is not fetched again. */
   remember(picture: LibraryPicture): void;
   /** Opens the file dialog for a picture without a file. */
   choose(key: string): void;
@@ -150,10 +149,9 @@ export function createUploads(library: PictureLibrary, describe: (error: unknown
   };
 }
 
-// Without a reference, the browser may collect the element while its dialog is open, and no event would come.
+// Without a reference, the browser may collect the input while its dialog is open, and `change` never fires.
 const openInputs = new Set<HTMLInputElement>();
 
-/** Opens the dialog for files of the browser. */
 export function chooseFiles(isMultiple: boolean, onChoose: (files: File[]) => void): void {
   const input = document.createElement('input');
   openInputs.add(input);

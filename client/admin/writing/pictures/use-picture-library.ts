@@ -4,7 +4,6 @@ import { trpc } from '../../../api/trpc.ts';
 import { useUploadMedia } from '../../library/use-upload-media.ts';
 import type { LibraryPicture, PictureLibrary } from './uploads.ts';
 
-/** The library as the editor uses it. */
 export function usePictureLibrary(): PictureLibrary {
   const { client } = trpc.useUtils();
   const uploadMedia = useUploadMedia();

@@ -3,7 +3,7 @@ import { frenchTemplates } from './french.ts';
 import { austrianTemplates, germanTemplates, swissTemplates } from './german.ts';
 import type { TemplateRegion, Templates } from './template.ts';
 
-/** Texts to start from. Each begins with a blank that says so, which keeps it from being shown unread. */
+/** Each template starts with a blank, so that it cannot be published without being read. */
 export const legalTemplates: Readonly<Record<TemplateRegion, Templates>> = {
   GB: britishTemplates,
   DE: germanTemplates,

@@ -21,7 +21,7 @@ export type Templates = Readonly<Record<(typeof templateDocuments)[number], Temp
 /** A heading and the paragraphs below it. The lines of a paragraph are separated by line breaks. */
 type Part = readonly [heading: string, ...paragraphs: string[]];
 
-/** Returns a template: a note for its author, and the parts. */
+/** The note is for the author. */
 export function writeTemplate(title: string, note: string, parts: readonly Part[]): Template {
   const paragraph = (text: string) => `<p>${text.replaceAll('\n', '<br />')}</p>`;
   const written = parts.map(

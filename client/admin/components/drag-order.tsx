@@ -1,24 +1,25 @@
-import { IconGripVertical } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type PointerEvent, useRef, useState } from 'react';
-import classes from './settings.module.css';
+import classes from './drag-order.module.css';
 
-/** So close to the edge of the window, dragging scrolls it. In pixels. */
+/** Dragging within this many pixels of the window's edge scrolls. */
 const edge = 64;
 const step = 16;
 
-/** What an entry shows while one is dragged: that it is the one, or on which side of it that one would be dropped. */
+/** Whether an entry is being dragged, or on which side of it the dragged one would be dropped. */
 export type DragMark = 'dragged' | 'before' | 'after' | undefined;
 
 /**
- * Lets people order a list with a mouse or a finger. The first `count` children of the list can be moved. The buttons beside them do the
- * same for the keyboard.
+ * Reorders a list by mouse or touch. The first `count` children can be moved. The buttons next to them serve the
+ * keyboard.
  */
 export function useDragOrder(count: number, onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const begin = (from: number, event: PointerEvent) => {
     if (event.button !== 0 || !list.current) return;
-    // Otherwise the movement would select text.
+    // Prevents text selection while dragging.
     event.preventDefault();
     const others = [...list.current.children].slice(0, count).toSpliced(from, 1);
     const listeners = new AbortController();
@@ -54,11 +55,38 @@ function middleOf(item: Element): number {
   return top + height / 2;
 }
 
-/** What an entry is dragged by. Assistive technology uses the buttons instead. */
+/** Hidden from assistive technology, which uses the buttons. */
 export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void }) {
   return (
     <span className={classes.handle} aria-hidden="true" onPointerDown={onBegin}>
       <IconGripVertical size={18} stroke={1.6} />
     </span>
   );
+}
+
+interface MoveButtonsProps {
+  /** Names what is moved, for assistive technology. */
+  name: string;
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** The buttons that move an entry up and down. At an end they stay focusable and do nothing. */
+export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
+  const ways = [
+    { way: 'up', to: place - 1, Icon: IconArrowUp, isOff: place === 0 },
+    { way: 'down', to: place + 1, Icon: IconArrowDown, isOff: place === count - 1 },
+  ];
+  return ways.map(({ way, to, Icon, isOff }) => (
+    <ActionIcon
+      key={way}
+      variant="subtle"
+      aria-label={`Move ${name} ${way}`}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onMove(to)}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  ));
 }

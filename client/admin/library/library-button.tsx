@@ -1,0 +1,57 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconPhotoSearch } from '@tabler/icons-react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { can } from '../../../src/shared/grants.ts';
+import type { MediaItem } from '../../../src/shared/media.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
+
+const MediaPicker = lazy(() => import('./media-picker.tsx').then((file) => ({ default: file.MediaPicker })));
+
+interface LibraryButtonProps {
+  onPick: (items: MediaItem[]) => void;
+  multiple?: boolean;
+  size?: ButtonProps['size'];
+  /** The name of what the picture is for, where a screen has several such buttons. */
+  purpose?: string;
+  buttonRef?: RefObject<HTMLButtonElement | null>;
+}
+
+/** Opens the library, for people who may use it. */
+export function LibraryButton({ onPick, multiple, size, purpose, buttonRef }: LibraryButtonProps) {
+  const { role } = useCurrentUser();
+  const [isOpen, setOpen] = useState(false);
+  const own = useRef<HTMLButtonElement>(null);
+  const opener = buttonRef ?? own;
+  if (!can(role, 'media:manage')) return null;
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="default"
+        {...(size && { size })}
+        {...(purpose && { 'aria-label': `Choose from the library: ${purpose}` })}
+        leftSection={<IconPhotoSearch size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Choose from the library
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MediaPicker
+            opened
+            {...(multiple && { multiple })}
+            onClose={close}
+            onPick={(items) => {
+              close();
+              onPick(items);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

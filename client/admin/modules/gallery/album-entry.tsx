@@ -1,0 +1,71 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { PointerEvent } from 'react';
+import { maxCaption } from '../../../../src/shared/gallery.ts';
+import { DragHandle, type DragMark, MoveButtons } from '../../components/drag-order.tsx';
+import { MediaPicture } from '../../library/media-picture.tsx';
+import { type Entry, nameOf } from './album-model.ts';
+import classes from './gallery.module.css';
+
+interface AlbumEntryProps {
+  entry: Entry;
+  place: number;
+  count: number;
+  mark: DragMark;
+  /** Returns the error of a part, or of the entry for `''`. */
+  errorOf: (part: string) => string | undefined;
+  onChange: (part: Partial<Entry>) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onDrag: (event: PointerEvent) => void;
+}
+
+/** One picture of the album. */
+export function AlbumEntry(props: AlbumEntryProps) {
+  const { entry, place, count, mark, errorOf, onChange, onMove, onRemove, onDrag } = props;
+  const { item, caption, year, alt } = entry;
+  const name = nameOf(entry);
+  return (
+    <li className={classes.entry} data-drag={mark}>
+      <DragHandle onBegin={onDrag} />
+      <span className={classes.thumbnail}>
+        <MediaPicture item={item} alt="" sizes="8rem" />
+      </span>
+      <div className={classes.acts}>
+        <MoveButtons name={name} place={place} count={count} onMove={onMove} />
+        <ActionIcon variant="subtle" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <IconX size={16} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <fieldset className={classes.fields} aria-label={`${place + 1}. ${item.name}`}>
+        {errorOf('') && <p className={classes.error}>{errorOf('')}</p>}
+        <TextInput
+          className={classes.caption!}
+          label="Caption"
+          maxLength={maxCaption}
+          value={caption}
+          error={errorOf('caption')}
+          onChange={(event) => onChange({ caption: event.currentTarget.value })}
+        />
+        <TextInput
+          className={classes.year!}
+          label="Year"
+          inputMode="numeric"
+          maxLength={4}
+          value={year}
+          error={errorOf('year')}
+          onChange={(event) => onChange({ year: event.currentTarget.value.replace(/\D/g, '') })}
+        />
+        <TextInput
+          className={classes.alt!}
+          label="Alternative text"
+          placeholder="What the picture shows, and who is in it"
+          maxLength={250}
+          value={alt}
+          error={errorOf('alt')}
+          onChange={(event) => onChange({ alt: event.currentTarget.value })}
+        />
+      </fieldset>
+    </li>
+  );
+}

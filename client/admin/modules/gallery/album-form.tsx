@@ -1,0 +1,160 @@
+import { Button, FileButton, VisuallyHidden } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useMemo, useRef, useState } from 'react';
+import { type AlbumView, maxPictures } from '../../../../src/shared/gallery.ts';
+import type { MediaItem } from '../../../../src/shared/media.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { useDragOrder } from '../../components/drag-order.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FormAlerts } from '../../form/form-alerts.tsx';
+import { FormModals } from '../../form/form-modals.tsx';
+import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
+import { useRecordForm } from '../../form/use-record-form.ts';
+import { LibraryButton } from '../../library/library-button.tsx';
+import { UploadList } from '../../library/upload-list.tsx';
+import { useUploadQueue } from '../../library/upload-queue.ts';
+import { AlbumEntry } from './album-entry.tsx';
+import { type AlbumValues, definition, type Entry, entryOf, nameOf, toInput, toRow } from './album-model.ts';
+import classes from './gallery.module.css';
+
+interface AlbumFormProps {
+  album: AlbumView;
+  /** Reloads the form with the stored album. */
+  onSaved: () => void;
+}
+
+function useAlbumForm({ album, onSaved }: AlbumFormProps) {
+  const utils = trpc.useUtils();
+  const [row] = useState(() => toRow(album));
+  const save = async (values: AlbumValues, version: number, options: object) => {
+    const input = { version, pictures: toInput(values) };
+    return toRow((await utils.client.gallery.update.mutate(input, options)).album);
+  };
+  return useRecordForm(
+    definition,
+    {
+      create: (values, options) => save(values, 0, options),
+      update: (values, { version }, options) => save(values, version, options),
+      // The descriptions of pictures may have changed.
+      refresh: () => utils.media.invalidate(),
+      onStored: (stored) => utils.gallery.one.setData(undefined, { album: stored }),
+    },
+    {
+      ...{ row, defaultValues: definition.toValues(row) },
+      ...{ successMessage: 'Saved. Visitors see it now.', onSuccess: onSaved },
+    },
+  );
+}
+
+/** The pictures of the gallery: which, in which order, and what is said of them. */
+export function AlbumForm(props: AlbumFormProps) {
+  const form = useAlbumForm(props);
+  const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
+  const [said, say] = useState('');
+  const { pictures } = form.values;
+  const setPictures = (next: readonly Entry[]) => form.setValues({ pictures: next });
+  const added = useRef(pictures);
+  added.current = pictures;
+  const add = (items: readonly MediaItem[]) => {
+    const known = new Set(added.current.map(({ item }) => item.id));
+    const next = items.filter(({ id }) => !known.has(id)).map((item) => entryOf(item));
+    // Several uploads may end before the form is drawn again.
+    added.current = [...added.current, ...next].slice(0, maxPictures);
+    setPictures(added.current);
+    say(`${next.length} ${next.length === 1 ? 'picture' : 'pictures'} added`);
+  };
+  const move = (from: number, to: number) => {
+    const entry = pictures[from]!;
+    setPictures(pictures.toSpliced(from, 1).toSpliced(to, 0, entry));
+    say(`${nameOf(entry)} moved to position ${to + 1} of ${pictures.length}`);
+  };
+  const box = useRef<HTMLElement>(null);
+  const remove = (place: number) => {
+    say(`${nameOf(pictures[place]!)} removed`);
+    setPictures(pictures.toSpliced(place, 1));
+    // Its button disappears with the entry.
+    box.current?.focus();
+  };
+  const { list, begin, markOf } = useDragOrder(pictures.length, move);
+  const uploads = useUploadQueue((item) => add([item]));
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    uploads.add([...event.dataTransfer.files]);
+  };
+  if (form.guard.isRevoked) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen by a button
+    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
+        <FormAlerts form={form} />
+        <SaveFailure failure={failure} />
+        <AddButtons isFull={pictures.length >= maxPictures} onPick={add} onFiles={uploads.add} />
+        <UploadList uploads={uploads} />
+        <section ref={box} tabIndex={-1} aria-label="Pictures of the gallery" key={form.revision}>
+          {failure?.fields.pictures && <p className={classes.error}>{failure.fields.pictures}</p>}
+          {pictures.length === 0 ? (
+            <EmptyState
+              title="No pictures chosen"
+              text="Add pictures of the library, upload some, or drop them here. Until then the page shows the pictures of projects and posts."
+            />
+          ) : (
+            <ol ref={list} className={classes.list}>
+              {pictures.map((entry, place) => (
+                <AlbumEntry
+                  key={entry.item.id}
+                  {...{ entry, place, count: pictures.length, mark: markOf(place) }}
+                  errorOf={(part) => failure?.fields[`pictures.${place}${part && `.${part}`}`]}
+                  onChange={(part) => setPictures(pictures.with(place, { ...entry, ...part }))}
+                  onMove={(to) => move(place, to)}
+                  onRemove={() => remove(place)}
+                  onDrag={(event) => begin(place, event)}
+                />
+              ))}
+            </ol>
+          )}
+        </section>
+        <div className={classes.actions}>
+          <span className={classes.count}>{countOf(pictures)}</span>
+          <SaveButton form={form} label="Save Gallery" />
+        </div>
+      </FormElement>
+      <FormModals form={form} />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  );
+}
+
+function countOf(pictures: readonly Entry[]): string {
+  const unsaid = pictures.filter(({ alt }) => alt.trim() === '').length;
+  const all = `${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}`;
+  return unsaid > 0 ? `${all}, ${unsaid} without a description` : all;
+}
+
+interface AddButtonsProps {
+  isFull: boolean;
+  onPick: (items: MediaItem[]) => void;
+  onFiles: (files: File[]) => void;
+}
+
+function AddButtons({ isFull, onPick, onFiles }: AddButtonsProps) {
+  if (isFull)
+    return <p className={classes.count}>The gallery is full: it may have {maxPictures} pictures.</p>;
+  return (
+    <div className={classes.adding}>
+      <LibraryButton multiple onPick={onPick} />
+      <FileButton accept="image/*" multiple onChange={onFiles}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            leftSection={<IconUpload size={16} stroke={1.6} aria-hidden="true" />}
+          >
+            Upload pictures
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AlbumChange, AlbumView } from '../../../../src/shared/gallery.ts';
+import type { MediaItem } from '../../../../src/shared/media.ts';
+import type { FormDefinition } from '../../form/form-definition.ts';
+import type { StoredRow } from '../../form/form-merge.ts';
+
+export interface Entry {
+  item: Pick<MediaItem, 'id' | 'name' | 'path' | 'picture' | 'focal_x' | 'focal_y'>;
+  caption: string;
+  /** As typed. */
+  year: string;
+  alt: string;
+  /** The description that the library has. */
+  storedAlt: string;
+}
+
+export interface AlbumValues {
+  pictures: readonly Entry[];
+}
+
+export type AlbumRow = AlbumView & StoredRow;
+
+/** Returns the album as a row of the form. There is one, so its id says nothing. */
+export function toRow(album: AlbumView): AlbumRow {
+  return { ...album, id: 1, updated_at: album.updated_at ?? '' };
+}
+
+export function entryOf(media: MediaItem, caption = media.caption ?? '', year = ''): Entry {
+  const { id, name, path, picture, focal_x, focal_y, alt } = media;
+  const [words, item] = [alt ?? '', { id, name, path, picture, focal_x, focal_y }];
+  return { item, caption, year, alt: words, storedAlt: words };
+}
+
+export const nameOf = ({ item, caption }: Entry): string => caption || item.name;
+
+export const definition: FormDefinition<AlbumValues, AlbumRow> = {
+  name: 'gallery',
+  toValues: ({ pictures }) => ({
+    pictures: pictures.map(({ item, caption, year }) =>
+      entryOf(item, caption, year === null ? '' : String(year)),
+    ),
+  }),
+  fields: [
+    {
+      label: 'Pictures',
+      names: ['pictures'],
+      format: ({ pictures }) =>
+        pictures
+          .map((entry) => [nameOf(entry), entry.year, entry.alt].filter(Boolean).join(' · '))
+          .join('\n'),
+    },
+  ],
+};
+
+export function toInput({ pictures }: AlbumValues): AlbumChange['pictures'] {
+  return pictures.map(({ item, caption, year, alt, storedAlt }) => ({
+    ...{ media_id: item.id, caption, year: year.trim() === '' ? null : Number(year) },
+    ...(alt !== storedAlt && { alt }),
+  }));
+}

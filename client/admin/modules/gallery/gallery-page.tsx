@@ -1,0 +1,46 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { trpc } from '../../../api/trpc.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { paths } from '../../core/paths.ts';
+import { AlbumForm } from './album-form.tsx';
+import classes from './gallery.module.css';
+
+/** Loads the album at each opening, and never replaces it while somebody edits. */
+const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
+
+/** The album that the gallery of the site shows. */
+export function GalleryPage() {
+  const [opening, setOpening] = useState(0);
+  const query = trpc.gallery.one.useQuery(undefined, options);
+  return (
+    <>
+      <PageHeader
+        title="Gallery"
+        lead="The pictures of the gallery page, in its order. While there are none, the page shows those of projects and posts."
+        action={
+          <Button
+            component="a"
+            href="/gallery"
+            variant="default"
+            leftSection={<IconExternalLink size={16} stroke={1.6} aria-hidden="true" />}
+          >
+            View on site
+          </Button>
+        }
+      />
+      <p className={classes.note}>
+        The heading and the introduction of the page are in the{' '}
+        <Link to={`${paths.settings}/pages#gallery.heading`}>settings</Link>.
+      </p>
+      <QueryBoundary query={query} subject="the gallery" skeleton={<Skeleton height={480} />}>
+        {({ album }) => (
+          <AlbumForm key={opening} album={album} onSaved={() => setOpening((before) => before + 1)} />
+        )}
+      </QueryBoundary>
+    </>
+  );
+}

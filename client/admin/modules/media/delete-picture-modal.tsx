@@ -1,0 +1,31 @@
+import type { MediaItem } from '../../../../src/shared/media.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { type DeleteConfig, SoftDeleteModal, type useConfirm } from '../../components/confirm-modal.tsx';
+
+interface DeletePictureModalProps {
+  remove: DeleteConfig<MediaItem>['remove'];
+  asked: ReturnType<typeof useConfirm<MediaItem>>;
+}
+
+export function DeletePictureModal({ remove, asked }: DeletePictureModalProps) {
+  const query = trpc.media.one.useQuery({ id: asked.item?.id ?? 0 }, { enabled: asked.isOpen });
+  const count = query.data?.in_versions ?? 0;
+  const versions =
+    count === 0
+      ? ''
+      : ` Earlier versions of ${count === 1 ? 'one entry' : `${count} entries`} show it and would lose it.`;
+  return (
+    <SoftDeleteModal
+      deletion={{
+        title: 'Delete Picture',
+        question: ({ name }) =>
+          `Are you sure you want to delete "${name}"? You can restore it from the trash for 30 days.${versions}`,
+        answer: 'Delete Picture',
+        remove,
+      }}
+      row={asked.item}
+      isOpen={asked.isOpen}
+      onClose={asked.close}
+    />
+  );
+}

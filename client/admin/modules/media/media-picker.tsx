@@ -1,1 +1,0 @@
-export { MediaPicker, type MediaPickerProps } from '../../library/media-picker.tsx';

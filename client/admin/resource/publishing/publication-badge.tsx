@@ -1,0 +1,57 @@
+import { Badge } from '@mantine/core';
+import type { Schedule } from '../../../../src/shared/columns.ts';
+import type { PublicationState } from '../../../../src/shared/schedule.ts';
+import { useTimeZone } from '../../components/choices-context.tsx';
+import { formatDateTimeIn } from '../../core/dates.ts';
+import classes from './publishing.module.css';
+
+export interface PublicationWords {
+  /** The labels of a row that visitors see, and of one that its author has not published. */
+  visible: string;
+  hidden: string;
+  /** The label after the end: 'Closed'. */
+  ended: string;
+}
+
+interface PublicationBadgeProps {
+  row: object;
+  /** The column of the author's decision. Null: every row is meant for visitors. */
+  publicBy: string | null;
+  schedule?: Schedule | undefined;
+  words: PublicationWords;
+}
+
+/** Whether visitors see a row now, and its next moment. */
+export function PublicationBadge({ row, publicBy, schedule, words }: PublicationBadgeProps) {
+  const timeZone = useTimeZone();
+  const values = row as Readonly<Record<string, unknown>>;
+  const state = values.state as PublicationState | undefined;
+  const momentOf = (name: string | undefined) => (name ? (values[name] as string | null) : null);
+  const [from, until] = [momentOf(schedule?.from), momentOf(schedule?.until)];
+  const isMeant = publicBy === null || Boolean(values[publicBy]);
+  const isWaiting = state === 'scheduled';
+  const label = isWaiting
+    ? 'Scheduled'
+    : state === 'ended'
+      ? words.ended
+      : isMeant
+        ? words.visible
+        : words.hidden;
+  const next = isWaiting ? from : state === 'published' || state === 'ended' ? until : null;
+  // Where every row is public, only a date is worth a badge.
+  if (publicBy === null && next === null) return null;
+  const isSeen = state === undefined ? isMeant : state === 'published';
+  return (
+    <>
+      <Badge tt="none" variant={isSeen ? 'light' : 'default'} className={classes.badge!}>
+        {label}
+      </Badge>
+      {next && (
+        <span className={classes.moment}>
+          {isWaiting ? 'from' : state === 'ended' ? 'on' : 'until'}{' '}
+          <time dateTime={next}>{formatDateTimeIn(timeZone, next)}</time>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
+import { trpc } from '../../../api/trpc.ts';
+import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { FormAlerts } from '../../form/form-alerts.tsx';
+import { FormModals } from '../../form/form-modals.tsx';
+import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
+import { useRecordForm } from '../../form/use-record-form.ts';
+import { FormContext } from '../field.tsx';
+import type { Members } from '../field-kinds.ts';
+import type { Resource } from '../resource-types.ts';
+import { saidOf } from '../said-of.tsx';
+import { type Row, usePublishing } from '../use-resource.ts';
+import { DatesSection } from './dates-section.tsx';
+import classes from './publishing.module.css';
+
+/** The parts of the drawer. They share one form and one save. */
+const sections = [DatesSection];
+
+interface PublishingDrawerProps {
+  resource: Resource;
+  row: Row;
+  onClose: () => void;
+  onStored?: ((row: Row) => void) | undefined;
+}
+
+/** What decides when and how visitors see a row. It saves by itself, apart from the row's form. */
+export function PublishingDrawer({ resource, row, onClose, onStored }: PublishingDrawerProps) {
+  const { name, publishing, words } = resource;
+  const calls = usePublishing(name, publishing!, onStored);
+  const form = useRecordForm<Members, Row>(publishing!.definition, calls, {
+    ...{ row, defaultValues: publishing!.empty, onSuccess: onClose },
+    successMessage: saidOf(resource, words.saved),
+  });
+  const errors = useFieldErrors(form.error, publishing!.errorNames);
+  const cancel = () => {
+    form.discard();
+    onClose();
+  };
+  if (form.guard.isRevoked) return null;
+  return (
+    <FormContext value={{ model: publishing!, form, errorOf: errors.of }}>
+      <Drawer
+        opened
+        onClose={() => !form.isDirty && isTopmost() && onClose()}
+        position="right"
+        size="28rem"
+        closeOnClickOutside={false}
+        withCloseButton={false}
+        title="Publishing"
+        classNames={{
+          content: classes.content,
+          header: classes.header,
+          title: classes.title,
+          body: classes.body,
+        }}
+      >
+        <FormElement form={form} problem={errors.failure} className={classes.form} onSave={form.submit}>
+          <p className={classes.subject}>{String(row[resource.title])}</p>
+          <FormAlerts form={form} />
+          <SaveFailure failure={errors.failure} />
+          <Fragment key={form.revision}>
+            {sections.map((Section) => (
+              <Section key={Section.name} resource={resource} row={row} />
+            ))}
+          </Fragment>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+            <SaveButton form={form} label="Save" />
+          </div>
+        </FormElement>
+      </Drawer>
+      <FormModals form={form} />
+    </FormContext>
+  );
+}
+
+/** Escape reaches every open dialog, but belongs to the one on top. */
+function isTopmost(): boolean {
+  return document.querySelectorAll('[role="dialog"]').length === 1;
+}
+
+interface PublishingButtonProps {
+  resource: Resource;
+  row: Row;
+  onStored: (row: Row) => void;
+}
+
+/** Opens the drawer of the row whose form is open. */
+export function PublishingButton({ resource, row, onStored }: PublishingButtonProps) {
+  const [opened, setOpened] = useState<Row>();
+  const utils = trpc.useUtils();
+  const open = async () => {
+    const one = utils.client[resource.name].one as unknown as {
+      query: (input: { id: number }) => Promise<Record<string, unknown>>;
+    };
+    // The form may be older than the dates.
+    const found = await one.query({ id: row.id }).catch(() => undefined);
+    setOpened((found && (Object.values(found)[0] as Row)) ?? row);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarEvent size={17} stroke={1.6} />}
+        onClick={() => void open()}
+      >
+        Publishing
+      </Button>
+      {opened && (
+        <PublishingDrawer
+          resource={resource}
+          row={opened}
+          onClose={() => setOpened(undefined)}
+          onStored={onStored}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { VersionDetail } from '../../../../src/modules/versions/versions.schema.ts';
+import type { Columns } from '../../../../src/shared/columns.ts';
+import { type DiffRow, diffLines, type Piece } from './line-diff.ts';
+import { linesOf } from './text-blocks.ts';
+import classes from './versions.module.css';
+
+export type Layout = 'side' | 'inline';
+
+interface ComparisonProps {
+  columns: Columns;
+  /** Undefined: `after` is the first version. */
+  before: VersionDetail | undefined;
+  after: VersionDetail;
+  layout: Layout;
+}
+
+/** The fields that differ between two versions. */
+export default function Comparison({ columns, before, after, layout }: ComparisonProps) {
+  const changed = Object.entries(columns).filter(
+    ([key]) => JSON.stringify(before?.fields[key] ?? null) !== JSON.stringify(after.fields[key] ?? null),
+  );
+  if (changed.length === 0) return <p className={classes.quiet}>These two versions are the same.</p>;
+  return (
+    <div className={classes.fields}>
+      {changed.map(([key, column]) => (
+        <section key={key} aria-label={column.heading ?? column.label}>
+          <h3 className={classes.fieldName}>{column.heading ?? column.label}</h3>
+          {column.kind === 'picture' ? (
+            <PictureChange before={before} after={after} />
+          ) : (
+            <TextChange
+              layout={layout}
+              rows={diffLines(linesOf(column, before?.fields[key]), linesOf(column, after.fields[key]))}
+            />
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function TextChange({ rows, layout }: { rows: DiffRow[]; layout: Layout }) {
+  if (!rows.some((row) => 'isChanged' in row && row.isChanged)) {
+    return <p className={classes.quiet}>Only the formatting has changed.</p>;
+  }
+  return (
+    <div className={classes.text} data-layout={layout} dir="auto">
+      {rows.map((row, at) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order
+        if ('skipped' in row) return <Skipped key={at} count={row.skipped} />;
+        return layout === 'inline' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order
+          <Line key={at} pieces={row.pieces} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order
+          <div key={at} className={classes.pair}>
+            <Line pieces={row.pieces.filter(({ only }) => only !== 'new')} />
+            <Line pieces={row.pieces.filter(({ only }) => only !== 'old')} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Line({ pieces }: { pieces: Piece[] }) {
+  return (
+    <p dir="auto">
+      {pieces.map(({ text, only }, at) => {
+        const Mark = only === 'old' ? 'del' : only === 'new' ? 'ins' : 'span';
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change their order
+        return <Mark key={at}>{text}</Mark>;
+      })}
+    </p>
+  );
+}
+
+function Skipped({ count }: { count: number }) {
+  return (
+    <p className={classes.quiet}>{count === 1 ? '1 unchanged paragraph' : `${count} unchanged paragraphs`}</p>
+  );
+}
+
+function PictureChange({ before, after }: Pick<ComparisonProps, 'before' | 'after'>) {
+  return (
+    <div className={classes.pair} data-layout="side">
+      <Thumbnail version={before} label="Before" />
+      <Thumbnail version={after} label="After" />
+    </div>
+  );
+}
+
+function Thumbnail({ version, label }: { version: VersionDetail | undefined; label: string }) {
+  return (
+    <figure className={classes.picture}>
+      {version?.placeholder && <img src={version.placeholder} alt="" width={160} height={100} />}
+      <figcaption>
+        {label}: {version?.placeholder ? 'a picture' : 'no picture'}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,78 @@
+import { diffArrays, diffWordsWithSpace } from 'diff';
+
+/** A piece of a line. `old` pieces are only in the earlier version, `new` ones only in the later. */
+export interface Piece {
+  text: string;
+  only?: 'old' | 'new';
+}
+
+/** Lines that belong together, or a number of equal lines that are left out. */
+export type DiffRow = { pieces: Piece[]; isChanged: boolean } | { skipped: number };
+
+/** The number of equal lines shown before and after a change. */
+const context = 1;
+/** Longer comparisons give up and show the texts as replaced. */
+const timeout = 1000;
+
+/** Compares by lines, and by words within lines that have changed. */
+export function diffLines(before: readonly string[], after: readonly string[]): DiffRow[] {
+  const groups = diffArrays([...before], [...after], { timeout }) ?? [
+    { removed: true, added: false, value: [...before] },
+    { removed: false, added: true, value: [...after] },
+  ];
+  const rows: { pieces: Piece[]; isChanged: boolean }[] = [];
+  for (let at = 0; at < groups.length; at += 1) {
+    const { added, removed, value } = groups[at]!;
+    const next = groups[at + 1];
+    if (removed && next?.added) {
+      rows.push(...pairLines(value, next.value));
+      at += 1;
+    } else if (added || removed) {
+      const only = added ? 'new' : 'old';
+      rows.push(...value.map((text) => ({ pieces: [{ text, only } as const], isChanged: true })));
+    } else {
+      rows.push(...value.map((text) => ({ pieces: [{ text }], isChanged: false })));
+    }
+  }
+  return skipEqual(rows);
+}
+
+function pairLines(before: string[], after: string[]) {
+  const count = Math.max(before.length, after.length);
+  return Array.from({ length: count }, (_, at) => ({
+    pieces: diffWords(before[at], after[at]),
+    isChanged: true,
+  }));
+}
+
+function diffWords(before: string | undefined, after: string | undefined): Piece[] {
+  if (before === undefined) return [{ text: after!, only: 'new' }];
+  if (after === undefined) return [{ text: before, only: 'old' }];
+  const found = diffWordsWithSpace(before, after, { timeout });
+  const same = found
+    ?.filter(({ added, removed }) => !added && !removed)
+    .reduce((sum, { value }) => sum + value.length, 0);
+  // Lines with little in common read better one after the other.
+  if (!found || same! < Math.min(before.length, after.length) / 4) {
+    return [
+      { text: before, only: 'old' },
+      { text: after, only: 'new' },
+    ];
+  }
+  return found.map(({ value, added, removed }) =>
+    added ? { text: value, only: 'new' } : removed ? { text: value, only: 'old' } : { text: value },
+  );
+}
+
+function skipEqual(rows: { pieces: Piece[]; isChanged: boolean }[]): DiffRow[] {
+  const isNear = (at: number) =>
+    rows.slice(Math.max(0, at - context), at + context + 1).some((row) => row.isChanged);
+  const shown: DiffRow[] = [];
+  rows.forEach((row, at) => {
+    const last = shown.at(-1);
+    if (isNear(at)) shown.push(row);
+    else if (last && 'skipped' in last) last.skipped += 1;
+    else shown.push({ skipped: 1 });
+  });
+  return shown;
+}

@@ -1,0 +1,209 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconPencil, IconRestore, IconTag } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { VersionSummary } from '../../../../src/modules/versions/versions.schema.ts';
+import type { Columns } from '../../../../src/shared/columns.ts';
+import type { ModuleName } from '../../../../src/shared/module-facts.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { NotFoundPage } from '../../components/empty-state.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { formatDateTime } from '../../core/dates.ts';
+import { parseId } from '../../core/paths.ts';
+import { useRowId } from '../../form/edit-form-loader.tsx';
+import type { Resource } from '../resource-types.ts';
+import { NameModal } from './name-modal.tsx';
+import { VersionList } from './version-list.tsx';
+import classes from './versions.module.css';
+
+const Comparison = lazy(() => import('./comparison.tsx'));
+
+interface VersionsPageProps {
+  name: ModuleName;
+  columns: Columns;
+  resource: Resource;
+}
+
+/** The earlier versions of a row: who changed what, side by side or in one text, and a way back. */
+export function VersionsPage({ name, columns, resource: { address, nouns } }: VersionsPageProps) {
+  const id = useRowId();
+  const query = trpc.versions[name].list.useQuery({ id: id ?? 0 }, { enabled: id !== undefined });
+  if (id === undefined) return <NotFoundPage />;
+  const toList = (
+    <Button component={Link} to={address} variant="default">
+      {`Back to ${nouns.many}`}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Versions"
+        lead={`Each save of this ${nouns.one} is kept. The newest 50 stay, and those with a name.`}
+        action={
+          <Button
+            component={Link}
+            to={`${address}/${id}/edit`}
+            variant="default"
+            leftSection={<IconPencil size={17} stroke={1.6} />}
+          >
+            Edit
+          </Button>
+        }
+      />
+      <QueryBoundary
+        query={query}
+        subject="the versions"
+        skeleton={<Skeleton height={320} />}
+        wayBack={toList}
+      >
+        {({ versions }) =>
+          versions.length > 0 ? (
+            <Versions name={name} columns={columns} id={id} versions={versions} />
+          ) : (
+            <p className={classes.quiet}>There are no versions yet. The next save makes the first one.</p>
+          )
+        }
+      </QueryBoundary>
+    </>
+  );
+}
+
+interface VersionsProps extends Pick<VersionsPageProps, 'name' | 'columns'> {
+  id: number;
+  versions: VersionSummary[];
+}
+
+function Versions({ name, columns, id, versions }: VersionsProps) {
+  const [params, setParams] = useSearchParams();
+  const [layout, setLayout] = useState<'side' | 'inline'>('inline');
+  const [against, setAgainst] = useState<'before' | 'current'>('before');
+  const [dialog, setDialog] = useState<'restore' | 'name'>();
+  const current = versions[0]!;
+  const wanted = parseId(params.get('version'));
+  const at = Math.max(
+    0,
+    versions.findIndex(({ number }) => number === wanted),
+  );
+  const chosen = versions[at]!;
+  const isCurrent = chosen === current;
+  const [before, after] = against === 'current' ? [chosen, current] : [versions[at + 1], chosen];
+  const restoring = useRestore(name, () => {
+    setDialog(undefined);
+    setParams({}, { replace: true });
+  });
+  return (
+    <div className={classes.page}>
+      <VersionList
+        versions={versions}
+        columns={columns}
+        chosen={chosen.number}
+        onChoose={(number) => setParams({ version: String(number) }, { replace: true })}
+      />
+      <section className={classes.detail} aria-label="Comparison">
+        <h2 className={classes.heading}>
+          {chosen.name ?? `Version of ${formatDateTime(chosen.created_at)}`}
+        </h2>
+        <div className={classes.tools}>
+          <NativeSelect
+            aria-label="Compare with"
+            value={against}
+            onChange={({ currentTarget }) => setAgainst(currentTarget.value as typeof against)}
+            data={[
+              { value: 'before', label: 'Compared with the version before' },
+              { value: 'current', label: 'Compared with the current version' },
+            ]}
+          />
+          <SegmentedControl
+            aria-label="Layout"
+            value={layout}
+            onChange={(value) => setLayout(value === 'side' ? 'side' : 'inline')}
+            data={[
+              { value: 'inline', label: 'Inline' },
+              { value: 'side', label: 'Side by side' },
+            ]}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconTag size={17} stroke={1.6} />}
+            onClick={() => setDialog('name')}
+          >
+            {chosen.name ? 'Rename' : 'Name'}
+          </Button>
+          {!isCurrent && (
+            <Button leftSection={<IconRestore size={17} stroke={1.6} />} onClick={() => setDialog('restore')}>
+              Restore
+            </Button>
+          )}
+        </div>
+        <Compared {...{ name, columns, id, layout }} before={before?.number} after={after.number} />
+      </section>
+      <ConfirmModal
+        isOpen={dialog === 'restore'}
+        title="Restore this version?"
+        question="Its words and pictures become a new version. Whether visitors see them stays as it is."
+        answer="Restore"
+        busyAnswer="Restoring..."
+        isBusy={restoring.isPending}
+        failure={restoring.error ? parseApiError(restoring.error) : undefined}
+        onAnswer={() => restoring.mutate({ id, number: chosen.number, version: current.number })}
+        onClose={() => setDialog(undefined)}
+      />
+      {dialog === 'name' && (
+        <NameModal name={name} id={id} version={chosen} onClose={() => setDialog(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function useRestore(name: ModuleName, onDone: () => void) {
+  const utils = trpc.useUtils();
+  return trpc.versions[name].restore.useMutation({
+    onSuccess: async ({ left_out }) => {
+      const isComplete = left_out.length === 0;
+      notifySuccess(
+        isComplete
+          ? 'The version was restored.'
+          : 'The version was restored without pictures that no longer exist.',
+      );
+      onDone();
+      await Promise.all([utils.versions[name].invalidate(), utils[name].invalidate()]);
+    },
+  });
+}
+
+interface ComparedProps extends Pick<VersionsPageProps, 'name' | 'columns'> {
+  id: number;
+  layout: 'side' | 'inline';
+  before: number | undefined;
+  after: number;
+}
+
+function Compared({ name, columns, id, layout, before, after }: ComparedProps) {
+  const options = { staleTime: Number.POSITIVE_INFINITY };
+  const later = trpc.versions[name].one.useQuery({ id, number: after }, options);
+  const earlier = trpc.versions[name].one.useQuery(
+    { id, number: before ?? 0 },
+    { ...options, enabled: before !== undefined },
+  );
+  const skeleton = <Skeleton height={240} />;
+  const compare = (old: typeof earlier.data) => (
+    <QueryBoundary query={later} subject="the version" skeleton={skeleton}>
+      {({ version }) => (
+        <Suspense fallback={skeleton}>
+          <Comparison columns={columns} before={old?.version} after={version} layout={layout} />
+        </Suspense>
+      )}
+    </QueryBoundary>
+  );
+  if (before === undefined) return compare(undefined);
+  return (
+    <QueryBoundary query={earlier} subject="the version" skeleton={skeleton}>
+      {compare}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import type { ReactNode } from 'react';
+import { nodes } from '../../../../src/shared/writing/schema.ts';
+
+interface DescriptionProps {
+  editor: Editor;
+  position: number;
+  alt: string | null;
+}
+
+/** The alternative text of a picture. `null`: not described yet. `''`: decoration. */
+export function Description({ editor, position, alt }: DescriptionProps) {
+  const set = (value: string | null) =>
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));
+  return (
+    <>
+      <Text
+        label="What the picture shows"
+        value={alt ?? ''}
+        isOff={alt === ''}
+        maxLength={nodes.image.attributes.alt.check.max}
+        onChange={(words) => set(words || null)}
+      />
+      <Checkbox
+        size="xs"
+        label="Decoration"
+        checked={alt === ''}
+        onChange={(event) => set(event.currentTarget.checked ? '' : null)}
+      />
+    </>
+  );
+}
+
+interface TextProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+  maxLength?: number;
+  isOff?: boolean;
+  onChange: (value: string) => void;
+}
+
+export function Text({ label, isOff = false, onChange, ...more }: TextProps) {
+  return (
+    <TextInput
+      size="xs"
+      className="writing-field"
+      aria-label={label}
+      placeholder={label}
+      disabled={isOff}
+      {...more}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: Readonly<Record<string, string>>;
+  onChange: (value: string) => void;
+}
+
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      value={value}
+      data={Object.entries(options).map(([key, words]) => ({ value: key, label: words }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function BarButton({ label, onClick }: { label: string; onClick: () => void }): ReactNode {
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

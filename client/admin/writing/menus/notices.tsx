@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import type { PendingSave } from '../use-pending-save.ts';
+import type { HiddenLink } from './outline.tsx';
+
+export interface NoticesProps {
+  editor: Editor;
+  pending: PendingSave | undefined;
+  notice: string;
+  setNotice: (notice: string) => void;
+  markdown: { format: () => Promise<void> } | undefined;
+  setMarkdown: (markdown: undefined) => void;
+  hiddenLinks: readonly HiddenLink[];
+  isOutlineOpen: boolean;
+  onOutline: () => void;
+}
+
+/** Messages between the toolbar and the text. */
+export function Notices(props: NoticesProps) {
+  const { editor, pending, notice, setNotice, markdown, setMarkdown } = props;
+  const { hiddenLinks, isOutlineOpen, onOutline } = props;
+  return (
+    <div className="writing-notices" role="status">
+      {pending && <p data-problem={pending.isProblem || undefined}>{pending.message}</p>}
+      {hiddenLinks.length > 0 && (
+        <p>
+          {hiddenLinksWords(hiddenLinks)}{' '}
+          {!isOutlineOpen && (
+            <Button size="compact-sm" variant="subtle" onClick={onOutline}>
+              Show in the outline
+            </Button>
+          )}
+        </p>
+      )}
+      {notice && (
+        <p>
+          {notice}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={() => setNotice('')}>
+            Close
+          </Button>
+        </p>
+      )}
+      {markdown && (
+        <p>
+          This looks like Markdown.{' '}
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => {
+              setMarkdown(undefined);
+              void markdown.format();
+            }}
+          >
+            Paste as formatted text
+          </Button>{' '}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              setMarkdown(undefined);
+              editor.commands.focus();
+            }}
+          >
+            Leave as it is
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function hiddenLinksWords([first, ...others]: readonly HiddenLink[]): string {
+  if (!first) return '';
+  return others.length === 0
+    ? `Visitors cannot open the link “${first.text}”. ${first.problem}`
+    : `Visitors cannot open ${others.length + 1} links of this text.`;
+}

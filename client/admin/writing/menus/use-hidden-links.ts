@@ -1,0 +1,30 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { trpc } from '../../../api/trpc.ts';
+
+/** The server's limits for one call. */
+const maxPaths = 50;
+const maxLength = 100;
+const freshMs = 30_000;
+
+/** Returns the path of a page of this site, or undefined for other addresses. */
+function ownPath(href: string): string | undefined {
+  if (!/^(?:\/|https?:)/i.test(href) || !URL.canParse(href, location.href)) return undefined;
+  const { origin, pathname } = new URL(href, location.href);
+  return origin === location.origin && pathname.length <= maxLength ? pathname : undefined;
+}
+
+/** The returned function says why visitors cannot open an address, or returns undefined. */
+export function useHiddenLinks(hrefs: readonly string[]): (href: string) => string | undefined {
+  const paths = [...new Set(hrefs.flatMap((href) => ownPath(href) ?? []))].slice(0, maxPaths);
+  const query = trpc.blog.hiddenLinks.useQuery(
+    { paths },
+    { enabled: paths.length > 0, retry: false, staleTime: freshMs, placeholderData: keepPreviousData },
+  );
+  const hidden = new Map(query.data?.links.map(({ path, title }) => [path, title]));
+  return (href) => {
+    const path = ownPath(href);
+    const title = path === undefined ? undefined : hidden.get(path);
+    if (title === undefined) return undefined;
+    return title === null ? `There is no page ${path}.` : `“${title}” is not published.`;
+  };
+}

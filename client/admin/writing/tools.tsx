@@ -1,0 +1,145 @@
+import { Modal } from '@mantine/core';
+import { lazy, type RefObject, Suspense, useId, useState } from 'react';
+import { Keys } from '../components/keys.tsx';
+import modalClasses from '../components/modal.module.css';
+import { type BlockCommand, insertAndEnter } from './commands.ts';
+import { editorKeys } from './editor-keys.ts';
+import { BlockBar } from './menus/block-bar.tsx';
+import { AddressDialog, LinkDialog } from './menus/link-dialog.tsx';
+import { Notices, type NoticesProps } from './menus/notices.tsx';
+import { type HiddenLink, Outline, useTextFacts } from './menus/outline.tsx';
+import { SlashMenu } from './menus/slash-menu.tsx';
+import { Toolbar } from './menus/toolbar.tsx';
+import { useHiddenLinks } from './menus/use-hidden-links.ts';
+import { VideoDialog } from './menus/video-dialog.tsx';
+import { insertPictures } from './pictures/insert.ts';
+import { chooseFiles } from './pictures/uploads.ts';
+import { toLibraryPicture } from './pictures/use-picture-library.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import type { WritingEditor as Writing } from './use-writing-editor.ts';
+
+const MediaPicker = lazy(() =>
+  import('../library/media-picker.tsx').then((file) => ({ default: file.MediaPicker })),
+);
+
+export type Dialog = 'link' | 'video' | 'action' | 'help' | 'library';
+
+interface ToolsProps extends Omit<NoticesProps, 'editor' | 'hiddenLinks' | 'isOutlineOpen' | 'onOutline'> {
+  writing: Writing;
+  editor: NonNullable<Writing['editor']>;
+  dialog: Dialog | undefined;
+  open: (dialog: Dialog | undefined) => void;
+  toolbar: RefObject<HTMLDivElement | null>;
+  bar: RefObject<HTMLDivElement | null>;
+}
+
+/** The toolbar, menus, notices and dialogs. */
+export function Tools(props: ToolsProps) {
+  const { writing, editor, dialog, open, toolbar, bar } = props;
+  const { uploads, menuKeys } = writing;
+  const [isOutlineOpen, openOutline] = useState(false);
+  const facts = useTextFacts(editor);
+  const problemOf = useHiddenLinks(facts.links.map(({ href }) => href));
+  const hiddenLinks = facts.links.flatMap((link): HiddenLink[] => {
+    const problem = problemOf(link.href);
+    return problem ? [{ ...link, problem }] : [];
+  });
+  const full = useFullScreen(editor.view.dom);
+  const outlineId = useId();
+  const close = () => {
+    open(undefined);
+    editor.commands.focus();
+  };
+  const addFiles = (isGallery: boolean) =>
+    chooseFiles(true, (files) => {
+      if (!uploads) return;
+      const images = files.map((file) => ({ waiting: uploads.add(file) }));
+      insertPictures(editor.view, images, isGallery && images.length > 1);
+      editor.commands.focus();
+    });
+  const run = (command: BlockCommand) => {
+    if (command.run) command.run(editor);
+    else if (command.opens === 'files') addFiles(false);
+    else if (command.opens === 'gallery files') addFiles(true);
+    else if (command.opens) open(command.opens);
+  };
+  const hasPictures = uploads !== undefined;
+  return (
+    <>
+      <Toolbar
+        {...{ editor, hasPictures, isOutlineOpen }}
+        isFull={full.isFull}
+        bar={toolbar}
+        onCommand={run}
+        onLink={() => open('link')}
+        onHelp={() => open('help')}
+        onOutline={() => openOutline(!isOutlineOpen)}
+        onFull={editor.view.dom.closest('form') ? full.toggle : undefined}
+      />
+      {isOutlineOpen && <Outline {...{ editor, facts, hiddenLinks }} id={outlineId} />}
+      <BlockBar editor={editor} bar={bar} />
+      <SlashMenu {...{ editor, hasPictures, menuKeys }} onCommand={run} />
+      <Notices {...{ ...props, hiddenLinks, isOutlineOpen }} onOutline={() => openOutline(true)} />
+      {dialog === 'link' && <LinkDialog editor={editor} onClose={() => open(undefined)} />}
+      {dialog === 'video' && <VideoDialog editor={editor} onClose={() => open(undefined)} />}
+      {dialog === 'library' && uploads && (
+        <Suspense>
+          <MediaPicker
+            opened
+            multiple
+            onClose={close}
+            onPick={(items) => {
+              open(undefined);
+              const pictures = items.map(toLibraryPicture);
+              for (const picture of pictures) uploads.remember(picture);
+              insertPictures(
+                editor.view,
+                pictures.map(({ id, alt }) => ({ media: id, alt })),
+              );
+              editor.commands.focus();
+            }}
+          />
+        </Suspense>
+      )}
+      {dialog === 'help' && <KeysDialog onClose={close} />}
+      {dialog === 'action' && (
+        <AddressDialog
+          title="Button"
+          initial=""
+          needsWords
+          answer="Add"
+          onClose={close}
+          onAnswer={(href, words) => {
+            open(undefined);
+            const text = [{ type: 'text', text: words || href }];
+            insertAndEnter(editor, { type: 'action', attrs: { href }, content: text });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Keys"
+      centered
+      classNames={modalClasses}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <dl className="writing-keys">
+        {editorKeys.map(([keys, label]) => (
+          <div key={keys}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Schedule } from '../shared/columns.ts';
+import { facts, factsOf, type ModuleName } from '../shared/module-facts.ts';
+import { compileOnce, type ParamFor } from './compiled-query.ts';
+import { toColumnMoment } from './dialect.ts';
+import type { Connection } from './operation.ts';
+
+export interface ScheduledTable {
+  name: ModuleName;
+  table: string;
+  publicBy: string | null;
+  schedule: Schedule;
+}
+
+export const scheduledTables: readonly ScheduledTable[] = (Object.keys(facts) as ModuleName[]).flatMap(
+  (name) => {
+    const { table, publicBy, schedule } = factsOf(name);
+    return schedule ? [{ name, table, publicBy, schedule }] : [];
+  },
+);
+
+const nextOf = compileOnce<{ next: Date | number | string | null }>((read, blank) =>
+  read
+    .selectFrom(sql<{ moment: Date }>`(${sql.join(nextsOf(blank), sql` union all `)})`.as('nexts'))
+    .select(sql<Date | null>`min(moment)`.as('next')),
+);
+
+/** Each index of a moment is read at one place. */
+function nextsOf(blank: ParamFor): RawBuilder<unknown>[] {
+  return scheduledTables.flatMap(({ table, publicBy, schedule: { from, until } }) =>
+    [from, until].flatMap((name) => {
+      if (name === undefined) return [];
+      const column = sql.ref(name);
+      const isMeant = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;
+      return [
+        sql`select min(${column}) as moment from ${sql.table(table)} where ${isMeant} ${column} > ${blank('now')}`,
+      ];
+    }),
+  );
+}
+
+/** Returns when a row becomes public or stops being public next. */
+export async function readNextMoment(read: Connection, now: Date): Promise<Date | undefined> {
+  const [found] = await nextOf(read, { now: toColumnMoment(read, now) });
+  const next = found?.next ?? null;
+  return next === null ? undefined : new Date(next);
+}

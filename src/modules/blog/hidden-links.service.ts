@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { SignedInOperation } from '../../database/operation.ts';
+import { NotFound } from '../../shared/errors.ts';
+import { publicPages } from '../../shared/public-pages.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
+import { shownDocuments } from '../../shared/settings/legal.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
+import { portfolio } from '../portfolio/portfolio.module.ts';
+import { blog, getPublishedPost } from './blog.module.ts';
+
+type Work = SignedInOperation & { siteSettings: SiteSettingsSource };
+
+// They are sent in an address.
+const maxPaths = 50;
+const maxLength = 100;
+
+export const LinkedPaths = z.object({
+  paths: z
+    .array(z.string('Path must be text').max(maxLength))
+    .max(maxPaths, `Ask for at most ${maxPaths} paths`),
+});
+
+/** A path of this site that visitors cannot open. Without a title there is no such page. */
+const HiddenLink = z.object({ path: z.string(), title: z.string().nullable() });
+type HiddenLink = z.output<typeof HiddenLink>;
+export const HiddenLinks = z.object({ links: z.array(HiddenLink) });
+
+interface Rows {
+  stored(work: Work, id: number): Promise<{ title: string }>;
+  shown(work: Work, id: number): Promise<object>;
+}
+
+const rowsOf: Readonly<Record<string, Rows>> = {
+  blog: { stored: blog.get, shown: getPublishedPost },
+  career: { stored: jobs.get, shown: getOpenJob },
+  portfolio: {
+    stored: portfolio.get,
+    shown: (work, id) => portfolio.get(work, id, { open_at: work.now }),
+  },
+};
+
+/** Returns those of the paths that lead nowhere or to something that is not published. */
+export async function findHiddenLinks(work: Work, paths: readonly string[]): Promise<HiddenLink[]> {
+  const site = await work.siteSettings.current();
+  const hidden: HiddenLink[] = [];
+  for (const path of new Set(paths)) {
+    const title = await hiddenTitle(work, site, path);
+    if (title !== undefined) hidden.push({ path, title });
+  }
+  return hidden;
+}
+
+/** Undefined: visitors can open it. */
+async function hiddenTitle(work: Work, site: SiteSettings, path: string): Promise<string | null | undefined> {
+  const pathname = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
+  if (isFile(pathname)) return undefined;
+  const [, folder = '', id = ''] = /^\/(blog|career|portfolio)\/(\d{1,9})(?:-[^/]*)?$/.exec(pathname) ?? [];
+  const rows = rowsOf[folder];
+  if (!rows) return isPageShown(site, pathname) ? undefined : null;
+  const stored = await orMissing(rows.stored(work, Number(id)));
+  if (!stored) return null;
+  const isShown = isOpen(site.features, pathname) && (await orMissing(rows.shown(work, Number(id))));
+  return isShown ? undefined : stored.title;
+}
+
+/** Feeds, uploads and the API are not pages. */
+const isFile = (path: string) => /\.[a-z\d]+$/i.test(path) || /^\/(?:uploads|api)\//.test(path);
+
+function isPageShown({ features, legal }: SiteSettings, path: string): boolean {
+  const page = publicPages.find((known) => known.path === path);
+  if (!page || !isOpen(features, path)) return false;
+  return typeof page.words === 'string' || shownDocuments(legal)[page.words.document];
+}
+
+async function orMissing<T>(row: Promise<T>): Promise<T | undefined> {
+  return row.catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  });
+}

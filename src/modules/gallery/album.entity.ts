@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { editableColumns } from '../../database/columns.ts';
+import type { AlbumPicture } from '../../shared/gallery.ts';
+
+const AlbumSchema = defineEntity({
+  name: 'Album',
+  tableName: 'albums',
+  properties: {
+    ...editableColumns(),
+    name: p.text().unique(),
+    /** In the order of the page. `media_uses` has a row for each, whose foreign key protects the picture. */
+    pictures: p.json<AlbumPicture[]>(),
+  },
+});
+
+export class Album extends AlbumSchema.class {
+  /** Returns a new row, not stored yet. */
+  static write(name: string, pictures: AlbumPicture[], now: Date): Album {
+    return Object.assign(new Album(), { name, pictures, created_at: now, updated_at: now });
+  }
+
+  revise(pictures: AlbumPicture[], now: Date): void {
+    Object.assign(this, { pictures, updated_at: now });
+  }
+}
+
+AlbumSchema.setClass(Album);

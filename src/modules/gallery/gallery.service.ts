@@ -1,0 +1,172 @@
+import { toIso } from '../../database/columns.ts';
+import { toJson } from '../../database/dialect.ts';
+import { insertRow } from '../../database/insert-row.ts';
+import { lockName } from '../../database/lock.ts';
+import type { Connection, OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { expectVersion, inTransaction } from '../../database/transaction.ts';
+import { differenceOf } from '../../shared/diff.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import {
+  type AlbumChange,
+  type AlbumPicture,
+  type AlbumView,
+  galleryModule,
+  type PublicGallery,
+  years,
+} from '../../shared/gallery.ts';
+import type { MediaItem as Shown } from '../../shared/media.ts';
+import { mediaFacts } from '../../shared/module-facts.ts';
+import { recordActivity, recordSettingsChange } from '../activities/activities.service.ts';
+import { subjectOf } from '../media/media.module.ts';
+import { mediaService } from '../media/media.service.ts';
+import { MediaItem } from '../media/media-item.entity.ts';
+import { recordUses, withUsed } from '../media/media-uses.service.ts';
+import { describePicture } from '../pictures/pictures.service.ts';
+import { Album } from './album.entity.ts';
+
+const name = 'Gallery';
+
+interface StoredAlbum {
+  id: number;
+  version: number;
+  name: string;
+  updated_at: Date | number | string;
+  pictures: AlbumPicture[] | string;
+}
+
+/** Undefined until somebody has saved it. */
+function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
+  const albums = read.withTables<{ albums: StoredAlbum }>().selectFrom('albums');
+  return albums
+    .select(['id', 'version', 'updated_at', 'pictures'])
+    .where('name', '=', name)
+    .executeTakeFirst() as Promise<StoredAlbum | undefined>;
+}
+
+export async function getAlbum({ read }: Pick<OperationContext, 'read'>): Promise<AlbumView> {
+  return showAlbum(read, await readAlbum(read));
+}
+
+/** Leaves out pictures that the library no longer has. */
+async function showAlbum(read: Connection, album: StoredAlbum | undefined): Promise<AlbumView> {
+  if (!album) return { id: 0, version: 0, updated_at: null, pictures: [] };
+  const pictures = toJson<AlbumPicture[]>(album.pictures);
+  const items = await mediaService.items({ read }, idsOf(pictures));
+  return {
+    ...{ id: album.id, version: album.version, updated_at: toIso(album.updated_at) },
+    pictures: pictures.flatMap((picture) => {
+      const item = items.get(picture.media_id);
+      return item ? [{ ...picture, item }] : [];
+    }),
+  };
+}
+
+/**
+ * Replaces the album, and describes the pictures whose `alt` is given.
+ *
+ * @throws {Conflict} when the album has changed since `version` · {RuleBroken} by place, such as `pictures.2.alt`
+ */
+export async function saveAlbum(
+  work: SignedInOperation,
+  { version, pictures }: AlbumChange,
+): Promise<AlbumView> {
+  const used = { pictures: idsOf(pictures) };
+  await withUsed(work, used, () =>
+    inTransaction(work, async (inside) => {
+      await lockName(inside, 'gallery');
+      const read = inside.em.getKysely() as unknown as Connection;
+      const before = await showAlbum(read, await readAlbum(read));
+      expectVersion(before, version, () => before);
+      const wanted = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
+      const items = await mediaService.items({ read }, used.pictures);
+      expectValid(pictures, items);
+      const row = await store(inside, wanted, before);
+      if (row) {
+        const missing = await recordUses(inside, { module: galleryModule, item_id: row.id }, used);
+        // Somebody has deleted it since the check above.
+        if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
+        const changes = differenceOf<string>(
+          { pictures: before.pictures.map((one) => wordsOf(one, one.item)) },
+          { pictures: wanted.map((one) => wordsOf(one, items.get(one.media_id)!)) },
+          ['pictures'],
+        );
+        await recordSettingsChange(inside, { group: galleryModule, label: name, verb: undefined }, changes);
+      }
+      await describe(inside, pictures);
+    }),
+  );
+  return getAlbum({ read: work.em.fork().getKysely() as unknown as OperationContext['read'] });
+}
+
+/** Undefined: nothing has changed. */
+async function store(
+  inside: OperationContext,
+  wanted: AlbumPicture[],
+  before: AlbumView,
+): Promise<Album | undefined> {
+  const row = await inside.em.findOne(Album, { name });
+  if (!row) {
+    const added = Album.write(name, wanted, inside.now);
+    await insertRow(inside, Album, added);
+    return added;
+  }
+  const stored = before.pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
+  if (JSON.stringify(stored) === JSON.stringify(wanted)) return undefined;
+  row.revise(wanted, inside.now);
+  await inside.em.flush();
+  return row;
+}
+
+/** @throws {RuleBroken} */
+function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<number, Shown>): void {
+  const seen = new Set<number>();
+  const errors: Record<string, string[]> = {};
+  for (const [place, { media_id, year, alt }] of pictures.entries()) {
+    const item = items.get(media_id);
+    if (!item) errors[`pictures.${place}`] = ['This picture is no longer in the library.'];
+    else if (seen.has(media_id)) errors[`pictures.${place}`] = ['This picture is in the gallery already.'];
+    else if (!(alt ?? item.alt)) {
+      // Each picture is a link that enlarges it, so a screen reader needs words for it.
+      errors[`pictures.${place}.alt`] = ['Say what the picture shows, and who is in it.'];
+    }
+    if (year !== null && (year < years.min || year > years.max)) {
+      errors[`pictures.${place}.year`] = [`Year must be between ${years.min} and ${years.max}`];
+    }
+    seen.add(media_id);
+  }
+  if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
+}
+
+async function describe(inside: SignedInOperation, pictures: AlbumChange['pictures']): Promise<void> {
+  for (const { media_id, alt } of pictures) {
+    if (alt === undefined) continue;
+    const item = await inside.em.findOneOrFail(MediaItem, { id: media_id });
+    const old = item.alt ?? null;
+    if (old === alt) continue;
+    await describePicture(inside, item.path, alt);
+    if (!item.path) item.revise({ alt }, inside.now);
+    await recordActivity(inside, 'update', mediaFacts.log, subjectOf(item), { alt: { old, new: alt } });
+  }
+}
+
+function idsOf(pictures: readonly { media_id: number }[]): number[] {
+  return pictures.map(({ media_id }) => media_id);
+}
+
+/** For the activity log. */
+function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
+  return [caption || name, year].filter(Boolean).join(', ');
+}
+
+/** Leaves out pictures without a file. */
+export async function getGallery({ read }: { read: Connection }): Promise<PublicGallery> {
+  const album = await readAlbum(read);
+  const pictures = album ? toJson<AlbumPicture[]>(album.pictures) : [];
+  const facts = await mediaService.facts({ read }, idsOf(pictures));
+  return {
+    pictures: pictures.flatMap(({ media_id, caption, year }) => {
+      const { url: _, ...known } = facts.get(media_id) ?? { url: undefined };
+      return 'path' in known ? [{ ...known, caption, year }] : [];
+    }),
+  };
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Schedule } from '../../shared/columns.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+
+interface Rules {
+  publicBy: string | null;
+  schedule?: Schedule | undefined;
+  /** The labels of the columns by their names. */
+  labelOf(column: string): string;
+}
+type AnyRow = Record<string, unknown>;
+
+export type ScheduleKeeper = ReturnType<typeof scheduleKeeper>;
+
+/** Fills the columns of a schedule that follow from others. `announced_at` is null while the schedule has to report the publication. */
+export function scheduleKeeper({ publicBy, schedule, labelOf }: Rules) {
+  const { from, until } = schedule ?? {};
+  const stateOf = (row: AnyRow) => ({
+    isMeant: publicBy === null ? undefined : row[publicBy],
+    from: timeOf(from && row[from]),
+    until: timeOf(until && row[until]),
+  });
+  /** The caller reports what is public by now. */
+  const announce = (row: AnyRow, now: Date) => {
+    if (!from) return;
+    const begins = timeOf(row[from]);
+    row.announced_at = begins !== null && begins <= now.getTime() ? now : null;
+  };
+  return {
+    hasAnnouncements: from !== undefined,
+    stateOf,
+    announce,
+    /** Call it after each change, with the state from before. */
+    settle: (row: AnyRow, before: ReturnType<typeof stateOf>, now: Date) => {
+      if (from && publicBy && row[publicBy] && timeOf(row[from]) === null) row[from] = now;
+      const after = stateOf(row);
+      const isPublishedAgain = before.isMeant === false && after.isMeant === true;
+      const isOver = after.until !== null && after.until <= now.getTime();
+      // An end that has passed would hide the row at once.
+      if (until && isPublishedAgain && isOver && after.until === before.until) row[until] = null;
+      const isChanged = !isDeepStrictEqual(before, stateOf(row));
+      if (isChanged || row.announced_at === undefined) announce(row, now);
+    },
+    /** @throws {RuleBroken} when the end is not later than the beginning */
+    requireOrder: (row: object) => {
+      const state = stateOf(row as AnyRow);
+      if (!from || !until || state.from === null || state.until === null || state.until > state.from) return;
+      throw RuleBroken.of(until, `${labelOf(until)} must be later than the ${labelOf(from).toLowerCase()}`);
+    },
+    /** Values for a row from before the schedule existed. */
+    earlier: (fields: AnyRow): AnyRow => {
+      if (!from || (fields[from] ?? undefined) !== undefined) return {};
+      const isPublic = publicBy !== null && Boolean(fields[publicBy]);
+      const date = isPublic ? fields.created_at : null;
+      return { [from]: date, announced_at: date };
+    },
+  };
+}
+
+function timeOf(moment: unknown): number | null {
+  return moment === null || moment === undefined ? null : new Date(moment as Date | string).getTime();
+}

@@ -1,0 +1,154 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { OperationContext, Reader, SignedInOperation } from '../../database/operation.ts';
+import { isUploadPath } from '../../shared/addresses.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
+import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
+import { Version } from './version.entity.ts';
+import { VersionPicture } from './version-picture.entity.ts';
+
+/** The number of versions without a name that a row keeps. */
+export const maxVersions = 50;
+/** The total length of their stored fields, in bytes. A row keeps its newest version whatever its length. */
+export const maxBytes = 2 * 1024 * 1024;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A row after a save, or before the first one. */
+export interface Snapshot {
+  /** The row's `version`. */
+  number: number;
+  updated_at: Date;
+  fields: Fields;
+  /** The address of the row's picture. */
+  picture: string | null | undefined;
+}
+
+type Tables = {
+  versions: { id: number; module: string; item_id: number; picture: string | null };
+  version_pictures: { version_id: number; media_id: number };
+};
+
+interface ItemKey {
+  module: ActivityModule;
+  item_id: number;
+}
+
+/**
+ * Stores the first version of a new row, in the transaction that stores the row.
+ */
+export async function enterFirstVersion(
+  inside: SignedInOperation,
+  key: ItemKey,
+  snapshot: Snapshot,
+): Promise<void> {
+  await enter(inside, key, snapshot, [], inside.viewer);
+}
+
+/**
+ * Stores the version that a change made, in the transaction of the change, and deletes the oldest versions beyond the bounds.
+ * Returns the pictures that these showed. The caller releases them after the commit.
+ */
+export async function enterVersion(
+  inside: SignedInOperation,
+  key: ItemKey,
+  before: Snapshot,
+  after: Snapshot,
+  changed: readonly string[],
+): Promise<string[]> {
+  // Rows from before versions existed, imported rows and renamed categories have no version of their own yet.
+  const isKnown = (await inside.em.count(Version, { ...key, number: before.number })) > 0;
+  if (!isKnown) await enter(inside, key, before, [], null);
+  await enter(inside, key, after, changed, inside.viewer);
+  return prune(inside, key);
+}
+
+async function enter(
+  { em }: OperationContext,
+  key: ItemKey,
+  { number, updated_at, fields, picture }: Snapshot,
+  changed: readonly string[],
+  author: SignedInOperation['viewer'] | null,
+): Promise<void> {
+  const packed = await pack(fields);
+  const { id } = await em.upsert(
+    Version,
+    {
+      ...{ ...key, number, name: null, changed: [...changed] },
+      picture: picture && isUploadPath(picture) ? picture : null,
+      ...{ user_id: author?.id ?? null, user_name: author?.name ?? null, created_at: updated_at },
+      ...{ bytes: packed.length, fields: packed },
+    },
+    { onConflictFields: ['module', 'item_id', 'number'], onConflictAction: 'ignore' },
+  );
+  const texts = Object.values(fields).filter((value) => typeof value === 'string');
+  const shown = [...new Set(texts.flatMap(mediaIdsOf))];
+  if (shown.length > 0) {
+    const rows = shown.map((media_id) => ({ version: id, media_id }));
+    await em.upsertMany(VersionPicture, rows, { onConflictAction: 'ignore' });
+  }
+}
+
+async function prune({ em }: OperationContext, key: ItemKey): Promise<string[]> {
+  const unnamed = await em.find(
+    Version,
+    { ...key, name: null },
+    { fields: ['bytes', 'picture'], orderBy: { number: 'desc' }, disableIdentityMap: true },
+  );
+  let bytes = 0;
+  const over = unnamed.filter((version, at) => {
+    bytes += version.bytes;
+    return at > 0 && (at >= maxVersions || bytes > maxBytes);
+  });
+  if (over.length === 0) return [];
+  await em.nativeDelete(Version, { id: { $in: over.map(({ id }) => id) } });
+  return over.flatMap(({ picture }) => picture ?? []);
+}
+
+/** For a row that is deleted for good. Returns the pictures of its versions. The caller releases them after the commit. */
+export async function dropVersions({ em }: Pick<OperationContext, 'em'>, key: ItemKey): Promise<string[]> {
+  const held = await em.find(
+    Version,
+    { ...key, picture: { $ne: null } },
+    { fields: ['picture'], disableIdentityMap: true },
+  );
+  await em.nativeDelete(Version, { ...key });
+  return held.flatMap(({ picture }) => picture ?? []);
+}
+
+interface LibraryPicture {
+  id: number;
+  path: string | null;
+}
+
+/** Returns the number of rows with a version that shows the picture. */
+export async function countRowsWithVersionsOf(read: Reader, { id, path }: LibraryPicture): Promise<number> {
+  const showing = read
+    .withTables<Tables>()
+    .selectFrom('versions')
+    .select(['module', 'item_id'])
+    .distinct()
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('picture', '=', path ?? ''),
+        eb('id', 'in', selectFrom('version_pictures').select('version_id').where('media_id', '=', id)),
+      ]),
+    );
+  const counted = read.withTables<Tables>().selectFrom(showing.as('rows'));
+  const { count } = await counted.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** For a picture that somebody deletes from the library: its file no longer waits for versions. */
+export async function forgetInVersions({ em }: Pick<OperationContext, 'em'>, path: string): Promise<void> {
+  await em.nativeUpdate(Version, { picture: path }, { picture: null });
+}
+
+async function pack(fields: Fields): Promise<string> {
+  return (await promisify(deflateRaw)(JSON.stringify(fields))).toString('base64');
+}
+
+export async function unpack(packed: string): Promise<Fields> {
+  const text = await promisify(inflateRaw)(Buffer.from(packed, 'base64'));
+  return JSON.parse(text.toString()) as Fields;
+}

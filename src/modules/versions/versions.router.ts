@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { ById } from '../../shared/fields.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import {
+  LeftOut,
+  VersionDetail,
+  VersionKey,
+  VersionName,
+  VersionRestore,
+  VersionSummary,
+} from './versions.schema.ts';
+import {
+  getVersion,
+  listVersions,
+  nameVersion,
+  restoreVersion,
+  type VersionedModule,
+} from './versions.service.ts';
+
+/** Only users who may edit the module can call these. */
+function versionsOf(name: ModuleName, module: VersionedModule & { Shown: z.ZodType<object> }) {
+  const { path, one } = factsOf(name);
+  const permitted = allowed(`${name}:manage`);
+  const versions = `${path}/{id}/versions` as const;
+  // TypeScript cannot name the member that holds the row.
+  const Restored = z.object({ left_out: LeftOut, [one]: module.Shown }) as unknown as z.ZodType<{
+    left_out: string[];
+  }>;
+  return router({
+    list: permitted
+      .meta(rest('GET', versions, 'List the earlier versions of a row, newest first'))
+      .input(ById)
+      .output(z.object({ versions: z.array(VersionSummary) }))
+      .query(async ({ ctx, input }) => ({ versions: await listVersions(ctx, name, module, input.id) })),
+
+    one: permitted
+      .meta(rest('GET', `${versions}/{number}`, 'Read an earlier version of a row'))
+      .input(VersionKey)
+      .output(z.object({ version: VersionDetail }))
+      .query(async ({ ctx, input }) => ({ version: await getVersion(ctx, name, module, input) })),
+
+    name: permitted
+      .meta(rest('PUT', `${versions}/{number}`, 'Give a version a name, so that it is kept for good'))
+      .input(VersionName)
+      .output(z.object({ version: VersionSummary }))
+      .mutation(async ({ ctx, input }) => ({ version: await nameVersion(ctx, name, input) })),
+
+    restore: permitted
+      .meta(rest('POST', `${versions}/{number}/restore`, 'Make the words of a version the current ones'))
+      .input(VersionRestore)
+      .output(Restored)
+      .mutation(async ({ ctx, input }) => {
+        const { row, left_out } = await restoreVersion(ctx, name, module, input);
+        return { left_out, [one]: row };
+      }),
+  });
+}
+
+export function versionsRouterOf(modules: Record<ModuleName, unknown>) {
+  const all = moduleNames.map((name) => [name, versionsOf(name, modules[name] as never)]);
+  return router(Object.fromEntries(all) as Record<ModuleName, ReturnType<typeof versionsOf>>);
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ById, clearableText, Id, Timestamp, Version } from '../../shared/fields.ts';
+
+export const maxNamed = 100;
+
+const about = {
+  number: z.int().meta({ description: "The row's `version` after the save." }),
+  name: z.string().nullable().meta({ description: 'A version with a name is kept for good.' }),
+  user_id: z.int().nullable(),
+  user_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null: the row was like this before its first version was stored.' }),
+  created_at: Timestamp,
+  changed: z.array(z.string()).meta({ description: 'The fields that differ from the version before.' }),
+};
+
+export const VersionSummary = z.object(about);
+export type VersionSummary = z.output<typeof VersionSummary>;
+
+export const VersionDetail = z.object({
+  ...about,
+  fields: z.record(z.string(), z.unknown()),
+  /** A few blurred pixels, because the picture itself may be private. */
+  placeholder: z.string().nullable(),
+});
+export type VersionDetail = z.output<typeof VersionDetail>;
+
+export const VersionKey = ById.extend({ number: Id });
+export const VersionName = VersionKey.extend({ name: clearableText('Name', 100) });
+export const VersionRestore = VersionKey.extend({ version: Version });
+export const LeftOut = z
+  .array(z.string())
+  .meta({ description: 'The fields whose picture no longer exists. They were restored without it.' });

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { isStorable, optionalText, Timestamp, wholeNumber } from './fields.ts';
+import { MediaFacts, MediaItem } from './media.ts';
+import { altText } from './picture-view.ts';
+
+export const galleryPath = '/admin/gallery';
+
+/** In the uses of a picture. */
+export const galleryModule = 'gallery';
+
+export const maxPictures = 300;
+export const maxCaption = 300;
+export const years = { min: 1800, max: 2200 } as const;
+
+/** Stored, so names of members must never change. */
+export interface AlbumPicture {
+  media_id: number;
+  /** Empty: no caption. */
+  caption: string;
+  year: number | null;
+}
+
+export const AlbumView = z.object({
+  id: z.int(),
+  /** 0 until somebody has saved the album. */
+  version: z.int(),
+  updated_at: Timestamp.nullable(),
+  pictures: z.array(
+    z.object({
+      media_id: z.int(),
+      caption: z.string(),
+      year: z.int().nullable(),
+      item: MediaItem,
+    }),
+  ),
+});
+export type AlbumView = z.output<typeof AlbumView>;
+
+export const AlbumChange = z.object({
+  version: wholeNumber('Version', 0, 2 ** 31 - 1).optional(),
+  pictures: z
+    .array(
+      z.object({
+        media_id: z.int('The id of a picture must be a whole number').positive(),
+        caption: optionalText('Caption', maxCaption),
+        year: z.int('Year must be a whole number').nullable().default(null),
+        alt: altText
+          .refine((text) => text === undefined || isStorable(text))
+          .describe('Changes the description of the picture in the library'),
+      }),
+      { error: 'Pictures must be a list' },
+    )
+    .max(maxPictures, `The gallery may have at most ${maxPictures} pictures`)
+    .describe('In the order of the page. Replaces the album'),
+});
+export type AlbumChange = z.output<typeof AlbumChange>;
+
+const { url: _, ...facts } = MediaFacts.shape;
+
+/** What visitors see. Empty while the album has no pictures. */
+export const PublicGallery = z.object({
+  pictures: z.array(z.object({ ...facts, caption: z.string(), year: z.int().nullable() })),
+});
+export type PublicGallery = z.output<typeof PublicGallery>;

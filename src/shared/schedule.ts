@@ -1,0 +1,39 @@
+import type { Facts } from './columns.ts';
+
+export const publicationStates = ['draft', 'scheduled', 'published', 'ended'] as const;
+export type PublicationState = (typeof publicationStates)[number];
+
+type Moment = Date | string | null | undefined;
+
+export type ScheduledFacts = Pick<Facts, 'publicBy' | 'schedule'>;
+
+/** Returns whether and when visitors see a row. A draft that was public until its end counts as ended. */
+export function publicationStateOf(
+  { publicBy, schedule }: ScheduledFacts,
+  row: object,
+  now: Date,
+): PublicationState {
+  const values = row as Record<string, unknown>;
+  const [from, until] = [schedule?.from, schedule?.until].map((name) =>
+    timeOf(name === undefined ? null : (values[name] as Moment)),
+  );
+  const isMeant = publicBy === null || Boolean(values[publicBy]);
+  const isOver = until !== null && until! <= now.getTime();
+  if (isOver && (isMeant || !schedule?.from || from !== null)) return 'ended';
+  if (!isMeant) return 'draft';
+  if (from === null) return publicBy !== null && schedule?.from ? 'draft' : 'published';
+  return from! > now.getTime() ? 'scheduled' : 'published';
+}
+
+export function isPublicAt(facts: ScheduledFacts, row: object, now: Date): boolean {
+  return publicationStateOf(facts, row, now) === 'published';
+}
+
+function timeOf(moment: Moment): number | null {
+  return moment === null || moment === undefined ? null : new Date(moment).getTime();
+}
+
+/** The names of the columns with a row's moments. */
+export function momentsOf({ schedule }: Pick<Facts, 'schedule'>): string[] {
+  return [schedule?.from, schedule?.until].filter((name) => name !== undefined);
+}

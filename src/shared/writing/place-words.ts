@@ -1,0 +1,85 @@
+import * as elements from './elements.ts';
+import type { openMarks } from './open-marks.ts';
+import type { openPath } from './path.ts';
+import { isBlank, isBlock, type Mark, type Run } from './tree.ts';
+
+const noMarks: readonly Mark[] = [];
+const lists = new Set(['bulletList', 'orderedList']);
+
+/** Places text in the open blocks, and separates the text of different boxes and cells. */
+export function placeWords(path: ReturnType<typeof openPath>, marks: ReturnType<typeof openMarks>) {
+  const { top, model, add } = path;
+  const words = {
+    /** A box started or ended, so the following text is separate from the text before. */
+    isApart: false,
+    isCellBefore: false,
+    isAfterBreakDropper: false,
+    /** Ends the current paragraph. */
+    end: () => {
+      if (model().isCode) return endLine();
+      if (model().holds.size === 0) path.cut(path.length() - 1);
+      words.isApart = true;
+    },
+    place: (...[type, attributes]: Parameters<typeof path.place>) => {
+      const isPlaced = path.place(type, attributes);
+      if (isPlaced) words.isApart = false;
+      return isPlaced;
+    },
+    addText: (raw: string) => {
+      let text = readableText(raw);
+      if (words.isAfterBreakDropper) text = text.replace(/^\n/, '');
+      words.isAfterBreakDropper = false;
+      if (text === '') return;
+      const isSpace = isBlank(text);
+      if (isSpace && words.isCellBefore) return;
+      const { type, wrap, holds } = model();
+      if (isSpace && wrap && !lists.has(type)) return;
+      const isBetween = isSpace && holds.size > 0 && (wrap !== undefined || words.isApart);
+      if (!isBetween) prepare();
+      addRun(text);
+    },
+    addBreak: () => {
+      const { isCode, wrap } = model();
+      if (isCode) return addRun('\n');
+      if (wrap) return;
+      prepare();
+      add<Run>({ marks: marks.active() });
+    },
+    /** Outside of tables, the cells of a row share one paragraph. */
+    startCell: () => {
+      const isInLine = model().holds.size === 0 && top().children.length > 0;
+      if (isInLine) words.isCellBefore = true;
+      else words.end();
+    },
+  };
+  const endLine = () => {
+    const last = top().children.at(-1);
+    if (last && !isBlock(last) && !last.text?.endsWith('\n')) addRun('\n');
+  };
+  const addRun = (text: string) => {
+    const { isCode } = model();
+    const marksNow = isCode ? noMarks : marks.active();
+    const before = top().children.at(-1);
+    const isSame = before && !isBlock(before) && before.text !== undefined && before.marks === marksNow;
+    if (isSame) before.text += text;
+    else add<Run>({ text, marks: marksNow });
+  };
+  const prepare = () => {
+    for (let { wrap } = model(); wrap; { wrap } = model()) {
+      path.enter(wrap);
+      words.isApart = false;
+    }
+    if (words.isApart && model().holds.size > 0) words.place('paragraph');
+    if (words.isCellBefore) add<Run>({ text: elements.betweenCells, marks: noMarks });
+    words.isCellBefore = false;
+  };
+  return words;
+}
+
+/** Normalizes line breaks and removes control characters, as parsers do. */
+function readableText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll('\f', ' ')
+    .replaceAll(/[^\P{Cc}\t\n]|\ufeff/gu, '');
+}

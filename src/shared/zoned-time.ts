@@ -1,0 +1,47 @@
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** What clocks show at a moment in a time zone, as the milliseconds that UTC's clocks would need to show it. */
+function wallAt(moment: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    ...{ timeZone: zone, hourCycle: 'h23', era: 'short' },
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  }).formatToParts(moment);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return wall + (((moment % 1000) + 1000) % 1000);
+}
+
+/**
+ * Returns the moment when clocks in the zone show `wall`, such as `2026-11-24T09:00`. Of two such moments it is the
+ * earlier one. A time that clocks skip counts from before they are put forward.
+ */
+export function momentIn(zone: string, wall: string): Date {
+  const shown = new Date(`${wall}Z`).getTime();
+  const offsets = [shown - day, shown + day].map((near) => wallAt(near, zone) - near);
+  const fitting = offsets.map((offset) => shown - offset).filter((moment) => wallAt(moment, zone) === shown);
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : shown - offsets[0]!);
+}
+
+/** Returns what clocks in the zone show: `2026-11-24T09:00:00`. */
+export function wallIn(zone: string, moment: Date): string {
+  return new Date(wallAt(moment.getTime(), zone)).toISOString().slice(0, 19);
+}
+
+export function dayIn(zone: string, moment: Date): string {
+  return wallIn(zone, moment).slice(0, 10);
+}
+
+/** Returns the last millisecond of a day in the zone. `text` is for example `2026-11-24`. */
+export function endOfDay(zone: string, text: string): Date {
+  const next = new Date(new Date(`${text}T00:00Z`).getTime() + day).toISOString().slice(0, 10);
+  return new Date(momentIn(zone, `${next}T00:00`).getTime() - 1);
+}
+
+/** Returns whether the text is a day that exists: no 29 February in most years. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const moment = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}

@@ -1,0 +1,143 @@
+import { toJson } from '../database/dialect.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { SiteContent } from '../modules/kit/content-of.ts';
+import { type Used, usedIn } from '../modules/media/media-uses.service.ts';
+import { siteContents } from './site-content.ts';
+
+/**
+ * `unrecorded`: the row shows the picture, and `media_uses` does not say so. `unused`: the other way round. `unknown`: the row names
+ * a picture that the library does not have.
+ */
+export interface WrongUse {
+  problem: 'unrecorded' | 'unused' | 'unknown';
+  module: string;
+  item_id: number;
+  media_id: number;
+  place: string;
+}
+
+type Use = Omit<WrongUse, 'problem'>;
+interface TrashRow {
+  id: number;
+  module: string;
+  item_id: number;
+  fields: Record<string, unknown> | string;
+}
+type Row = Record<string, unknown> & { id: number };
+type Tables = Record<string, Row> & { media_uses: Use & Row; trash_items: TrashRow & Row };
+type Work = Pick<OperationContext, 'em'>;
+
+const batchRows = 200;
+
+/** Compares the recorded uses with what the rows show, those in the trash included. */
+export async function findWrongUses(work: Work): Promise<WrongUse[]> {
+  const wrong: WrongUse[] = [];
+  for (const content of siteContents) {
+    const module = content.usesAs ?? content.module;
+    if (!module || !(content.texts?.length || content.namePictures)) continue;
+    for (const [table, toRow] of [
+      [content.table, (row: Row): Row => row],
+      ['trash_items', (row: Row): Row => ({ ...toJson<Row>(row.fields as string), id: Number(row.item_id) })],
+    ] as const) {
+      for await (const rows of batchesOf(work, table, module)) {
+        const shown = rows.flatMap((row) => usesOf(content, module, toRow(row)));
+        const ids = rows.map((row) => toRow(row).id);
+        wrong.push(...(await compare(work, shown, { module, ids })));
+      }
+    }
+    wrong.push(...(await readUsesOfNoRow(work, content.table, module)));
+  }
+  return wrong;
+}
+
+async function* batchesOf({ em }: Work, table: string, module: string): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    let rows = em.fork().getKysely<Tables>().selectFrom(table).selectAll().where('id', '>', after);
+    if (table === 'trash_items') rows = rows.where('module', '=', module);
+    const batch = await rows.orderBy('id').limit(batchRows).execute();
+    yield batch.map((row) => ({ ...row, id: Number(row.id) }));
+    if (batch.length < batchRows) return;
+    after = Number(batch.at(-1)?.id);
+  }
+}
+
+function usesOf({ texts = [], namePictures }: SiteContent, module: string, row: Row): Use[] {
+  const inTexts = usedIn(Object.fromEntries(texts.map((name) => [name, String(row[name] ?? '')])));
+  const pictures = namePictures?.({ ...row, pictures: toJson(row.pictures as string) }, (id) => id);
+  const used: Used = { ...inTexts, ...pictures };
+  return Object.entries(used).flatMap(([place, ids]) =>
+    ids.map((media_id) => ({ module, item_id: row.id, media_id, place })),
+  );
+}
+
+const keyOf = ({ item_id, media_id, place }: Use) => `${item_id} ${media_id} ${place}`;
+
+async function compare(
+  { em }: Work,
+  shown: readonly Use[],
+  { module, ids }: { module: string; ids: number[] },
+): Promise<WrongUse[]> {
+  if (ids.length === 0) return [];
+  const db = em.fork().getKysely<Tables>();
+  const recorded = await db
+    .selectFrom('media_uses')
+    .select(['module', 'item_id', 'media_id', 'place'])
+    .where('module', '=', module)
+    .where('item_id', 'in', ids)
+    .execute();
+  const [have, want] = [new Set(recorded.map(keyOf)), new Set(shown.map(keyOf))];
+  const unrecorded = shown.filter((use) => !have.has(keyOf(use)));
+  const named = [...new Set(unrecorded.map(({ media_id }) => media_id))];
+  const items =
+    named.length === 0 ? [] : await db.selectFrom('media').select('id').where('id', 'in', named).execute();
+  const known = new Set(items.map(({ id }) => Number(id)));
+  return [
+    ...unrecorded.map((use): WrongUse => {
+      return { ...use, problem: known.has(use.media_id) ? 'unrecorded' : 'unknown' };
+    }),
+    ...recorded
+      .filter((use) => !want.has(keyOf(use)))
+      .map((use): WrongUse => ({ ...use, problem: 'unused' })),
+  ];
+}
+
+/** Of rows that are neither in their table nor in the trash. */
+async function readUsesOfNoRow({ em }: Work, table: string, module: string): Promise<WrongUse[]> {
+  const db = em.fork().getKysely<Tables>();
+  const uses = await db
+    .selectFrom('media_uses')
+    .select(['module', 'item_id', 'media_id', 'place'])
+    .where('module', '=', module)
+    .where('item_id', 'not in', (eb) => eb.selectFrom(table).select('id'))
+    .where('item_id', 'not in', (eb) =>
+      eb.selectFrom('trash_items').select('item_id').where('trash_items.module', '=', module),
+    )
+    .execute();
+  return uses.map((use) => ({ ...use, problem: 'unused' }));
+}
+
+/** Records the uses that are missing, and drops the others. A picture that the library does not have stays as it is. */
+export async function mendUses(work: OperationContext, wrong: readonly WrongUse[]): Promise<void> {
+  await inTransaction(work, async ({ em }) => {
+    const db = em.getKysely<{ media_uses: Use }>();
+    for (const { problem, ...use } of wrong) {
+      if (problem === 'unrecorded') {
+        await db
+          .insertInto('media_uses')
+          .values(use)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      if (problem !== 'unused') continue;
+      const { media_id, module, item_id, place } = use;
+      await db
+        .deleteFrom('media_uses')
+        .where('media_id', '=', media_id)
+        .where('module', '=', module)
+        .where('item_id', '=', item_id)
+        .where('place', '=', place)
+        .execute();
+    }
+  });
+}

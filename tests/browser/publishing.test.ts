@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
+import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
+
+let server: RunningServer;
+let browser: RealBrowser;
+let page: Page;
+let api: Awaited<ReturnType<typeof apiOf>>['api'];
+let id: number;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+  ({ api } = await apiOf(server));
+  const { value, version } = await api('GET', '/api/admin/settings/region');
+  await api('PUT', '/api/admin/settings/region', {
+    version,
+    value: { ...value, time_zone: 'America/New_York' },
+  });
+  ({ id } = await api('POST', '/api/admin/blog-posts', words));
+  page = await browser.visit(`${server.url}/admin/login`);
+  await signIn(page, server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+const drawer = () => page.getByRole('dialog', { name: 'Publishing' });
+const date = () => drawer().getByLabel('Publication date');
+const status = async () => (await fetch(`${server.url}/blog/${id}`)).status;
+
+test('a post is scheduled from its card, in the time zone of the site', async () => {
+  await page.goto(`${server.url}/admin/blog-posts`);
+  await page.getByRole('button', { name: `Publishing of ${words.title}` }).click();
+  await drawer().waitFor();
+  await drawer().getByText('Time zone: America/New York.').first().waitFor();
+  await expectAccessible(page);
+  await drawer().getByLabel('Published').check();
+  await date().fill('2099-07-01T09:00');
+  await drawer().getByLabel('End of publication').fill('2099-06-30T09:00');
+  await page.keyboard.press('Control+s');
+  await drawer().getByText('End of publication must be later than the publication date').waitFor();
+  await expectAccessible(page);
+  await drawer().getByLabel('End of publication').fill('');
+  await drawer().getByRole('button', { name: 'Save' }).click();
+  await drawer().waitFor({ state: 'detached' });
+  const card = page.locator('li', { hasText: words.title });
+  await card.getByText('Scheduled').waitFor();
+  await card.getByText('1 Jul 2099, 09:00').waitFor();
+  expect(await card.getByRole('link', { name: /on site/ }).count()).toBe(0);
+  const [post] = (await api('GET', '/api/admin/blog-posts')).posts;
+  expect(post).toMatchObject({ published_at: '2099-07-01T13:00:00.000Z', state: 'scheduled' });
+  expect(await status()).toBe(404);
+  await expectAccessible(page);
+});
+
+test('its form opens the same drawer, and both save without a conflict', async () => {
+  await page.goto(`${server.url}/admin/blog-posts/${id}/edit`);
+  await page.getByLabel('Title').fill('The foundry is open');
+  await page.getByRole('button', { name: 'Publishing' }).click();
+  expect(await date().inputValue()).toBe('2099-07-01T09:00');
+  await date().fill('');
+  await drawer().getByRole('button', { name: 'Save' }).click();
+  await drawer().waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Title').inputValue()).toBe('The foundry is open');
+  await page.getByRole('link', { name: 'View on site' }).waitFor();
+  expect(await status()).toBe(200);
+  await page.getByRole('button', { name: 'Save Blog Post' }).click();
+  await page.waitForURL('**/admin/blog-posts**');
+  const [post] = (await api('GET', '/api/admin/blog-posts')).posts;
+  expect(post).toMatchObject({ title: 'The foundry is open', is_published: true, state: 'published' });
+});
+
+test('another person’s dates are merged or asked about, and nothing typed is lost', async () => {
+  await page.goto(`${server.url}/admin/blog-posts/${id}/edit`);
+  await page.getByRole('button', { name: 'Publishing' }).click();
+  await date().fill('2099-01-01T00:00');
+  await api('PUT', `/api/admin/blog-posts/${id}/publishing`, { published_at: '2098-01-01T00:00:00Z' });
+  await drawer().getByRole('button', { name: 'Save' }).click();
+  await drawer().getByText('Someone else').first().waitFor();
+  expect(await date().inputValue()).toBe('2099-01-01T00:00');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await drawer().waitFor();
+  await drawer().getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('it fits a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/admin/blog-posts`);
+  await page.getByRole('button', { name: /^Publishing of/ }).click();
+  await date().waitFor();
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1]!);
+  await expectAccessible(page);
+  await date().focus();
+  await page.keyboard.press('Escape');
+  await drawer().waitFor({ state: 'detached' });
+});

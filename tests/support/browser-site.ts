@@ -1,0 +1,22 @@
+import { afterAll, beforeAll } from 'vitest';
+import { openRealBrowser, type RealBrowser } from './real-browser.ts';
+import { type RunningServer, removeData, startServer } from './running-server.ts';
+
+export interface BrowserSite {
+  server: RunningServer;
+  browser: RealBrowser;
+}
+
+/** A running server and a browser for the tests of one file. */
+export function browserSite(env: Record<string, string> = {}, timeout = 60_000): BrowserSite {
+  const site = {} as BrowserSite;
+  beforeAll(async () => {
+    [site.server, site.browser] = await Promise.all([startServer(env), openRealBrowser()]);
+  }, timeout);
+  afterAll(async () => {
+    await site.browser.close();
+    await site.server.end('SIGTERM');
+    await removeData(site.server);
+  });
+  return site;
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrations } from '../../prisma-free-migrations/list.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { entities } from '../../src/entities.ts';
+import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import { copyDatabase, createPostgresql, type DatabaseKind } from './database.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+/** A site that can crash like a killed process, and starts again with the same database and files. */
+export interface MortalSite {
+  now(): TestApp;
+  /**
+   * Runs `act`, and crashes before or after one of its storage calls, the `calls`th, or at its end. What `act` would have done after
+   * that never happens. Then the site starts again, when the leases of the dead process have ended.
+   */
+  crashDuring(calls: number, act: () => Promise<unknown>): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Life {
+  isDead: boolean;
+  /** How many moments before and after storage calls are left. */
+  left: number;
+  died: PromiseWithResolvers<void>;
+}
+
+const never = new Promise<never>(() => {});
+
+function moment(life: Life): Promise<void> | undefined {
+  if (life.isDead) return never;
+  life.left -= 1;
+  if (life.left > 0) return undefined;
+  life.isDead = true;
+  life.died.resolve();
+  return never;
+}
+
+function mortal(inner: Storage, life: Life): Storage {
+  return {
+    ...inner,
+    put: async (key, path) => {
+      await moment(life);
+      await inner.put(key, path);
+      await moment(life);
+    },
+    remove: async (key) => {
+      await moment(life);
+      await inner.remove(key);
+      await moment(life);
+    },
+    read: async (key) => (life.isDead ? never : inner.read(key)),
+  };
+}
+
+export async function mortalSite(kind: DatabaseKind): Promise<MortalSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-mortal-'));
+  const url = kind === 'postgresql' ? await createPostgresql('atrium_base') : undefined;
+  if (kind === 'sqlite') await (await copyDatabase(kind, folder)).close();
+  const begin = async () => {
+    const life: Life = { isDead: false, left: Number.POSITIVE_INFINITY, died: Promise.withResolvers() };
+    const database = await openDatabase({ entities, migrations, url, dataDir: folder });
+    const [storage, hidden] = ['uploads', 'private'].map((name) =>
+      mortal(createFolderStorage(join(folder, name)), life),
+    );
+    const app = await testApp(kind, { database, storage: storage!, hidden: hidden! });
+    return { life, database, app };
+  };
+  let present = await begin();
+  return {
+    now: () => present.app,
+    crashDuring: async (calls, act) => {
+      const { life, database, app } = present;
+      life.left = calls;
+      await Promise.race([act(), life.died.promise]);
+      life.isDead = true;
+      await database.close();
+      // It may wait for what never ends.
+      void app.close().catch(() => {});
+      present = await begin();
+      const leases = present.database.fork().getKysely<{ used_keys: { key: string } }>();
+      await leases.deleteFrom('used_keys').where('key', 'like', 'lease:%').execute();
+    },
+    close: async () => {
+      await present.app.close();
+      await present.database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
