@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable, optionalText, Timestamp, wholeNumber } from './fields.ts';
+import { isStorable, maxId, optionalText, Timestamp, wholeNumber } from './fields.ts';
 import { MediaFacts, MediaItem } from './media.ts';
 import { altText } from './picture-view.ts';
 
@@ -41,7 +41,7 @@ export const AlbumChange = z.object({
   pictures: z
     .array(
       z.object({
-        media_id: z.int('The id of a picture must be a whole number').positive(),
+        media_id: wholeNumber('The id of a picture', 1, maxId),
         caption: optionalText('Caption', maxCaption),
         year: z.int('Year must be a whole number').nullable().default(null),
         alt: altText

@@ -72,7 +72,7 @@ const checks: OutsideCheck[] = [
     ask: async (at) => {
       for (const { method, path, isProtected } of await operationsOf(at)) {
         if (!isProtected) continue;
-        const answer = await at(`/api${path.replace(/\{\w+\}/, '1')}`, { method });
+        const answer = await at(`/api${path.replaceAll(/\{\w+\}/g, '1')}`, { method });
         if (answer.status !== 401) throw new Error(`${method} ${path}: ${answer.status}`);
       }
     },

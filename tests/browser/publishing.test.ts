@@ -69,7 +69,7 @@ test('its form opens the same drawer, and both save without a conflict', async (
   await page.getByRole('link', { name: 'View on site' }).waitFor();
   expect(await status()).toBe(200);
   await page.getByRole('button', { name: 'Save Blog Post' }).click();
-  await page.waitForURL('**/admin/blog-posts**');
+  await page.waitForURL('**/admin/blog-posts');
   const [post] = (await api('GET', '/api/admin/blog-posts')).posts;
   expect(post).toMatchObject({ title: 'The foundry is open', is_published: true, state: 'published' });
 });

@@ -110,7 +110,9 @@ test('pictures are uploaded while one writes, described in their bar, and stored
   await bar.getByLabel('Width').selectOption('Wide');
   await images.last().click();
   await expect.poll(() => bar.getByLabel('What the picture shows').inputValue()).toBe('');
-  await bar.getByLabel('Decoration').check();
+  // The box is checked once the document has changed, which check() does not wait for.
+  await bar.getByLabel('Decoration').click();
+  await expect.poll(() => bar.getByLabel('Decoration').isChecked()).toBe(true);
   expect(await save(page)).toMatch(
     /^<figure data-kind="picture" data-width="wide"><img data-media="\d+" alt="A mill"><\/figure><figure data-kind="picture"><img data-media="\d+" alt=""><\/figure>$/,
   );

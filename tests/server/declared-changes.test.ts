@@ -45,7 +45,10 @@ const kinds: { name: ModuleName; list: string; field?: string; input: Input; cha
 
 /** Every procedure by which staff change public content. */
 const changing = listAccess()
-  .filter(({ name, type }) => type === 'mutation' && /^(trash\.)?(blog|team|jobs|portfolio)\./.test(name))
+  .filter(
+    ({ name, type }) =>
+      type === 'mutation' && /^(trash\.|versions\.)?(blog|team|jobs|portfolio)\./.test(name),
+  )
   .map(({ name }) => name);
 const called = new Set<string>();
 
@@ -106,6 +109,16 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
     if (field)
       await expectShown(true, async () => run(`${name}.update`, { ...(await withPicture(1000)), id }));
     if (name === 'team') await expectShown(true, () => run('team.removePhoto', { id }));
+    await expectShown(true, () => run(`versions.${name}.restore`, { id, number: 1 }));
+    await expectShown(false, () => run(`versions.${name}.name`, { id, number: 1, name: 'First' }));
+    const { schedule } = factsOf(name);
+    if (schedule) {
+      const at = (day: string) => (name === 'jobs' ? day : `${day}T00:00:00Z`);
+      const past = { [schedule.until]: at('2020-01-02') };
+      if (schedule.from) past[schedule.from] = at('2020-01-01');
+      await expectShown(true, () => run(`${name}.publishing`, { id, ...past }));
+      await expectShown(true, () => run(`${name}.publishing`, { id, [schedule.until]: null }));
+    }
     await expectShown(true, () => run(`${name}.remove`, { id }));
     await expectShown(true, () => run(`trash.${name}.restore`, { id }));
     await expectShown(true, () => run(`${name}.remove`, { id }));

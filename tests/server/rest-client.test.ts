@@ -90,8 +90,19 @@ async function throughTrash(module: string, id: number): Promise<void> {
   const inTrash = `trash${module[0]?.toUpperCase()}${module.slice(1)}`;
   await admin[`${inTrash}List`]!();
   await admin[`${inTrash}Restore`]!(id);
+  if (module !== 'media') await throughVersions(module, id);
   await admin[`${module}Remove`]!(id);
   await admin[`${inTrash}Remove`]!(id);
+}
+
+/** Lists, reads, names and restores a version. */
+async function throughVersions(module: string, id: number): Promise<void> {
+  const admin = client.admin ?? {};
+  const versions = `versions${module[0]?.toUpperCase()}${module.slice(1)}`;
+  const { number } = (await admin[`${versions}List`]!(id)).data.versions.at(-1);
+  await admin[`${versions}One`]!(id, number);
+  await admin[`${versions}Name`]!(id, number, { name: 'The first' });
+  await admin[`${versions}Restore`]!(id, number, {});
 }
 
 /** Does to several rows what can be done with one: shows or hides, deletes, restores, and deletes them for good. */

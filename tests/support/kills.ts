@@ -33,8 +33,10 @@ export async function openWrittenSite(
       site.server = await startServer(env, server.dataDir);
       return code;
     },
-    compare: (isThorough = false) => {
+    compare: async (isThorough = false) => {
       const { memory, random } = site;
+      // The server would still make sizes of pictures that the thorough comparison deletes.
+      if (isThorough) await site.server.end('SIGTERM');
       return compareWritten(memory, { ...env, DATA_DIR: server.dataDir }, { random, isThorough });
     },
     close: async () => {
@@ -72,8 +74,6 @@ export async function killWhileWriting(site: WrittenSite, isThorough: boolean): 
   isOver = true;
   await writing;
   await site.restart('SIGKILL');
-  // Ends the server first. It would still make sizes of pictures that the thorough comparison deletes.
-  if (isThorough) await site.server.end('SIGTERM');
   return site.compare(isThorough);
 }
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconPencil, IconRestore, IconTag } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { VersionSummary } from '../../../../src/modules/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/columns.ts';
@@ -17,11 +17,10 @@ import { formatDateTime } from '../../core/dates.ts';
 import { parseId } from '../../core/paths.ts';
 import { useRowId } from '../../form/edit-form-loader.tsx';
 import type { Resource } from '../resource-types.ts';
+import { ComparedVersions } from './compared-versions.tsx';
 import { NameModal } from './name-modal.tsx';
 import { VersionList } from './version-list.tsx';
 import classes from './versions.module.css';
-
-const Comparison = lazy(() => import('./comparison.tsx'));
 
 interface VersionsPageProps {
   name: ModuleName;
@@ -140,7 +139,7 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
             </Button>
           )}
         </div>
-        <Compared {...{ name, columns, id, layout }} before={before?.number} after={after.number} />
+        <ComparedVersions {...{ name, columns, id, layout }} before={before?.number} after={after.number} />
       </section>
       <ConfirmModal
         isOpen={dialog === 'restore'}
@@ -174,36 +173,4 @@ function useRestore(name: ModuleName, onDone: () => void) {
       await Promise.all([utils.versions[name].invalidate(), utils[name].invalidate()]);
     },
   });
-}
-
-interface ComparedProps extends Pick<VersionsPageProps, 'name' | 'columns'> {
-  id: number;
-  layout: 'side' | 'inline';
-  before: number | undefined;
-  after: number;
-}
-
-function Compared({ name, columns, id, layout, before, after }: ComparedProps) {
-  const options = { staleTime: Number.POSITIVE_INFINITY };
-  const later = trpc.versions[name].one.useQuery({ id, number: after }, options);
-  const earlier = trpc.versions[name].one.useQuery(
-    { id, number: before ?? 0 },
-    { ...options, enabled: before !== undefined },
-  );
-  const skeleton = <Skeleton height={240} />;
-  const compare = (old: typeof earlier.data) => (
-    <QueryBoundary query={later} subject="the version" skeleton={skeleton}>
-      {({ version }) => (
-        <Suspense fallback={skeleton}>
-          <Comparison columns={columns} before={old?.version} after={version} layout={layout} />
-        </Suspense>
-      )}
-    </QueryBoundary>
-  );
-  if (before === undefined) return compare(undefined);
-  return (
-    <QueryBoundary query={earlier} subject="the version" skeleton={skeleton}>
-      {compare}
-    </QueryBoundary>
-  );
 }

@@ -85,7 +85,8 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
   });
   if (!isOpen) return null;
   return (
-    <div ref={list} id={listId} className="writing-slash" role="listbox" aria-label="Blocks">
+    // A list that scrolls must be reachable by keyboard, for people who scroll it by the arrow keys.
+    <div ref={list} id={listId} className="writing-slash" role="listbox" aria-label="Blocks" tabIndex={0}>
       {commands.map((command) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text

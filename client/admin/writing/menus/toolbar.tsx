@@ -152,7 +152,13 @@ export function Toolbar(props: ToolbarProps) {
   });
   return (
     <div ref={bar} className="writing-toolbar" role="toolbar" aria-label="Format" onKeyDown={onKeyDown}>
-      <Menu position="bottom-start" withinPortal={false} onClose={focusText} returnFocus={false}>
+      <Menu
+        position="bottom-start"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        onClose={focusText}
+        returnFocus={false}
+      >
         <Menu.Target>
           <Tool label="Add a block" icon={IconPlus} {...stop('Add a block')} />
         </Menu.Target>

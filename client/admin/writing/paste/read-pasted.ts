@@ -144,7 +144,7 @@ function removeBreaks(body: HTMLElement, source: Source): void {
 function trimBefore(line: Element): void {
   let last: Node | null = line.previousSibling;
   while (last?.lastChild) last = last.lastChild;
-  if (last instanceof Text) last.data = last.data.replace(/[\s\u00a0]+$/, '');
+  if (last instanceof Text) last.data = last.data.trimEnd();
 }
 
 function removeAttributes(body: HTMLElement): void {
