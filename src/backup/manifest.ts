@@ -24,7 +24,7 @@ export const Manifest = z.object({
   /** Rows named these files, but they did not exist. */
   missing: z.array(z.string()),
   parts: z.array(Part),
-  /** Never: the key stays with the server. Stated for whoever opens the archive. */
+  /** Always false. Tells the reader of an archive that the sealing key is not in it. */
   holds_sealing_key: z.boolean().default(false),
   /** The ids of the keys that open sealed values of the rows. */
   sealed_with: z.array(z.string()).default([]),

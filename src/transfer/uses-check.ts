@@ -2,7 +2,7 @@ import { toJson } from '../database/dialect.ts';
 import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { SiteContent } from '../modules/kit/content-of.ts';
-import { type Used, usedIn } from '../modules/media/media-uses.service.ts';
+import { dropUse, type Used, usedIn } from '../modules/media/media-uses.service.ts';
 import { siteContents } from './site-content.ts';
 
 /**
@@ -129,15 +129,7 @@ export async function mendUses(work: OperationContext, wrong: readonly WrongUse[
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
-      if (problem !== 'unused') continue;
-      const { media_id, module, item_id, place } = use;
-      await db
-        .deleteFrom('media_uses')
-        .where('media_id', '=', media_id)
-        .where('module', '=', module)
-        .where('item_id', '=', item_id)
-        .where('place', '=', place)
-        .execute();
+      if (problem === 'unused') await dropUse({ em }, use);
     }
   });
 }

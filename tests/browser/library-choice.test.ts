@@ -7,19 +7,6 @@ import { expectAccessible } from '../support/real-browser.ts';
 
 const site = browserSite();
 
-const shots = process.env.LIBRARY_SHOTS;
-const shoot = async (page: Page, name: string) => {
-  if (!shots) return;
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-};
-
 const image = (page: Page) => page.getByAltText('Current image').getAttribute('src');
 
 test('a form takes its picture from the library, and gives it back', { timeout: 120_000 }, async () => {
@@ -49,13 +36,11 @@ test('a form takes its picture from the library, and gives it back', { timeout: 
   await page.keyboard.press('Enter');
   await library.getByRole('button', { name: /garden\.jpg/ }).click();
   await expectAccessible(page);
-  await shoot(page, 'picker');
   await library.getByRole('button', { name: 'Use picture' }).click();
   await library.waitFor({ state: 'hidden' });
   expect(await form.getByLabel('Alternative text').inputValue()).toBe('A garden in June');
   expect(await image(page)).toMatch(/^\/uploads\//);
   await expectAccessible(page);
-  await shoot(page, 'chosen');
   await form.getByRole('button', { name: 'Remove photo' }).click();
   expect(await page.getByAltText('Current image').count()).toBe(0);
   expect(await choose.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -80,5 +65,4 @@ test('a form takes its picture from the library, and gives it back', { timeout: 
   await page.getByRole('button', { name: 'Choose from the library' }).click();
   await library.getByRole('button', { name: /garden\.jpg/ }).dblclick();
   await expect.poll(() => image(page)).toBe(chosen);
-  await shoot(page, 'project');
 });

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
 import { cardOf, openScreen } from '../support/panel-screens.ts';
@@ -6,19 +5,6 @@ import { picture } from '../support/pictures.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 
 const site = browserSite();
-
-const shots = process.env.MEDIA_SHOTS;
-const shoot = async (page: Page, name: string) => {
-  if (!shots) return;
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-};
 
 const toFiles = async (names: Record<string, number>) =>
   Promise.all(
@@ -33,7 +19,6 @@ test('pictures are uploaded, described, found, replaced and deleted', { timeout:
   await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor();
   await page.getByText('Upload the first pictures').waitFor();
   await expectAccessible(page);
-  await shoot(page, 'empty');
 
   const long = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}.jpg`;
   const files = await toFiles({ 'garden.jpg': 600, 'wall.jpg': 700, [long]: 500, 'حديقة.jpg': 640 });
@@ -47,7 +32,6 @@ test('pictures are uploaded, described, found, replaced and deleted', { timeout:
   await cardOf(page, 'garden.jpg').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Edit / }).count()).toBe(4);
   await expectAccessible(page);
-  await shoot(page, 'full');
   await page.getByRole('button', { name: 'Dismiss IMG_1.heic' }).click();
 
   await page.getByRole('button', { name: 'Edit garden.jpg' }).click();
@@ -63,7 +47,6 @@ test('pictures are uploaded, described, found, replaced and deleted', { timeout:
   await page.mouse.click(box.x + box.width * 0.8, box.y + box.height * 0.2);
   await expect.poll(() => point.getAttribute('aria-valuetext')).toBe('80% from the left, 20% from the top');
   await expectAccessible(page);
-  await shoot(page, 'details');
   const [other] = await toFiles({ 'garden-2.jpg': 620 });
   await page.locator('input[type=file]').setInputFiles(other!);
   await page.getByText('File replaced').waitFor();
@@ -80,7 +63,6 @@ test('pictures are uploaded, described, found, replaced and deleted', { timeout:
   await page.getByRole('button', { name: 'Table' }).click();
   await page.getByRole('table').waitFor();
   await expectAccessible(page);
-  await shoot(page, 'table');
   await page.getByRole('button', { name: 'Delete wall.jpg' }).click();
   await page.getByRole('button', { name: 'Delete Picture' }).click();
   await page.getByText('Picture deleted').waitFor();
@@ -94,7 +76,6 @@ test('a list that fails says so, and offers another try', { timeout: 60_000 }, a
   await page.route(/\/trpc\/[^?]*media\.list/, (route) => route.abort());
   await page.goto(`${site.server.url}/admin/media`);
   await page.getByText('Couldn’t load the pictures').waitFor({ timeout: 30_000 });
-  await shoot(page, 'failing');
   await page.unroute(/\/trpc\/[^?]*media\.list/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await cardOf(page, 'garden.jpg').or(page.getByRole('table')).first().waitFor();

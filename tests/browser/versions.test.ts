@@ -1,33 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+import { apiOf } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-let headers: Record<string, string>;
+const site = browserSite({ SEED: 'none' });
+let api: Awaited<ReturnType<typeof apiOf>>['api'];
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SEED: 'none' }), openRealBrowser()]);
-  headers = { 'content-type': 'application/json' };
-  const { token } = await send('POST', '/login', admin);
-  headers.authorization = `Bearer ${token}`;
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
+  ({ api } = await apiOf(site.server));
 });
-
-async function send(method: string, path: string, body: object) {
-  const answer = await fetch(`${server.url}/api/admin${path}`, {
-    method,
-    headers,
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok, await answer.clone().text()).toBe(true);
-  return (await answer.json()) as Record<string, never>;
-}
 
 const words = {
   title: 'Moving to a new data centre',
@@ -50,10 +32,14 @@ const changed = {
 const listed = (page: Page) => page.getByRole('list', { name: 'Versions, newest first' }).getByRole('button');
 
 test('the versions of a row are compared, named and restored', { timeout: 45_000 }, async () => {
-  const { id } = await send('POST', '/blog-posts', words);
-  await send('PUT', `/blog-posts/${id}`, { ...words, ...changed });
-  await send('PUT', `/blog-posts/${id}`, { ...words, ...changed, tags: ['Migration', 'Operations'] });
-  const page = await openScreen(browser, server, `/admin/blog-posts/${id}/edit`);
+  const { id } = await api('POST', '/api/admin/blog-posts', words);
+  await api('PUT', `/api/admin/blog-posts/${id}`, { ...words, ...changed });
+  await api('PUT', `/api/admin/blog-posts/${id}`, {
+    ...words,
+    ...changed,
+    tags: ['Migration', 'Operations'],
+  });
+  const page = await openScreen(site.browser, site.server, `/admin/blog-posts/${id}/edit`);
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByRole('heading', { level: 1, name: 'Versions' }).waitFor();
   await listed(page).nth(2).waitFor();
@@ -91,9 +77,7 @@ test('the versions of a row are compared, named and restored', { timeout: 45_000
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('The version was restored.').waitFor();
   await expect.poll(() => listed(page).count(), { timeout: 10_000 }).toBe(4);
-  const { versions } = await (
-    await fetch(`${server.url}/api/admin/blog-posts/${id}/versions`, { headers })
-  ).json();
+  const { versions } = await api('GET', `/api/admin/blog-posts/${id}/versions`);
   expect(versions[0]).toMatchObject({ number: 4, changed: ['title', 'content', 'tags'] });
   await page.context().close();
 });

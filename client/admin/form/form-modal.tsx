@@ -22,7 +22,7 @@ interface FormModalProps<T> {
 }
 
 /** Escape reaches every open dialog, but belongs to the one on top. */
-function isTopmost(): boolean {
+export function isTopmost(): boolean {
   return document.querySelectorAll('[role="dialog"]').length === 1;
 }
 

@@ -11,7 +11,7 @@ interface LibraryButtonProps {
   onPick: (items: MediaItem[]) => void;
   multiple?: boolean;
   size?: ButtonProps['size'];
-  /** The name of what the picture is for, where a screen has several such buttons. */
+  /** Distinguishes the buttons for assistive technology when a screen has several, such as 'Logo'. */
   purpose?: string;
   buttonRef?: RefObject<HTMLButtonElement | null>;
 }

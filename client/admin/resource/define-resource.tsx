@@ -122,7 +122,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   };
 }
 
-/** Returns the form of what decides when visitors see a row: the moments, and the author's decision. */
+/** Returns the form of the 'Publishing' drawer: the row's dates and whether it is published. */
 function publishingModelOf(
   formName: string,
   columns: Columns,

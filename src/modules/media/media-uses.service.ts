@@ -45,13 +45,7 @@ export async function recordUses(
   };
   const isWanted = isAmong(wanted);
   for (const { media_id, place } of there.filter((use) => !isWanted(use))) {
-    await db
-      .deleteFrom('media_uses')
-      .where('media_id', '=', media_id)
-      .where('module', '=', module)
-      .where('item_id', '=', item_id)
-      .where('place', '=', place)
-      .execute();
+    await dropUse(inside, { ...ofRow, media_id, place });
   }
   const isThere = isAmong(there);
   const added = wanted.filter((use) => !isThere(use));
@@ -128,6 +122,17 @@ export async function readUses(
 ): Promise<{ media_id: number; place: string }[]> {
   const uses = em.getKysely<Tables>().selectFrom('media_uses').select(['media_id', 'place']);
   return uses.where('module', '=', module).where('item_id', '=', item_id).execute();
+}
+
+export async function dropUse({ em }: Inside, { media_id, module, item_id, place }: UseRow): Promise<void> {
+  await em
+    .getKysely<Tables>()
+    .deleteFrom('media_uses')
+    .where('media_id', '=', media_id)
+    .where('module', '=', module)
+    .where('item_id', '=', item_id)
+    .where('place', '=', place)
+    .execute();
 }
 
 /** For a row that is deleted permanently. */

@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import type { Columns } from '../../shared/columns.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
+import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { mediaIdsOf, withMediaIds } from '../../shared/writing/media-ids.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import { requireDescribed } from '../kit/described-pictures.ts';
@@ -166,8 +166,4 @@ function toSummary({ number, name, user_id, user_name, created_at, changed }: Ab
     ...{ number, name: name ?? null, user_id: user_id ?? null, user_name: user_name ?? null, changed },
     created_at: created_at.toISOString(),
   };
-}
-
-function logOf(name: ModuleName): ActivityModule {
-  return factsOf(name).log as ActivityModule;
 }

@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
+import { isTopmost } from '../../form/form-modal.tsx';
 import { FormModals } from '../../form/form-modals.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
@@ -76,11 +77,6 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
       <FormModals form={form} />
     </FormContext>
   );
-}
-
-/** Escape reaches every open dialog, but belongs to the one on top. */
-function isTopmost(): boolean {
-  return document.querySelectorAll('[role="dialog"]').length === 1;
 }
 
 interface PublishingButtonProps {
