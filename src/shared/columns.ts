@@ -246,5 +246,7 @@ export interface Facts {
   publicBy: string | null;
   /** The columns from when and until when visitors see a row that its author has made public. */
   schedule?: Schedule;
+  /** Staff can order the rows. The value is the place of a new row. */
+  position?: 'first' | 'last';
   hasSuccess?: true;
 }

@@ -38,6 +38,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       sorts,
       publicBy,
       schedule,
+      position,
       sample,
       log,
       noun,
@@ -66,6 +67,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(row).toMatchObject({ ...words, version: 1, ...(picture && { picture: { alt: 'A square' } }) });
       expect(Object.keys(row)).toEqual([
         ...['id', 'version', 'created_at', 'updated_at', ...Object.keys(columns)],
+        ...(position ? ['position'] : []),
         ...(picture ? ['picture'] : []),
         ...(schedule ? ['state'] : []),
       ]);

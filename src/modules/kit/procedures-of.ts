@@ -11,7 +11,7 @@ import type {
   MomentColumn,
   Value,
 } from '../../shared/columns.ts';
-import { ById, Success, type Version } from '../../shared/fields.ts';
+import { ById, maxId, Success, type Version, wholeNumber } from '../../shared/fields.ts';
 import { factsOf, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
@@ -23,6 +23,12 @@ import { type FilterKey, pictureKeyOf } from './fields-of.ts';
 import { resolvesLists } from './listed-input.ts';
 import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
 import type { ListWork, Service, WritingWork } from './service-of.ts';
+
+const MoveInput = ById.extend({ after: wholeNumber('After', 1, maxId).nullable() });
+
+const Places = z.object({
+  places: z.array(z.object({ id: z.int(), title: z.string(), group: z.string(), is_public: z.boolean() })),
+});
 
 /** The summaries in the OpenAPI document. */
 export interface Summaries {
@@ -79,7 +85,15 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
           output: Keyed<One<N>, Shown<C>>;
         }>;
       }
-    : unknown);
+    : unknown) &
+  (ModuleFacts[N] extends { position: string } ? OrderProcedures : unknown);
+
+type OrderProcedures = {
+  /** All rows in their order, as far as staff order them. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: the type of a call without input
+  places: TRPCQueryProcedure<{ meta: Meta; input: void; output: z.output<typeof Places> }>;
+  move: TRPCMutationProcedure<{ meta: Meta; input: z.input<typeof MoveInput>; output: { success: true } }>;
+};
 
 type PublishingInput<N extends ModuleName, C extends Columns> = Named & {
   version?: z.input<typeof Version>;
@@ -110,6 +124,7 @@ interface AnyService {
   setAll: Service<Columns, never>['setAll'];
   publish(work: EditorialWork, change: object): Promise<object>;
   complete<R>(work: Pick<OperationContext, 'now'>, row: R): R;
+  order: Service<Columns, never>['order'];
 }
 
 export function proceduresOf<
@@ -189,6 +204,21 @@ export function proceduresOf<
         .input(Publication)
         .output(Outcomes)
         .mutation(({ ctx, input: { ids, ...words } }) => service.setAll(ctx, ids, words)),
+    }),
+
+    ...(service.order && {
+      places: permitted
+        .output(Places)
+        .query(async ({ ctx }) => ({ places: await service.order!.places(ctx) })),
+
+      move: permitted
+        .meta(rest('POST', `${path}/{id}/move`, 'Move a row to another place in the order'))
+        .input(MoveInput)
+        .output(Success)
+        .mutation(async ({ ctx, input }) => {
+          await service.order!.move(ctx, input);
+          return { success: true as const };
+        }),
     }),
 
     ...(Publishing && {

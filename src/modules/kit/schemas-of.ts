@@ -83,11 +83,11 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
   filters: readonly K[],
-  { sorts, publicBy, schedule }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule'>,
+  { sorts, publicBy, schedule, position }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'position'>,
 ): Schemas<C, K> {
   const picture = pictureKeyOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
-  const { View } = viewOf(columns);
+  const { View } = viewOf(columns, position);
   const isRemovable = Object.values(columns).some(
     (column) => column.kind === 'picture' && column.isRemovable,
   );

@@ -1,10 +1,17 @@
 import type { Table, Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import type { Outcomes } from '../../shared/bulk.ts';
-import { type Columns, formattedIn, type ListName, type NewWords, type Words } from '../../shared/columns.ts';
+import {
+  type Columns,
+  type Facts,
+  formattedIn,
+  type ListName,
+  type NewWords,
+  type Words,
+} from '../../shared/columns.ts';
 import { Conflict, RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
-import { momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
+import { isPublicAt, momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
@@ -12,6 +19,7 @@ import type { Cleaner } from '../../workers/cleaner.ts';
 import { usedIn } from '../media/media-uses.service.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, type NamedPicture, withPicture } from '../pictures/pictures.service.ts';
+import type { Move, moverOf } from '../records/order.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import { requireDescribed } from './described-pictures.ts';
 import type { EntityOf, Row } from './entity-of.ts';
@@ -19,6 +27,7 @@ import {
   type FilterKey,
   initialOf,
   pictureKeyOf,
+  positionOf,
   type Received,
   type ToView,
   type View,
@@ -52,6 +61,15 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   showAll(work: ShowContext, views: View<C>[]): Promise<Shown<C>[]>;
   /** Adds what the stored response of an earlier version lacks. */
   complete(work: Pick<OperationContext, 'now'>, row: Shown<C>): Shown<C>;
+  /** Undefined for a module whose rows staff cannot order. */
+  order:
+    | {
+        /** Returns the first 1,000 rows in their order. */
+        places(work: ListWork): Promise<{ id: number; title: string; group: string; is_public: boolean }[]>;
+        /** @throws {NotFound} · {RuleBroken} when the row before the new place is gone */
+        move(work: EditorialWork, move: Move): Promise<void>;
+      }
+    | undefined;
 }
 
 export type ShowContext = ReadContext & Pick<OperationContext, 'now'>;
@@ -64,11 +82,13 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   toView: ToView<C>;
   where(filter: Filter<C, K>): Where<View<C>>;
   title: string;
-  facts: ScheduledFacts;
+  facts: ScheduledFacts & Pick<Facts, 'position'>;
   keeper: ScheduleKeeper;
   /** The list by whose order rows are sorted. Undefined: newest first. */
   order: ListName | undefined;
   count(read: OperationContext['read'], choices: Choices): Promise<Stats<string>>;
+  groups: string;
+  mover: ReturnType<typeof moverOf>;
 }
 
 /** The parts of a form. `words` are the values of the columns, `named` is a picture of the library, `image_alt` describes the picture. */
@@ -84,7 +104,8 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
   const { columns, entity, table, rows, toView, where, order, count, title, facts, keeper } = parts;
-  const { publicBy } = facts;
+  const { publicBy, position } = facts;
+  const { groups, mover } = parts;
   const picture = pictureKeyOf(columns);
   const initial = Object.fromEntries(
     Object.entries(columns).flatMap(([key, column]) =>
@@ -219,7 +240,20 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     showAll,
     complete: ({ now }, row) => {
       const isComplete = !facts.schedule || 'state' in row;
-      return isComplete ? row : withState(now, { ...noMoments, ...row });
+      const placed = position ? { position: positionOf(position, row), ...row } : row;
+      return isComplete ? placed : withState(now, { ...noMoments, ...placed });
+    },
+    order: mover && {
+      move: mover,
+      places: async (work) => {
+        const { choices } = await work.siteSettings.current();
+        const rows = await table.page(work.read, {}, {}, order && valuesOf(choices, order));
+        return rows.rows.map((row) => {
+          const view = toView(row) as unknown as Record<string, string> & { id: number };
+          const is_public = isPublicAt(facts, view, work.now);
+          return { id: view.id, title: view[title]!, group: view[groups]!, is_public };
+        });
+      },
     },
   };
 }
