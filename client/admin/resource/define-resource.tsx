@@ -11,6 +11,7 @@ import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
 import { momentKind, type Option } from './field-kinds.ts';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
+import { OrderPage } from './order/order-page.tsx';
 import { PublicationBadge } from './publishing/publication-badge.tsx';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
@@ -26,6 +27,7 @@ export interface ResourcePages {
   edit: ComponentType;
   versions: ComponentType;
   trash: ComponentType;
+  order: ComponentType;
 }
 
 /**
@@ -64,7 +66,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   }
   return {
     ...{ index: pageOf(ResourceList), new: pageOf(NewForm), versions: pageOf(Versions) },
-    ...{ edit: pageOf(EditForm), trash: pageOf(Trash) },
+    ...{ edit: pageOf(EditForm), trash: pageOf(Trash), order: pageOf(OrderPage) },
   };
 }
 
@@ -91,18 +93,10 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   );
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
-    ...{ name, address, nouns, title },
+    ...{ name, address, nouns, title, timeZone },
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
-    status: publicBy
-      ? {
-          ...{ name: publicBy, label: 'Status' },
-          options: [
-            { value: 'true', label: words.visible },
-            { value: 'false', label: words.invisible },
-          ],
-        }
-      : undefined,
+    status: statusOf(name, words),
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
       return isSeen ? rules.sitePath?.(row.id) : undefined;
@@ -119,6 +113,26 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     model: formModelOf(formName, { ...(rules as unknown as FormRules), columns: ofForm, options }),
     publishing: schedule && publishingModelOf(`${formName}/publishing`, columns, { name, timeZone }),
     Frame,
+  };
+}
+
+/** Returns the filter by whether and when visitors see a row. */
+function statusOf(name: ModuleName, { visible, invisible, ended }: ResourceWords): Resource['status'] {
+  const { publicBy, schedule } = factsOf(name);
+  if (!publicBy && !schedule) return undefined;
+  const options = publicBy
+    ? [
+        { value: 'true', label: visible },
+        { value: 'false', label: invisible },
+      ]
+    : [{ value: 'published', label: visible }];
+  return {
+    ...{ name: publicBy ?? 'state', label: 'Status' },
+    options: [
+      ...options,
+      ...(schedule?.from ? [{ value: 'scheduled', label: 'Scheduled' }] : []),
+      ...(schedule ? [{ value: 'ended', label: ended }] : []),
+    ],
   };
 }
 

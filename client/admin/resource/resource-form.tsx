@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconCopy, IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
@@ -11,7 +11,7 @@ import type { Members } from './field-kinds.ts';
 import { PublishingButton } from './publishing/publishing-drawer.tsx';
 import type { Resource } from './resource-types.ts';
 import { saidOf } from './said-of.tsx';
-import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
+import { callsOf, type Row, rowIn, useDuplicate, useSaves } from './use-resource.ts';
 
 /** The form of a new row. */
 export function NewForm({ resource }: { resource: Resource }) {
@@ -68,6 +68,7 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
     defaultValues: model.empty,
   });
   const errors = useFieldErrors(form.error, model.errorNames);
+  const duplicate = useDuplicate(resource);
   const { row } = options;
   const { publicBy } = factsOf(name);
   const takeOver = (stored: Row) => form.patch(publicBy ? { [publicBy]: stored[publicBy] } : {});
@@ -81,6 +82,15 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
       >
         Versions
       </Button>
+      {factsOf(name).schedule && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={17} stroke={1.6} />}
+          onClick={() => void duplicate(row)}
+        >
+          Duplicate
+        </Button>
+      )}
       {resource.publishing && <PublishingButton resource={resource} row={row} onStored={takeOver} />}
     </Group>
   );

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { facts, type ModuleFacts, type ModuleName, mediaFacts } from '../../shared/module-facts.ts';
-import { openAt, openKey } from './open-at.ts';
+import { inState, openAt, openKey, stateOfKey } from './open-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -25,13 +25,15 @@ export function conditionsOf(
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
-    if (column !== openKey && !facets.includes(column))
+    if (column !== openKey && !stateOfKey(column) && !facets.includes(column))
       throw new Error(`${name} are not filtered by ${column}`);
     return [[column, value] as [string, string | number | Date]];
   });
 }
 
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
+  const state = stateOfKey(column);
+  if (state) return inState(name, state, value);
   return column === openKey ? openAt(name, value) : sql<boolean>`${sql.ref(column)} = ${value}`;
 }
 

@@ -56,6 +56,8 @@ export interface ModuleRules<
     groups: G;
     /** Sorts lists by the position of this column's value in its list, then by id. Default: newest first. */
     order?: KeyOf<C, ListedColumn>;
+    /** Returns what makes a row belong to a group. By default, its column has that value. */
+    inGroup?(group: Value<C[G]> & string): Partial<Words<C>>;
     /** Returns the condition for a filter. By default, the columns must have exactly the given values. */
     where?(filter: Filter<C, K>): Where<View<C>>;
     count?(read: Reader, table: Table<View<C>>): Promise<Stats<Value<C[G]> & string>>;
@@ -103,7 +105,7 @@ export function defineModule<
     labelOf: (column) => columns[column]?.label ?? column,
   });
   const entity = entityOf(facts.entity, facts.table, keeper, rules, facts.position);
-  const schemas = schemasOf<C, K>(columns, lists.filters, facts);
+  const schemas = schemasOf<C, K>(columns, lists, facts);
   const { View } = schemas;
   const { toView } = viewOf(columns, facts.position);
   const toViewOfRow = toView as unknown as (row: Row<C>) => View<C>;
@@ -162,6 +164,10 @@ export function defineModule<
     settle: settleOf<Row<C>>({ entity, facts, subjectOf }),
     seed: starterOf(facts.log as ActivityModule, { columns, title }, entity, rules.starter),
     content: contentOf(name, { columns, entity, Input: schemas.Input, toView, keeper }),
-    procedures: proceduresOf<N, C, K, G>(name, { columns, schemas, service, groups, summaries, textBytes }),
+    procedures: proceduresOf<N, C, K, G>(name, {
+      ...{ columns, schemas, service, groups, summaries, textBytes },
+      inGroup: (group) => lists.inGroup?.(group as never) ?? { [lists.groups]: group },
+      groupName: lists.groups,
+    }),
   };
 }

@@ -1,6 +1,7 @@
+import { stateKey } from '../../database/list/open-at.ts';
 import type { Table, Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
-import type { Outcomes } from '../../shared/bulk.ts';
+import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
 import {
   type Columns,
   type Facts,
@@ -33,7 +34,7 @@ import {
   type View,
 } from './fields-of.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
-import type { Filter, Publishing, ReceivedChange, Shown, Stats } from './schemas-of.ts';
+import type { Filter, Publishing, ReceivedChange, Shown, StateFilter, Stats } from './schemas-of.ts';
 
 /** The context of a call that stores formatted text, which must be cleaned. */
 export type WritingWork = EditorialWork & { cleaner: Cleaner };
@@ -41,10 +42,18 @@ export type WritingWork = EditorialWork & { cleaner: Cleaner };
 /** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
 export type ListWork = OperationContext & { siteSettings: SiteSettingsSource };
 
+/** A row on the screen where staff order the rows. `group` is null where all rows have one order. */
+interface PlacedRow {
+  id: number;
+  title: string;
+  group: string | null;
+  is_public: boolean;
+}
+
 export interface Service<C extends Columns, K extends FilterKey<C>> {
   list(
     work: ListWork,
-    query: SortedQuery & Filter<C, K>,
+    query: SortedQuery & Filter<C, K> & StateFilter,
   ): Promise<{ rows: Shown<C>[]; meta: PageMeta; stats: Stats<string> }>;
   /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
@@ -54,6 +63,10 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
   setAll(work: EditorialWork, ids: readonly number[], words: Record<string, unknown>): Promise<Outcomes>;
+  /** Takes back the last change of rows, as far as it concerns neither formatted texts nor pictures. */
+  undoAll(work: EditorialWork, changed: readonly ChangedRow[]): Promise<Outcomes>;
+  /** Makes a copy that visitors do not see. It has the picture of the original, and no dates. @throws {NotFound} */
+  duplicate(work: EditorialWork, original: { id: number }): Promise<Shown<C>>;
   /** Changes only when visitors see the row. @throws {NotFound}, {Conflict} */
   publish(work: EditorialWork, change: Publishing): Promise<Shown<C>>;
   /** Adds the picture and the state to a view. */
@@ -65,7 +78,7 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   order:
     | {
         /** Returns the first 1,000 rows in their order. */
-        places(work: ListWork): Promise<{ id: number; title: string; group: string; is_public: boolean }[]>;
+        places(work: ListWork): Promise<PlacedRow[]>;
         /** @throws {NotFound} · {RuleBroken} when the row before the new place is gone */
         move(work: EditorialWork, move: Move): Promise<void>;
       }
@@ -157,6 +170,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     describePicture(work, picture && (row as unknown as Named)[picture], alt);
 
   const formatted = formattedIn(columns);
+  const plain = Object.keys(columns).filter((key) => key !== picture && !formatted.includes(key));
   const textsOf = (words: object) =>
     Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key])]));
   const usedBy = (words: Record<string, unknown>) => usedIn(textsOf(words));
@@ -179,12 +193,18 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   };
 
   return {
-    list: async (work, { page, per_page, before, search, sort, ...filter }) => {
+    list: async (work, { page, per_page, before, search, sort, ...asked }) => {
+      const { state, ...filter } = asked as StateFilter;
       const query = { page, per_page, before, search, sort };
       const { choices } = await work.siteSettings.current();
       const positions = order && valuesOf(choices, order);
       const [found, stats] = await Promise.all([
-        table.page(work.read, query, where(filter as unknown as Filter<C, K>), positions),
+        table.page(
+          work.read,
+          query,
+          { ...where(filter as unknown as Filter<C, K>), ...(state && { [stateKey(state)]: work.now }) },
+          positions,
+        ),
         count(work.read, choices),
       ]);
       const views = found.rows.map(toView);
@@ -228,6 +248,19 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
         row.revise(words as Partial<Words<C>>, work.now);
         await requireReady(work, row, `“${(row as unknown as Named)[title]}”`);
       }),
+    undoAll: (work, changed) => rows.undoAll(work, changed, plain),
+    duplicate: async (work, { id }) => {
+      const original = await rows.get(work, id);
+      const words = copiedWords(columns, original as unknown as Record<string, unknown>, { title, publicBy });
+      const address = picture && (original as unknown as Named)[picture];
+      const named = { address: address ?? undefined, field: picture ?? '' };
+      const write = (_: EditorialWork, take: () => string | undefined) => {
+        const row = entity.write(written(words, takeIfThere(take)) as NewWords<C>, work.now);
+        keeper.hide(row as unknown as Record<string, unknown>, work.now);
+        return row;
+      };
+      return rows.create(work, write, show, { named, used: usedBy(words), original });
+    },
     publish: (work, { id, version, ...words }) =>
       show(
         work,
@@ -251,11 +284,37 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
         return rows.rows.map((row) => {
           const view = toView(row) as unknown as Record<string, string> & { id: number };
           const is_public = isPublicAt(facts, view, work.now);
-          return { id: view.id, title: view[title]!, group: view[groups]!, is_public };
+          return { id: view.id, title: view[title]!, group: order ? view[groups]! : null, is_public };
         });
       },
     },
   };
+}
+
+/** Returns the words of a copy. It has no dates. */
+function copiedWords(
+  columns: Columns,
+  original: Record<string, unknown>,
+  { title, publicBy }: { title: string; publicBy: string | null },
+): Record<string, unknown> {
+  const entries = Object.entries(columns).filter(([, { kind }]) => kind !== 'moment');
+  const copied = entries.map(([key, column]) => {
+    if (key === publicBy) return [key, false];
+    const most = 'max' in column ? column.max : undefined;
+    const isTitle = key === title;
+    return [key, isTitle ? `Copy of ${original[key]}`.slice(0, most).toWellFormed().trim() : original[key]];
+  });
+  return Object.fromEntries(copied);
+}
+
+/** A row may name a picture whose file is gone. Its copy has none. */
+function takeIfThere(take: () => string | undefined): string | null {
+  try {
+    return take() ?? null;
+  } catch (error) {
+    if (error instanceof RuleBroken) return null;
+    throw error;
+  }
 }
 
 function definedOnly(words: Record<string, unknown>): Record<string, unknown> {
