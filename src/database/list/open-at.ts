@@ -36,9 +36,9 @@ export function stateOfKey(key: string): PublicationState | undefined {
 
 /** The same as `publicationStateOf`. A row that its author has published has a date, so this is not asked again. */
 export function inState(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
-  if (state === 'published') return openAt(table, now);
   const { publicBy = null, schedule } = factsOfTable(table) ?? {};
   const [from, until] = [schedule?.from, schedule?.until].map((name) => name && sql.ref(name));
+  if (state === 'published' && !(publicBy && from)) return openAt(table, now);
   const none = sql<boolean>`${sql.lit(1)} = ${sql.lit(0)}`;
   if (!until) return none;
   const isMeant = (value: 0 | 1) => (publicBy ? [sql`${sql.ref(publicBy)} = ${value}`] : []);
@@ -46,6 +46,8 @@ export function inState(table: string, state: PublicationState, now: unknown): R
   const all = (...conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
   if (state === 'ended') return all(sql`${until} <= ${now}`, ...wasShown);
   const isOpen = sql`(${until} is null or ${until} > ${now})`;
+  // `not` keeps SQLite from an index in the order of publication, after which it would sort all published rows.
+  if (state === 'published') return all(...isMeant(1), sql`not (${from} > ${now})`, isOpen);
   if (state === 'scheduled') return from ? all(...isMeant(1), sql`${from} > ${now}`, isOpen) : none;
   if (!publicBy) return none;
   return all(...isMeant(0), from ? sql`(${from} is null or ${isOpen})` : isOpen);
