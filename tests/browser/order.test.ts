@@ -7,7 +7,7 @@ import { apiOf, type RunningServer, removeData, startServer } from '../support/r
 let server: RunningServer;
 let browser: RealBrowser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

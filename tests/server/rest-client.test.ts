@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
 import { picture } from '../support/pictures.ts';
-import { sampledModules } from '../support/samples.ts';
+import { offeredBy, sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { pdf } from '../support/visitors.ts';
 
@@ -109,8 +109,20 @@ async function throughVersions(module: string, id: number): Promise<void> {
 async function inBulk(module: ModuleName, ids: number[]): Promise<void> {
   const admin = client.admin ?? {};
   const inTrash = `trash${module[0]?.toUpperCase()}${module.slice(1)}`;
-  const { publicBy } = factsOf(module);
+  const { publicBy, position, schedule } = factsOf(module);
+  const { groups, columns } = sampledModules.find(({ name }) => name === module)!;
   if (publicBy) await admin[`${module}Publish`]!({ ids, [publicBy]: false });
+  const group = { [groups]: offeredBy(columns[groups]!)![1] };
+  const { results }: { results: { id: number; version?: number }[] } = (
+    await admin[`${module}Regroup`]!({ ids, ...group })
+  ).data;
+  await admin[`${module}UndoMany`]!({ rows: results.map(({ id, version = 1 }) => ({ id, version })) });
+  if (position) await admin[`${module}Move`]!(ids[0]!, { after: null });
+  if (schedule) {
+    const { id } = (await admin[`${module}Duplicate`]!(ids[0]!)).data;
+    await admin[`${module}RemoveMany`]!({ ids: [id] });
+    await admin[`${inTrash}RemoveMany`]!({ ids: [id] });
+  }
   await admin[`${module}RemoveMany`]!({ ids });
   await admin[`${inTrash}RestoreMany`]!({ ids });
   await admin[`${module}RemoveMany`]!({ ids });
