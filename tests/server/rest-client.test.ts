@@ -90,7 +90,10 @@ async function throughTrash(module: string, id: number): Promise<void> {
   const inTrash = `trash${module[0]?.toUpperCase()}${module.slice(1)}`;
   await admin[`${inTrash}List`]!();
   await admin[`${inTrash}Restore`]!(id);
-  if (module !== 'media') await throughVersions(module, id);
+  if (module !== 'media') {
+    await throughVersions(module, id);
+    await moveAndCopy(module as ModuleName, id);
+  }
   await admin[`${module}Remove`]!(id);
   await admin[`${inTrash}Remove`]!(id);
 }
@@ -105,11 +108,21 @@ async function throughVersions(module: string, id: number): Promise<void> {
   await admin[`${versions}Restore`]!(id, number, {});
 }
 
+/** Moves and copies a row, where the module offers that. */
+async function moveAndCopy(module: ModuleName, id: number): Promise<void> {
+  const admin = client.admin ?? {};
+  const { position, schedule } = factsOf(module);
+  if (position) await admin[`${module}Move`]!(id, { after: null });
+  if (!schedule) return;
+  const copy = (await admin[`${module}Duplicate`]!(id)).data;
+  await admin[`${module}Remove`]!(copy.id);
+}
+
 /** Does to several rows what can be done with one: shows or hides, deletes, restores, and deletes them for good. */
 async function inBulk(module: ModuleName, ids: number[]): Promise<void> {
   const admin = client.admin ?? {};
   const inTrash = `trash${module[0]?.toUpperCase()}${module.slice(1)}`;
-  const { publicBy, position, schedule } = factsOf(module);
+  const { publicBy } = factsOf(module);
   const { groups, columns } = sampledModules.find(({ name }) => name === module)!;
   if (publicBy) await admin[`${module}Publish`]!({ ids, [publicBy]: false });
   const group = { [groups]: offeredBy(columns[groups]!)![1] };
@@ -117,12 +130,6 @@ async function inBulk(module: ModuleName, ids: number[]): Promise<void> {
     await admin[`${module}Regroup`]!({ ids, ...group })
   ).data;
   await admin[`${module}UndoMany`]!({ rows: results.map(({ id, version = 1 }) => ({ id, version })) });
-  if (position) await admin[`${module}Move`]!(ids[0]!, { after: null });
-  if (schedule) {
-    const { id } = (await admin[`${module}Duplicate`]!(ids[0]!)).data;
-    await admin[`${module}RemoveMany`]!({ ids: [id] });
-    await admin[`${inTrash}RemoveMany`]!({ ids: [id] });
-  }
   await admin[`${module}RemoveMany`]!({ ids });
   await admin[`${inTrash}RestoreMany`]!({ ids });
   await admin[`${module}RemoveMany`]!({ ids });

@@ -18,6 +18,7 @@ import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
 import { type ResourceWords, wordsOf } from './resource-words.ts';
 import { type Row, useTrashOf } from './use-resource.ts';
+import { statusFilterOf } from './status-filter.ts';
 import { VersionsPage } from './versions/versions-page.tsx';
 
 /** The pages of a module whose rows staff edit. */
@@ -96,7 +97,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     ...{ name, address, nouns, title, timeZone },
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
-    status: statusOf(name, words),
+    status: statusFilterOf(name, words),
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
       return isSeen ? rules.sitePath?.(row.id) : undefined;
@@ -113,26 +114,6 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     model: formModelOf(formName, { ...(rules as unknown as FormRules), columns: ofForm, options }),
     publishing: schedule && publishingModelOf(`${formName}/publishing`, columns, { name, timeZone }),
     Frame,
-  };
-}
-
-/** Returns the filter by whether and when visitors see a row. */
-function statusOf(name: ModuleName, { visible, invisible, ended }: ResourceWords): Resource['status'] {
-  const { publicBy, schedule } = factsOf(name);
-  if (!publicBy && !schedule) return undefined;
-  const options = publicBy
-    ? [
-        { value: 'true', label: visible },
-        { value: 'false', label: invisible },
-      ]
-    : [{ value: 'published', label: visible }];
-  return {
-    ...{ name: publicBy ?? 'state', label: 'Status' },
-    options: [
-      ...options,
-      ...(schedule?.from ? [{ value: 'scheduled', label: 'Scheduled' }] : []),
-      ...(schedule ? [{ value: 'ended', label: ended }] : []),
-    ],
   };
 }
 

@@ -11,7 +11,8 @@ import type { Members } from './field-kinds.ts';
 import { PublishingButton } from './publishing/publishing-drawer.tsx';
 import type { Resource } from './resource-types.ts';
 import { saidOf } from './said-of.tsx';
-import { callsOf, type Row, rowIn, useDuplicate, useSaves } from './use-resource.ts';
+import { useDuplicate } from './use-duplicate.ts';
+import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
 
 /** The form of a new row. */
 export function NewForm({ resource }: { resource: Resource }) {

@@ -4,9 +4,6 @@ import {
   IconCalendarEvent,
   IconCopy,
   IconExternalLink,
-  IconEye,
-  IconEyeOff,
-  IconFolderSymlink,
   IconPencil,
   IconPlus,
   IconTrash,
@@ -14,10 +11,8 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
-import { trpc } from '../../api/trpc.ts';
+import { factsOf } from '../../../src/shared/module-facts.ts';
 import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
-import type { BulkAction } from '../list/bulk-bar.tsx';
 import { optionOf } from '../list/list-toolbar.tsx';
 import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
@@ -25,7 +20,10 @@ import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-lis
 import { useSoftDelete } from '../list/use-trash.ts';
 import { PublishingDrawer } from './publishing/publishing-drawer.tsx';
 import type { Resource } from './resource-types.ts';
-import { callsOf, type Row, rowsIn, useBulkCalls, useDuplicate, useTrashOf } from './use-resource.ts';
+import { statusQueryOf } from './status-filter.ts';
+import { useBulkActions } from './use-bulk-actions.ts';
+import { useDuplicate } from './use-duplicate.ts';
+import { callsOf, type Row, rowsIn, useTrashOf } from './use-resource.ts';
 
 /** The list of a module's rows, with counts per group. */
 export function ResourceList({ resource }: { resource: Resource }) {
@@ -172,49 +170,4 @@ export function ResourceList({ resource }: { resource: Resource }) {
       />
     </>
   );
-}
-
-/** Returns the part of the query for an option of the status filter. A row that is scheduled counts as no other. */
-function statusQueryOf(name: ModuleName, chosen: string | undefined): object {
-  const { publicBy, schedule } = factsOf(name);
-  const flag = chosen === 'true' || chosen === 'false' ? chosen === 'true' : undefined;
-  const state = flag === undefined ? chosen : flag ? 'published' : 'draft';
-  return { ...(publicBy && { [publicBy]: flag }), ...(schedule && { state }) };
-}
-
-/** Returns what can be done with several rows: show and hide them where visitors do not see every row, move them to another group, and delete them. */
-function useBulkActions({ name, words, groups }: Resource) {
-  const utils = trpc.useUtils();
-  const calls = useBulkCalls(name);
-  const { publicBy } = factsOf(name);
-  const bulkActions: BulkAction[] = [];
-  if (publicBy) {
-    const publish = (isVisible: boolean) => (input: { ids: number[] }) =>
-      calls.publish({ ...input, [publicBy]: isVisible });
-    bulkActions.push(
-      { label: words.show, icon: IconEye, run: publish(true), undo: calls.undoMany, done: words.shown },
-      { label: words.hide, icon: IconEyeOff, run: publish(false), undo: calls.undoMany, done: words.taken },
-    );
-  }
-  const group = groups.label.toLowerCase();
-  bulkActions.push({
-    ...{ label: 'Move', icon: IconFolderSymlink, done: 'moved', undo: calls.undoMany },
-    choice: {
-      ...{ title: `Move to another ${group}`, label: groups.label, answer: 'Move', options: groups.options },
-      run: (ids, value) => calls.regroup({ ids, [groups.name]: value }),
-    },
-  });
-  bulkActions.push({
-    ...{ label: 'Delete', icon: IconTrash, isDangerous: true, done: 'deleted' },
-    ...{ run: calls.removeMany, undo: calls.restoreMany },
-    confirm: (rows) => ({
-      title: `Delete ${rows}`,
-      question: `Are you sure you want to delete ${rows}? You can restore them from the trash for 30 days.`,
-      answer: 'Delete',
-    }),
-  });
-  return {
-    bulkActions,
-    refresh: () => Promise.all([utils[name].invalidate(), utils.trash[name].invalidate()]),
-  };
 }

@@ -1,19 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Outcomes } from '../../../src/shared/bulk.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { DeleteConfig } from '../components/confirm-modal.tsx';
-import { notifyError, notifySuccess } from '../components/notifications.tsx';
-import { capitalised } from '../core/labels.ts';
 import type { StoredRow } from '../form/form-merge.ts';
 import type { FormCalls } from '../form/submit-record.ts';
 import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
 import type { Members } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
-import type { Resource } from './resource-types.ts';
 
 export type Row = Members & StoredRow;
 type Answer = Readonly<Record<string, unknown>>;
@@ -100,30 +95,6 @@ export function useBulkCalls(name: ModuleName) {
       calls.undoMany.mutate({ rows: changed.map(({ id, version = 0 }) => ({ id, version })) }),
     restoreMany: (deleted: Outcomes['results']) =>
       client.trash[name].restoreMany.mutate({ ids: deleted.map(({ id }) => id) }),
-  };
-}
-
-/** Returns the function that copies a row and opens the copy's form. */
-export function useDuplicate({ name, address, nouns }: Pick<Resource, 'name' | 'address' | 'nouns'>) {
-  const utils = trpc.useUtils();
-  const navigate = useNavigate();
-  const isBusy = useRef(false);
-  return async ({ id }: Pick<Row, 'id'>) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    const { duplicate } = utils.client[name] as unknown as {
-      duplicate: { mutate: (input: { id: number }) => Promise<{ id: number }> };
-    };
-    try {
-      const copy = await duplicate.mutate({ id });
-      void utils[name].invalidate();
-      notifySuccess(`${capitalised(nouns.one)} copied. Visitors do not see the copy until you publish it.`);
-      await navigate(`${address}/${copy.id}/edit`);
-    } catch (error) {
-      notifyError(`Couldn’t copy the ${nouns.one}`, error);
-    } finally {
-      isBusy.current = false;
-    }
   };
 }
 

@@ -23,6 +23,7 @@ import { describePicture, type NamedPicture, withPicture } from '../pictures/pic
 import type { Move, moverOf } from '../records/order.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import { requireDescribed } from './described-pictures.ts';
+import { copiedWords, takeIfThere } from './copied-row.ts';
 import type { EntityOf, Row } from './entity-of.ts';
 import {
   type FilterKey,
@@ -289,32 +290,6 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       },
     },
   };
-}
-
-/** Returns the words of a copy. It has no dates. */
-function copiedWords(
-  columns: Columns,
-  original: Record<string, unknown>,
-  { title, publicBy }: { title: string; publicBy: string | null },
-): Record<string, unknown> {
-  const entries = Object.entries(columns).filter(([, { kind }]) => kind !== 'moment');
-  const copied = entries.map(([key, column]) => {
-    if (key === publicBy) return [key, false];
-    const most = 'max' in column ? column.max : undefined;
-    const isTitle = key === title;
-    return [key, isTitle ? `Copy of ${original[key]}`.slice(0, most).toWellFormed().trim() : original[key]];
-  });
-  return Object.fromEntries(copied);
-}
-
-/** A row may name a picture whose file is gone. Its copy has none. */
-function takeIfThere(take: () => string | undefined): string | null {
-  try {
-    return take() ?? null;
-  } catch (error) {
-    if (error instanceof RuleBroken) return null;
-    throw error;
-  }
 }
 
 function definedOnly(words: Record<string, unknown>): Record<string, unknown> {
