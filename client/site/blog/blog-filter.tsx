@@ -20,7 +20,8 @@ export function BlogFilter({ category, tag, search }: BlogFilterProps) {
       <Choices
         label={lists.categories}
         options={optionsOf(choices, 'blog_categories')}
-        current={category}
+        // 'All' leads away from a tag.
+        current={category ?? (tag && '')}
         addressOf={(choice) => withQuery(paths.blog, { category: choice, search })}
       />
       <search>
