@@ -13,6 +13,7 @@ import {
   type ListedColumn,
   listedColumns,
   type MomentColumn,
+  type NewWords,
   type PictureColumn,
   type Value,
   type Words,
@@ -34,7 +35,7 @@ import { type Service, serviceOf } from './service-of.ts';
 import { type Starter, starterOf } from './starter-of.ts';
 
 /** A starter row has no picture column, because its picture is drawn. Other members may help to draw it. */
-export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn | MomentColumn>> & {
+export type StarterRow<C extends Columns> = Omit<NewWords<C>, KeyOf<C, PictureColumn | MomentColumn>> & {
   days_ago?: number;
 };
 

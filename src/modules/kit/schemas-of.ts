@@ -88,7 +88,13 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
   { filters, groups }: { filters: readonly K[]; groups: string },
-  { sorts, publicBy, schedule, position }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'position'>,
+  {
+    sorts,
+    publicBy,
+    schedule,
+    position,
+    drawer = [],
+  }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'position' | 'drawer'>,
 ): Schemas<C, K> {
   const picture = pictureKeyOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
@@ -117,7 +123,8 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     }),
     Regrouping: z.object({ ids: RowIds, [groups]: fields[groups]! }),
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
-    Publishing: schedule && publishingOf(publicBy, momentsOf({ schedule }), { columns, fields }),
+    Publishing:
+      schedule && publishingOf(publicBy, [...momentsOf({ schedule }), ...drawer], { columns, fields }),
   };
   // TypeScript knows only general columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
@@ -132,12 +139,12 @@ interface PublishingParts {
   fields: z.ZodRawShape;
 }
 
-function publishingOf(publicBy: string | null, moments: string[], { columns, fields }: PublishingParts) {
+function publishingOf(publicBy: string | null, others: string[], { columns, fields }: PublishingParts) {
   const { label = '', heading = label } = columns[publicBy ?? ''] ?? {};
   return z.object({
     ...{ id: Id, version: Version },
     ...(publicBy !== null && { [publicBy]: flag(heading).optional() }),
-    ...Object.fromEntries(moments.map((name) => [name, fields[name]!])),
+    ...Object.fromEntries(others.map((name) => [name, fields[name]!])),
   });
 }
 
