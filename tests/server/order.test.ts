@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
@@ -5,6 +8,7 @@ import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces } from '../support/faces.ts';
 import { createMember, createProject, createTestimonial } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
+import { exported, imported, openSite } from '../support/site-transfer.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
 
@@ -196,5 +200,42 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
     expect(await idsOf('team')).toEqual([leader, b, a]);
     const { body } = await call(site, 'rest', 'anonymous', 'team.published');
     expect(body.team.map(({ id }: { id: number }) => id)).toEqual([leader, b, a]);
+  });
+
+  test('an import keeps the order, also where ids are taken', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-order-'));
+    const [from, to] = [await openSite(kind), await openSite(kind)];
+    try {
+      const em = from.app.database.fork();
+      const ids: number[] = [];
+      for (const name of ['A', 'B', 'C']) ids.push((await createMember(em, { name })).id);
+      for (const title of ['P', 'Q', 'R']) await createProject(em, { title });
+      const projects = (await call(from.app, 'rest', 'admin', 'portfolio.list')).body.portfolios;
+      const move = async (name: string, id: number, after: number | null) =>
+        expect((await call(from.app, 'rest', 'admin', `${name}.move`, { id, after })).status).toBe(200);
+      await move('team', ids[2]!, null);
+      await move('portfolio', projects[0].id, projects[1].id);
+      const namesIn = async (app: TestApp) => ({
+        team: (await call(app, 'rest', 'admin', 'team.list')).body.team.map(
+          ({ name }: { name: string }) => name,
+        ),
+        projects: (await call(app, 'rest', 'admin', 'portfolio.list')).body.portfolios.map(
+          ({ title }: { title: string }) => title,
+        ),
+      });
+      expect(await namesIn(from.app)).toEqual({ team: ['C', 'A', 'B'], projects: ['Q', 'R', 'P'] });
+      await exported(from, folder);
+      for (const name of ['Here', 'Too']) await createMember(to.app.database.fork(), { name });
+      await imported(to, folder);
+      expect(await namesIn(to.app)).toEqual({
+        ...{ team: expect.arrayContaining(['Here', 'Too']), projects: ['Q', 'R', 'P'] },
+      });
+      const { team } = await namesIn(to.app);
+      expect(team.filter((name: string) => name.length === 1)).toEqual(['C', 'A', 'B']);
+      await createMember(to.app.database.fork(), { name: 'New' });
+      expect((await namesIn(to.app)).team.at(-1)).toBe('New');
+    } finally {
+      await Promise.all([from.close(), to.close(), rm(folder, { recursive: true, force: true })]);
+    }
   });
 });
