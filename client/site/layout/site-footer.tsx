@@ -38,6 +38,7 @@ export function SiteFooter() {
             </ul>
           )}
         </nav>
+        <ThemeChoice />
         <LegalLine />
       </div>
     </footer>
@@ -80,6 +81,28 @@ function ContactSection() {
         <Lines lines={lines} />
         <Lines lines={company.opening_hours} />
       </address>
+    </section>
+  );
+}
+
+/** The visitor's choice of the theme. Without a script, the system decides. */
+function ThemeChoice() {
+  const { theme, system, light, dark } = useSite().words.layout;
+  return (
+    <section className="choices theme-choice footer-end" aria-label={theme} hidden>
+      <ul>
+        {[
+          { value: '', label: system },
+          { value: 'light', label: light },
+          { value: 'dark', label: dark },
+        ].map(({ value, label }) => (
+          <li key={value}>
+            <button type="button" className="chip" value={value}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
