@@ -85,25 +85,27 @@ function ContactSection() {
   );
 }
 
-/** The visitor's choice of the theme. Without a script, the system decides. */
+/** The visitor's choice of the theme, which a script shows. Without one, the system decides. */
 function ThemeChoice() {
   const { theme, system, light, dark } = useSite().words.layout;
   return (
-    <section className="choices theme-choice footer-end" aria-label={theme} hidden>
-      <ul>
-        {[
-          { value: '', label: system },
-          { value: 'light', label: light },
-          { value: 'dark', label: dark },
-        ].map(({ value, label }) => (
-          <li key={value}>
-            <button type="button" className="chip" value={value}>
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <template id="theme-choice">
+      <section className="choices footer-end" aria-label={theme}>
+        <ul>
+          {[
+            { value: '', label: system },
+            { value: 'light', label: light },
+            { value: 'dark', label: dark },
+          ].map(({ value, label }) => (
+            <li key={value}>
+              <button type="button" className="chip" value={value}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </template>
   );
 }
 

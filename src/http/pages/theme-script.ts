@@ -24,5 +24,5 @@ try {
   }
 } catch {}`.replaceAll(/\n\s*/g, '');
 
-export const themeScript = `<script>${script}</script>`;
+export const themeScript = `<script id="theme">${script}</script>`;
 export const themeScriptSource = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
