@@ -25,6 +25,8 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   link: LinkControl,
   picture: PictureControl,
   moment: MomentControl,
+  slug: LineControl,
+  media: LineControl,
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;

@@ -105,7 +105,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       : undefined,
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
-      return isSeen ? rules.sitePath?.(row.id) : undefined;
+      return isSeen ? (row.path as string | undefined) : undefined;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
     // The types of the columns end here: the compiler has checked the rules, and the code below treats

@@ -1,6 +1,7 @@
 import {
   type Columns,
   type Facts,
+  foundColumns,
   html,
   line,
   listed,
@@ -18,6 +19,7 @@ export const blogFacts = {
   idKey: 'post_id',
   file: 'posts',
   path: '/admin/blog-posts',
+  folder: '/blog',
   one: 'post',
   many: 'posts',
   noun: 'blog post',
@@ -40,4 +42,5 @@ export const postColumns = {
   featured_image: picture('Featured image'),
   published_at: moment('Publication date'),
   unpublish_at: moment('End of publication'),
+  ...foundColumns,
 } satisfies Columns;

@@ -11,7 +11,8 @@ import {
   type KeyOf,
   type ListedColumn,
   listedColumns,
-  type MomentColumn,
+  mediaIn,
+  type Omissible,
   type PictureColumn,
   type Value,
   type Words,
@@ -19,7 +20,7 @@ import {
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
-import { usedIn } from '../media/media-uses.service.ts';
+import type { Used } from '../media/media-uses.service.ts';
 import { type Records, recordsOf } from '../records/records.service.ts';
 import { settleOf } from '../records/settle.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
@@ -32,7 +33,7 @@ import { type Service, serviceOf } from './service-of.ts';
 import { type Starter, starterOf } from './starter-of.ts';
 
 /** A starter row has no picture column, because its picture is drawn. Other members may help to draw it. */
-export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn | MomentColumn>> & {
+export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn | Omissible>> & {
   days_ago?: number;
 };
 
@@ -110,9 +111,7 @@ export function defineModule<
     sortedBy: { [title]: 'sort_title' },
     ...(lists.order && { order: lists.order }),
   });
-  const texts = formattedIn(columns);
-  const textsOf = (row: Row<C>) =>
-    Object.fromEntries(texts.map((key) => [key, String((row as unknown as Record<string, unknown>)[key])]));
+  const hasUses = formattedIn(columns).length + mediaIn(columns).length > 0;
   const subjectOf = (row: Row<C>, now: Date) => {
     const stored = row as unknown as Record<string, unknown>;
     return {
@@ -128,7 +127,8 @@ export function defineModule<
       Object.fromEntries(
         Object.keys(columns).map((key) => [key, (row as unknown as Record<string, unknown>)[key] ?? null]),
       ),
-    ...(texts.length > 0 && { usesOf: (row: Row<C>) => usedIn(textsOf(row)) }),
+    ...(hasUses && { usesOf: (row: Row<C>): Used => service.usedBy(row) }),
+    ...(facts.folder && { folder: facts.folder }),
     subjectOf,
     earlier: (fields) => ({
       ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
@@ -138,7 +138,7 @@ export function defineModule<
   });
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const counted = lists.groups as keyof View<C> & string;
-  const service = serviceOf<C, K>({
+  const service: Service<C, K> = serviceOf<C, K>({
     ...{ columns, entity, table, rows, toView, title, facts, keeper },
     order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
     where: (filter) => lists.where?.(filter) ?? (filter as unknown as Where<View<C>>),

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { RowIds } from '../../shared/bulk.ts';
-import type {
-  Column,
-  Columns,
-  Facts,
-  FlagInput,
-  GroupColumn,
-  HasMoment,
-  HasPicture,
-  Input,
-  PictureColumn,
-  TickColumn,
-  Value,
+import {
+  apartIn,
+  type Column,
+  type Columns,
+  type Facts,
+  type FlagInput,
+  type GroupColumn,
+  type HasMoment,
+  type HasPicture,
+  type HasSlug,
+  type Input,
+  type PictureColumn,
+  type TickColumn,
+  type Value,
 } from '../../shared/columns.ts';
 import { flag, Id, Version } from '../../shared/fields.ts';
 import {
@@ -47,10 +49,11 @@ export type ReceivedChange<C extends Columns> = Received<C> & {
   version?: number | undefined;
 } & Removal<C, boolean>;
 
-/** A row in a response, with its picture if the module has one, and its state if it has a schedule. */
+/** A row in a response, with its picture if the module has one, its state if it has a schedule, and the path of its page. */
 export type Shown<C extends Columns> = View<C> &
   HasPicture<C, { picture: PictureView | null }, unknown> &
-  HasMoment<C, { state: PublicationState }, unknown>;
+  HasMoment<C, { state: PublicationState }, unknown> &
+  HasSlug<C, { path: string }, unknown>;
 
 /** The changes of a row's publication. */
 export type Publishing = { id: number; version?: number | undefined } & Record<string, unknown>;
@@ -83,7 +86,7 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
   filters: readonly K[],
-  { sorts, publicBy, schedule }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule'>,
+  { sorts, publicBy, schedule, folder }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'folder'>,
 ): Schemas<C, K> {
   const picture = pictureKeyOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
@@ -104,13 +107,16 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
       ...View.shape,
       ...(picture && pictureFields),
       ...(schedule && { state: z.enum(publicationStates) }),
+      ...(folder && { path: z.string() }),
     }),
     Query: PageQuery.extend({
       sort: sortBy(sorts),
       ...Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as GroupColumn)])),
     }),
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
-    Publishing: schedule && publishingOf(publicBy, momentsOf({ schedule }), { columns, fields }),
+    Publishing:
+      schedule &&
+      publishingOf(publicBy, [...momentsOf({ schedule }), ...apartIn(columns)], { columns, fields }),
   };
   // TypeScript knows only general columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
@@ -125,12 +131,12 @@ interface PublishingParts {
   fields: z.ZodRawShape;
 }
 
-function publishingOf(publicBy: string | null, moments: string[], { columns, fields }: PublishingParts) {
+function publishingOf(publicBy: string | null, names: string[], { columns, fields }: PublishingParts) {
   const { label = '', heading = label } = columns[publicBy ?? ''] ?? {};
   return z.object({
     ...{ id: Id, version: Version },
     ...(publicBy !== null && { [publicBy]: flag(heading).optional() }),
-    ...Object.fromEntries(moments.map((name) => [name, fields[name]!])),
+    ...Object.fromEntries(names.map((name) => [name, fields[name]!])),
   });
 }
 

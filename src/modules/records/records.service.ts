@@ -27,6 +27,7 @@ import {
   type RecordView,
   type StoredEditable,
   settleLists,
+  settleSlug,
   snapshotOf,
 } from './kind.ts';
 
@@ -134,6 +135,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         const row = await write(inside, take);
         await settleLists(kind, inside, row);
         await insertRow(inside, entity, row);
+        await settleSlug(kind, inside, row, null);
         if (usesOf) expectPictures(await recordUses(inside, { module, item_id: row.id }, usesOf(row), true));
         if (named.isFromLibrary) await takeFromLibrary(inside, named);
         await attachShown(kind, inside, row);
@@ -161,6 +163,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         const usedBefore = usesOf?.(row);
         await revise(row, inside, take);
         await settleLists(kind, inside, row, before);
+        await settleSlug(kind, inside, row, before);
         if (usesOf && !isSameUse(usedBefore!, usesOf(row))) {
           expectPictures(await recordUses(inside, { module, item_id: id }, usesOf(row)));
         }
