@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { columnTypes } from './column-types.ts';
 import { isPostgresql } from './listed-tables.ts';
 
@@ -29,20 +29,19 @@ export class Addresses extends Migration {
     const { moment, boolean } = columnTypes(db);
     // Changing many rows takes longer than a normal statement may.
     if (isPostgresql(db)) await sql`set local statement_timeout = 0`.execute(db);
-    const [no, yes] = isPostgresql(db) ? [sql`false`, sql`true`] : [sql`0`, sql`1`];
     for (const name of tables) {
       const alter = () => db.schema.alterTable(name);
       for (const column of ['slug', 'seo_title', 'seo_description'])
         await alter().addColumn(column, 'text').execute();
       await alter().addColumn('share_picture', 'integer').execute();
       await alter()
-        .addColumn('is_hidden_from_search', boolean, (col) => col.notNull().defaultTo(no))
+        .addColumn('is_hidden_from_search', boolean, (col) => col.notNull().defaultTo(sql`false`))
         .execute();
       await alter()
         .addColumn('canonical_url', 'text', (col) => col.notNull().defaultTo(''))
         .execute();
       await alter()
-        .addColumn('is_in_sitemap', boolean, (col) => col.notNull().defaultTo(yes))
+        .addColumn('is_in_sitemap', boolean, (col) => col.notNull().defaultTo(sql`true`))
         .execute();
       const { before, after } = sitemap[name]!;
       await db.schema.dropIndex(nameOf(name, before)).execute();
@@ -62,6 +61,7 @@ export class Addresses extends Migration {
       .on(table)
       .columns(['kind', 'item_id'])
       .execute();
+    await takeImported(db);
   }
 
   override async down(): Promise<void> {
@@ -76,6 +76,63 @@ export class Addresses extends Migration {
       for (const column of [...columns, 'is_hidden_from_search', 'canonical_url', 'is_in_sitemap'])
         await db.schema.alterTable(name).dropColumn(column).execute();
     }
+  }
+}
+
+const atOnce = 500;
+
+interface Imported {
+  id: number;
+  row_id: number;
+  details: { address?: unknown } | string;
+  imported_at: unknown;
+}
+type Tables = { imported_items: Imported & { kind: string } } & Record<string, Record<string, unknown>>;
+
+/** The old addresses of the posts that were imported before this migration. The first post with an address keeps it. */
+async function takeImported(given: Kysely<unknown>): Promise<void> {
+  const db = given as Kysely<Tables>;
+  const no = isPostgresql(given) ? false : 0;
+  for (let after = 0; ; ) {
+    const items = await db
+      .selectFrom('imported_items')
+      .select(['id', 'row_id', 'details', 'imported_at'])
+      .where('kind', '=', 'post')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute();
+    for (const { row_id, details, imported_at: since } of items) {
+      const path = oldPath(typeof details === 'string' ? JSON.parse(details) : details);
+      if (!path || !(await isStored(db, row_id))) continue;
+      await db
+        .insertInto(table)
+        .values({ path, kind: 'blog', item_id: row_id, target: null, is_current: no, since })
+        .onConflict((conflict) => conflict.column('path').doNothing())
+        .execute();
+    }
+    if (items.length < atOnce) return;
+    after = items.at(-1)!.id;
+  }
+}
+
+/** Also in the trash, from where it may return. */
+async function isStored(db: Kysely<Tables>, id: number): Promise<boolean> {
+  const post = await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst();
+  if (post) return true;
+  const thrown = db.selectFrom('trash_items').select('id').where('module', '=', 'blog');
+  return (await thrown.where('item_id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+function oldPath({ address }: { address?: unknown }): string | undefined {
+  if (typeof address !== 'string' || !address || !URL.canParse(address, 'http://site')) return undefined;
+  const { pathname, search } = new URL(address, 'http://site');
+  if (pathname === '/') return /^\?p=\d{1,10}$/.test(search) ? `/${search}` : undefined;
+  try {
+    const path = decodeURIComponent(pathname).normalize('NFC').toLowerCase().replace(/\/+$/, '');
+    return path && path.length <= 1000 && !path.includes('\0') && path.isWellFormed() ? path : undefined;
+  } catch {
+    return undefined;
   }
 }
 

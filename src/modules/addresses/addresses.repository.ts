@@ -65,6 +65,24 @@ export function readAddressesOf(read: Connection, { module, item_id }: ItemKey):
     .execute();
 }
 
+export function readRedirects(read: Connection, limit: number): Promise<StoredAddress[]> {
+  return tablesOf(read)
+    .selectFrom('addresses')
+    .selectAll()
+    .where('kind', '=', redirectKind)
+    .orderBy('path')
+    .limit(limit)
+    .execute();
+}
+
+export async function countRedirects(inside: Inside): Promise<number> {
+  const counted = insideOf(inside)
+    .selectFrom('addresses')
+    .select((eb) => eb.fn.countAll<number | string>().as('amount'))
+    .where('kind', '=', redirectKind);
+  return Number((await counted.executeTakeFirstOrThrow()).amount);
+}
+
 export type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'target'> & {
   is_current: boolean;
 };
