@@ -87,7 +87,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   const words = wordsOf(nouns, column.label, rules.words ?? {});
   const formName = address.replace('/admin/', '');
   const ofForm = Object.fromEntries(
-    Object.entries<Columns[string]>(columns).filter(([, { kind }]) => kind !== 'moment'),
+    Object.entries<Columns[string]>(columns).filter(([, { kind, isApart }]) => kind !== 'moment' && !isApart),
   );
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
@@ -129,7 +129,9 @@ function publishingModelOf(
   { name, timeZone }: { name: ModuleName; timeZone: string },
 ) {
   const { publicBy } = factsOf(name);
-  const chosen = Object.entries(columns).filter(([key, { kind }]) => key === publicBy || kind === 'moment');
+  const chosen = Object.entries(columns).filter(
+    ([key, { kind, isApart }]) => key === publicBy || kind === 'moment' || isApart,
+  );
   const fields = chosen.flatMap(([key, column]) =>
     column.kind === 'moment' ? [[key, momentKind(key, column.isDay, timeZone)] as const] : [],
   );
