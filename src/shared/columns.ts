@@ -230,7 +230,7 @@ export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K :
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
 /** A column that a new row may omit. */
-export type Omissible = MomentColumn | { isApart: true };
+export type Omissible = MomentColumn | NoteColumn | { isApart: true };
 
 export type NewWords<C extends Columns> = Omit<Words<C>, KeyOf<C, Omissible>> & {
   [K in KeyOf<C, Omissible>]?: Value<C[K]> | undefined;
@@ -293,5 +293,7 @@ export interface Facts {
   publicBy: string | null;
   /** The columns from when and until when visitors see a row that its author has made public. */
   schedule?: Schedule;
+  /** Further columns that the drawer 'Publishing' edits instead of the form. */
+  drawer?: readonly string[];
   hasSuccess?: true;
 }

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { ChangeEvent, ComponentType } from 'react';
+import { type ChangeEvent, type ComponentType, useId } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
 import { imageHint } from '../../../src/shared/upload-limits.ts';
 import { slugOf } from '../../../src/shared/slugs.ts';
@@ -9,7 +9,7 @@ import classes from '../fields/fields.module.css';
 import { ImageInput } from '../fields/image-input.tsx';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
-import { TagsInput, useTags } from '../fields/tags-input.tsx';
+import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
 import { type ControlProps, libraryChoice, messageOf, type PictureValues, pendingOf } from './field-kinds.ts';
 import { MediaControl } from './media-control.tsx';
 
@@ -56,7 +56,14 @@ function MomentControl(props: ControlProps) {
 }
 
 function LineControl(props: ControlProps) {
-  return <TextInput {...typedProps(props)} />;
+  const list = useId();
+  const { proposals } = props.layout;
+  return (
+    <>
+      <TextInput {...typedProps(props)} {...(proposals && { list })} />
+      {proposals && <Proposals id={list} texts={proposals} />}
+    </>
+  );
 }
 
 /** What is typed gets the form of an address when the field is left. */
@@ -118,11 +125,12 @@ function TickControl({ name, label, layout, form, errorOf }: ControlProps) {
   );
 }
 
-function TagsControl({ name, label, form, errorOf }: ControlProps) {
+function TagsControl({ name, label, layout, form, errorOf }: ControlProps) {
   const pending = pendingOf(name);
   const chips = useTags({
     entries: form.values[name] as string[],
     pending: String(form.values[pending]),
+    proposals: layout.proposals,
     onChange: (entries, text) => form.setValues({ [name]: entries, [pending]: text }),
   });
   return <TagsInput label={label} chips={chips} error={errorOf(name)} />;

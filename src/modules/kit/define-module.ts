@@ -12,10 +12,10 @@ import {
   type ListedColumn,
   listedColumns,
   mediaIn,
+  type NewWords,
   type Omissible,
   type PictureColumn,
   type Value,
-  type Words,
 } from '../../shared/columns.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
@@ -33,7 +33,7 @@ import { type Service, serviceOf } from './service-of.ts';
 import { type Starter, starterOf } from './starter-of.ts';
 
 /** A starter row has no picture column, because its picture is drawn. Other members may help to draw it. */
-export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn | Omissible>> & {
+export type StarterRow<C extends Columns> = Omit<NewWords<C>, KeyOf<C, PictureColumn | Omissible>> & {
   days_ago?: number;
 };
 

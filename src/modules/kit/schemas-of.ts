@@ -86,7 +86,13 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
   filters: readonly K[],
-  { sorts, publicBy, schedule, folder }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'folder'>,
+  {
+    sorts,
+    publicBy,
+    schedule,
+    folder,
+    drawer = [],
+  }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'folder' | 'drawer'>,
 ): Schemas<C, K> {
   const picture = pictureKeyOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
@@ -116,7 +122,10 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
     Publishing:
       schedule &&
-      publishingOf(publicBy, [...momentsOf({ schedule }), ...apartIn(columns)], { columns, fields }),
+      publishingOf(publicBy, [...momentsOf({ schedule }), ...drawer, ...apartIn(columns)], {
+        columns,
+        fields,
+      }),
   };
   // TypeScript knows only general columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
@@ -131,12 +140,12 @@ interface PublishingParts {
   fields: z.ZodRawShape;
 }
 
-function publishingOf(publicBy: string | null, names: string[], { columns, fields }: PublishingParts) {
+function publishingOf(publicBy: string | null, others: string[], { columns, fields }: PublishingParts) {
   const { label = '', heading = label } = columns[publicBy ?? ''] ?? {};
   return z.object({
     ...{ id: Id, version: Version },
     ...(publicBy !== null && { [publicBy]: flag(heading).optional() }),
-    ...Object.fromEntries(names.map((name) => [name, fields[name]!])),
+    ...Object.fromEntries(others.map((name) => [name, fields[name]!])),
   });
 }
 

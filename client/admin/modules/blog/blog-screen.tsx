@@ -29,8 +29,6 @@ export const blogPages = defineResource('blog', {
   groups: 'category',
   card: (post, acts) => <PostCard key={post.id} post={post} {...acts} />,
   form: PostForm,
-  // Only imports and API clients set tags.
-  hidden: ['tags'],
 });
 
 /** A post in the list. */
