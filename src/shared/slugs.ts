@@ -17,7 +17,7 @@ export function slugOf(text: string): string {
     .replaceAll('ß', 'ss')
     .replaceAll('&', ' and ')
     .normalize('NFC');
-  const words = letters.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '');
+  const words = letters.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
   return shortened(words);
 }
 
@@ -27,7 +27,7 @@ function shortened(slug: string): string {
   const cut = slug.slice(0, maxSlug + 1);
   const end = cut.lastIndexOf('-');
   const whole = end > maxSlug / 2 ? cut.slice(0, end) : slug.slice(0, maxSlug);
-  return whole.replace(/[\ud800-\udbff]$/, '').replace(/-+$/, '');
+  return whole.replace(/[\ud800-\udbff]$/, '').replace(/-$/, '');
 }
 
 /** Undefined for text that may be the last part of an address. Digits alone are an id. */

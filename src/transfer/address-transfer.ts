@@ -7,7 +7,7 @@ import {
   readAddress,
   redirectKind,
   type StoredAddress,
-} from '../modules/addresses/addresses.repository.ts';
+} from '../modules/addresses/stored-addresses.service.ts';
 import { toKnownPath } from '../modules/addresses/moved.service.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 import type { OnProgress } from './incoming.ts';

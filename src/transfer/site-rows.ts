@@ -6,7 +6,7 @@ import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../database/lock.ts';
 import type { OperationContext } from '../database/operation.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
-import { insertAddress, readAddress } from '../modules/addresses/addresses.repository.ts';
+import { insertAddress, readAddress } from '../modules/addresses/stored-addresses.service.ts';
 import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { moduleOfLog } from '../shared/module-facts.ts';

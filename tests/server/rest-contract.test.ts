@@ -61,6 +61,11 @@ const rows = `
   GET    /api/admin/security-events
   GET    /api/blog-posts
   GET    /api/blog-posts/{id}
+  GET    /api/blog-posts/by-slug/{slug}
+  GET    /api/jobs/by-slug/{slug}
+  GET    /api/admin/redirects
+  POST   /api/admin/redirects
+  POST   /api/admin/redirects/remove
   GET    /api/team
   GET    /api/jobs
   GET    /api/jobs/{id}
@@ -103,7 +108,7 @@ const released = rows
   .split('\n')
   .map((row) => row.trim().replace(/\s+/, ' '));
 /** The rows that every module has. */
-const ofModules = sampledModules.flatMap(({ path, publicBy, schedule }) =>
+const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, folder }) =>
   [
     ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete'],
     ...['GET /trash', 'POST /{id}/restore', 'POST /restore', 'DELETE /trash/{id}', 'POST /trash/delete'],
@@ -111,6 +116,7 @@ const ofModules = sampledModules.flatMap(({ path, publicBy, schedule }) =>
     'POST /{id}/versions/{number}/restore',
     ...(publicBy ? ['POST /publication'] : []),
     ...(schedule ? ['PUT /{id}/publishing'] : []),
+    ...(folder ? ['GET /{id}/addresses', 'POST /{id}/addresses/give-up'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );
 const wanted = [...new Set([...released, ...ofModules])];

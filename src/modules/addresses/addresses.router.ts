@@ -5,15 +5,9 @@ import { ById } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import type { Records } from '../records/records.service.ts';
 import { AddressKey, NewRedirect, PastAddress, Redirect, RedirectKey } from './addresses.schema.ts';
-import { giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
+import { type AddressedModule, giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
 import { addRedirect, listRedirects, removeRedirect } from './redirects.service.ts';
-
-export interface AddressedModule {
-  rules: { title: string };
-  rows: Pick<Records<never, never>, 'get'>;
-}
 
 function addressesOf(name: ModuleName, module: AddressedModule) {
   const { path } = factsOf(name);

@@ -7,7 +7,7 @@ import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { maxPath, rowPath } from '../../shared/slugs.ts';
-import { readAddress, readOpenRow, redirectKind } from './addresses.repository.ts';
+import { readAddress, readOpenRow, redirectKind } from './stored-addresses.service.ts';
 
 type Work = Pick<OperationContext, 'read' | 'now'>;
 
@@ -16,7 +16,12 @@ export function toKnownPath(path: string): string | undefined {
   if (path.length > maxPath || !path.startsWith('/')) return undefined;
   const decoded = decode(path);
   if (decoded === undefined || !isStorable(decoded)) return undefined;
-  return decoded.normalize('NFC').toLowerCase().replace(/\/+$/, '') || '/';
+  return (
+    decoded
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/(?<!\/)\/+$/, '') || '/'
+  );
 }
 
 function decode(path: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { publicPages } from '../../shared/public-pages.ts';
-import { insertAddress, type ItemKey, readAddress } from './addresses.repository.ts';
+import { insertAddress, type ItemKey, readAddress } from './stored-addresses.service.ts';
 import { findRow, toKnownPath } from './moved.service.ts';
 
 /** Returns the path of an address on an earlier site. Undefined for the start page. `/?p=12` names a post in WordPress. */

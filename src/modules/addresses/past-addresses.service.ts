@@ -5,10 +5,15 @@ import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { logOf, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { recordActivity } from '../activities/activities.service.ts';
-import type { AddressedModule } from './addresses.router.ts';
+import type { Records } from '../records/records.service.ts';
 import type { PastAddress } from './addresses.schema.ts';
-import { deleteAddress, readAddress, readAddressesOf } from './addresses.repository.ts';
+import { deleteAddress, readAddress, readAddressesOf } from './stored-addresses.service.ts';
 import { toKnownPath } from './moved.service.ts';
+
+export interface AddressedModule {
+  rules: { title: string };
+  rows: Pick<Records<never, never>, 'get'>;
+}
 
 /** Newest first. @throws {NotFound}, also for a row in the trash */
 export async function listPastAddresses(

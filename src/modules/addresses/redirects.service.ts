@@ -13,7 +13,7 @@ import {
   readAddress,
   readRedirects,
   redirectKind,
-} from './addresses.repository.ts';
+} from './stored-addresses.service.ts';
 import { findPresent, findRow, toKnownPath } from './moved.service.ts';
 
 type SiteWork = { siteSettings: SiteSettingsSource; publicUrl: string };

@@ -9,7 +9,7 @@ import {
   readTaken,
   redirectKind,
   setCurrent,
-} from './addresses.repository.ts';
+} from './stored-addresses.service.ts';
 
 /** The numbers that a proposal tries: `title-2` to `title-50`. */
 const lastNumber = 50;
@@ -61,7 +61,14 @@ async function findFree(inside: OperationContext, path: string): Promise<string 
   const [base, slug] = splitAt(path, path.lastIndexOf('/') + 1);
   const candidates = Array.from({ length: lastNumber - 1 }, (_, at) => {
     const ending = `-${at + 2}`;
-    return base + slug.slice(0, maxSlug - ending.length).replace(/[\ud800-\udbff]$|-+$/, '') + ending;
+    return (
+      base +
+      slug
+        .slice(0, maxSlug - ending.length)
+        .replace(/[\ud800-\udbff]$/, '')
+        .replace(/-$/, '') +
+      ending
+    );
   });
   const taken = await readTaken(inside, candidates);
   return candidates.find((candidate) => !taken.has(candidate));
