@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { slugOf, maxSlug, problemOfSlug } from '../../src/shared/slugs.ts';
 import { databaseKinds } from '../support/database.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { oldPathOf, takeOldAddress } from '../../src/modules/addresses/old-addresses.service.ts';
 import { createProject } from '../support/factories.ts';
 import { publicUrl, readHead, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -306,11 +308,30 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
       { path: '/to-post', is_broken: true },
     ]);
     expect((await admin().post('/api/admin/redirects/remove', { path: '/to-post' })).status).toBe(200);
-    expect((await admin().post('/api/admin/redirects/remove', { path: '/to-post' })).status).toBe(404);
+    expect((await admin().post('/api/admin/redirects/remove', { path: '/to-post' })).status).toBe(422);
     expect(await add('/?p=77', '/services')).toEqual([201, undefined]);
     expect((await get('/?p=77')).headers.location).toBe('/services');
     expect((await get('/?p=78')).statusCode).toBe(200);
     expect((await get('/?p=77&x=1')).statusCode).toBe(200);
+  });
+
+  test('the address of an imported post on its earlier site leads to it, and collisions are told', async () => {
+    const [post, other] = [await create({ slug: 'imported' }), await create()];
+    const take = (item_id: number, address: string) =>
+      inTransaction({ ...site.work(), now: new Date() }, (inside) =>
+        takeOldAddress(inside, { module: 'blog', item_id }, oldPathOf(address)!),
+      );
+    expect(await take(post.id, 'https://old.example.com/2019/04/Hello/')).toBeUndefined();
+    expect(await take(post.id, 'https://old.example.com/?p=12')).toBeUndefined();
+    for (const path of ['/2019/04/hello', '/2019/04/HELLO/?utm=1', '/?p=12']) {
+      expect((await get(path)).headers.location).toBe('/blog/imported');
+    }
+    expect(await take(other.id, 'https://old.example.com/2019/04/hello')).toContain(
+      'leads elsewhere here already',
+    );
+    expect(await take(other.id, 'https://old.example.com/about/')).toContain('is that of another page here');
+    expect((await get('/about')).statusCode).toBe(200);
+    expect(oldPathOf('https://old.example.com/')).toBeUndefined();
   });
 
   test('an address that leads nowhere is not found, whatever it is', async () => {

@@ -1,7 +1,7 @@
 import { toIso } from '../../database/columns.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { RuleBroken } from '../../shared/errors.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { recordSettingsChange } from '../activities/activities.service.ts';
@@ -54,13 +54,13 @@ export async function addRedirect(
   return { path, target, since: work.now.toISOString(), is_broken: false };
 }
 
-/** @throws {NotFound} */
+/** @throws {RuleBroken} when there is no such redirect */
 export async function removeRedirect(work: SignedInOperation, given: string): Promise<{ success: true }> {
   await inTransaction(work, async (inside) => {
     const path = toKnownPath(given) ?? '';
     const there = await readAddress(inside.em.getKysely() as never, path);
     const isRemoved = there && (await deleteAddress(inside, { path, kind: redirectKind }));
-    if (!isRemoved) throw new NotFound('There is no such redirect.');
+    if (!isRemoved) throw RuleBroken.of('path', 'There is no such redirect.');
     await record(inside, 'Removed', { old: `${path} → ${there.target}`, new: '' });
   });
   return { success: true };
