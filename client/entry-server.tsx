@@ -6,6 +6,7 @@ import './styles/layout.css';
 import './styles/prose.css';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CallProcedure, PostedForm, RenderedPage, RenderPage } from '../src/shared/page-renderer.ts';
+import { maxPath } from '../src/shared/slugs.ts';
 import type { SiteSettings } from '../src/shared/settings/site.ts';
 import type { Api } from './api/types.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';
@@ -32,7 +33,9 @@ export function createRenderer(publicUrl: string): RenderPage {
     const url = new URL(`http://site${address}`);
     const read = new Set<string>();
     const searchParams = noting(url.searchParams, read);
-    const page = await loadPage({ pathname: url.pathname, searchParams }, createServerApi(call), site);
+    const api = createServerApi(call);
+    const loaded = await loadPage({ pathname: url.pathname, searchParams }, api, site);
+    const page = loaded.outcome === 'missing' ? await orMoved(loaded, url.pathname, api) : loaded;
     if (page.outcome === 'moved')
       return { status: 301, location: page.address, head: '', html: '', queries: [...read] };
     try {
@@ -41,6 +44,13 @@ export function createRenderer(publicUrl: string): RenderPage {
       return { ...render(url.pathname, { outcome: 'failed', status: 500 }, site), error };
     }
   };
+}
+
+/** Asks for the present address only where no page was found, so that no page is hidden by an old address. */
+async function orMoved(missing: LoadedPage, pathname: string, api: Api): Promise<LoadedPage> {
+  if (pathname.length > maxPath) return missing;
+  const { path } = await api.site.moved.query({ path: pathname }).catch(() => ({ path: null }));
+  return path ? { outcome: 'moved', address: path } : missing;
 }
 
 /**

@@ -25,6 +25,7 @@ import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
 import { Versions } from './20261122-versions.ts';
 import { ScheduledContent } from './20261123-schedule.ts';
+import { Addresses } from './20261124-addresses.ts';
 import { Positions } from './20261124-positions.ts';
 import { TagsAuthors } from './20261124-tags-authors.ts';
 
@@ -59,4 +60,5 @@ export const migrations = [
   { name: '20261122-albums', class: Albums },
   { name: '20261124-tags-authors', class: TagsAuthors },
   { name: '20261124-positions', class: Positions },
+  { name: '20261124-addresses', class: Addresses },
 ];

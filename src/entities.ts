@@ -4,6 +4,7 @@ import { Counter } from './limits/counter.entity.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
+import { Address } from './modules/addresses/address.entity.ts';
 import { Album } from './modules/gallery/album.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
 import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
@@ -52,4 +53,5 @@ export const entities = [
   Version,
   VersionPicture,
   Album,
+  Address,
 ];

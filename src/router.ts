@@ -1,4 +1,5 @@
 import { activitiesRouter } from './modules/activities/activities.router.ts';
+import { addressesRouterOf } from './modules/addresses/addresses.router.ts';
 import { accountRouter } from './modules/auth/account.router.ts';
 import { authRouter } from './modules/auth/auth.router.ts';
 import { blogRouter } from './modules/blog/blog.router.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   ...moduleProcedures,
   account: accountRouter,
   activities: activitiesRouter,
+  addresses: addressesRouterOf(modules),
   auth: authRouter,
   blog: blogRouter,
   dashboard: dashboardRouterOf(modules),

@@ -15,11 +15,7 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
-/** Returns the address of a post. It stays valid when the title changes. */
-export const postPath = (id: number) => `${paths.blog}/${id}`;
-
-export const projectPath = (id: number) => `${paths.portfolio}/${id}`;
-
+/** Returns the address of a job that answers whatever its slug is. */
 export const jobPath = (id: number) => `${paths.career}/${id}`;
 
 /** Returns text as the id of a section: `IT Support` → `it-support`. */

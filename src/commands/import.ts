@@ -121,6 +121,8 @@ async function reported(
   const { taken, changed, skipped } = report.counts;
   const done = isDryRun ? 'A dry run, nothing is stored. It would take' : 'Taken over:';
   console.log(`${done} ${taken + changed}, ${changed} of them changed on the way; skipped: ${skipped}.`);
+  if (report.oldAddresses() > 0)
+    console.log(`Old addresses that lead to their posts: ${report.oldAddresses()}.`);
   console.log(`What became of each, and why: ${report.path}`);
 }
 

@@ -8,6 +8,8 @@ interface Described {
   heading?: string;
   /** For rows from before the column existed. The migration that adds the column uses the same default. */
   old?: unknown;
+  /** It is edited in the drawer 'Publishing', so a form may omit it. */
+  isApart?: true;
 }
 export interface LineColumn extends Described {
   kind: 'line';
@@ -78,6 +80,16 @@ export interface MomentColumn extends Described {
   isOptional: true;
   isDay: boolean;
 }
+/** The last part of the row's address, or null. No other row of the module has or had it. */
+export interface SlugColumn extends Described {
+  kind: 'slug';
+  isOptional: true;
+}
+/** The id of a picture of the library, or null. */
+export interface MediaColumn extends Described {
+  kind: 'media';
+  isOptional: true;
+}
 export type Column =
   | LineColumn
   | TextColumn
@@ -91,7 +103,9 @@ export type Column =
   | LinesColumn
   | LinkColumn
   | PictureColumn
-  | MomentColumn;
+  | MomentColumn
+  | SlugColumn
+  | MediaColumn;
 export type Columns = Readonly<Record<string, Column>>;
 
 type More<T> = { heading?: string; old?: T };
@@ -148,6 +162,18 @@ export const moment = (
   { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
 ): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more });
 
+const apart = <F extends Column>(column: F): F & { isApart: true } => ({ ...column, isApart: true });
+
+/** How a page of the site is addressed, found and shared. Empty: by its id, and with its own words. */
+export const foundColumns = {
+  slug: apart<SlugColumn>({ kind: 'slug', label: 'Address', isOptional: true }),
+  seo_title: apart(note('Title in search results', 70)),
+  seo_description: apart(note('Description in search results', 200)),
+  share_picture: apart<MediaColumn>({ kind: 'media', label: 'Picture in shared links', isOptional: true }),
+  is_hidden_from_search: apart(tick('Hide from search engines', false, { old: false })),
+  canonical_url: apart(link('First published at', { old: '' })),
+};
+
 export type Value<F> =
   F extends ChoiceColumn<infer V>
     ? V
@@ -159,7 +185,11 @@ export type Value<F> =
           ? string | null
           : F extends MomentColumn
             ? Date | null
-            : string;
+            : F extends SlugColumn
+              ? string | null
+              : F extends MediaColumn
+                ? number | null
+                : string;
 
 /** Stored rows may have choices of an earlier version, so the type is text. Moments are in ISO 8601. */
 export type Stored<F> =
@@ -178,6 +208,16 @@ export function listedColumns(columns: Columns): (ListedColumn & { name: string 
   );
 }
 
+/** Returns the names of the columns that only the drawer 'Publishing' and the calls of programs change. */
+export function apartIn(columns: Columns): string[] {
+  return Object.keys(columns).filter((name) => columns[name]!.isApart);
+}
+
+/** Returns the names of the columns that hold the id of a picture of the library. */
+export function mediaIn(columns: Columns): string[] {
+  return Object.keys(columns).filter((name) => columns[name]!.kind === 'media');
+}
+
 /** Returns the names of the columns that hold formatted text. */
 export function formattedIn(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name]!.kind === 'html');
@@ -189,10 +229,13 @@ export type GroupColumn = ChoiceColumn | ListedColumn;
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
-/** A new row. Moments and notes that it omits are null. */
-export type NewWords<C extends Columns> = Omit<Words<C>, KeyOf<C, MomentColumn | NoteColumn>> & {
-  [K in KeyOf<C, MomentColumn | NoteColumn>]?: Value<C[K]> | undefined;
+/** A column that a new row may omit. */
+export type Omissible = MomentColumn | NoteColumn | { isApart: true };
+
+export type NewWords<C extends Columns> = Omit<Words<C>, KeyOf<C, Omissible>> & {
+  [K in KeyOf<C, Omissible>]?: Value<C[K]> | undefined;
 };
+export type HasSlug<C extends Columns, Yes, No> = [KeyOf<C, SlugColumn>] extends [never] ? No : Yes;
 export type HasMoment<C extends Columns, Yes, No> = [KeyOf<C, MomentColumn>] extends [never] ? No : Yes;
 
 /** The values by which a form or a query may express a boolean. */
@@ -205,9 +248,11 @@ type Spelled<F, Picture> = F extends PictureColumn
     ? FlagInput
     : F extends TagsColumn | RequiredTagsColumn
       ? string[] | string
-      : F extends NoteColumn | LinkColumn | MomentColumn
+      : F extends NoteColumn | LinkColumn | MomentColumn | SlugColumn
         ? string | null
-        : Value<F>;
+        : F extends MediaColumn
+          ? number | `${number}` | '' | null
+          : Value<F>;
 type OptionalKey<C extends Columns> = KeyOf<C, { isOptional: true }>;
 
 export type Input<C extends Columns, Picture = File | ''> = {
@@ -232,6 +277,8 @@ export interface Facts {
   file: string;
   path: `/admin/${string}`;
   address?: `/admin/${string}`;
+  /** The path above the pages of its rows on the site. Absent for a module without such pages. */
+  folder?: `/${string}`;
   /** The name in responses, such as 'job'. */
   one: string;
   many: string;

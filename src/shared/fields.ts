@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FlagInput, ListName } from './columns.ts';
+import { maxSlug, problemOfSlug } from './slugs.ts';
 
 export const unknownField = 'This form has no such field.';
 
@@ -125,6 +126,32 @@ export function momentText(label: string, isDay = false) {
     .optional();
 }
 
+/** The last part of an address. `null` and `''` remove it. */
+export function slugText(label: string) {
+  const error = (text: string) => problemOfSlug(label, text);
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .max(maxSlug, `${label} may have at most ${maxSlug} characters`)
+    .superRefine((text, { addIssue }) => {
+      const problem = text && error(text);
+      if (problem) addIssue({ code: 'custom', message: problem });
+    })
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
+}
+
+/** The id of a picture of the library. `null` and `''` remove it. */
+export function mediaId(label: string) {
+  return z
+    .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
+      error: `${label} must be the id of a picture of the library`,
+    })
+    .transform((id) => id || null)
+    .optional();
+}
+
 const flagWords = new Map<unknown, boolean>([
   ['true', true],
   ['1', true],
@@ -217,6 +244,9 @@ export const maxId = 2 ** 31 - 1;
 export const Id = wholeNumber('Id', 1, maxId);
 
 export const ById = z.object({ id: Id });
+
+/** Longer texts are no slug, so they lead to a 404 as well. */
+export const BySlug = z.object({ slug: z.string('Slug must be text').max(1000) });
 
 /** The version when the form was opened. Without it, the save overwrites all changes since then. */
 export const Version = wholeNumber('Version', 1, maxId).optional();

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../database/transaction.ts';
 import { recordActivity } from '../modules/activities/activities.service.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
+import { oldPathOf, problemOfOld, takeOldAddress } from '../modules/addresses/old-addresses.service.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
 import { recordUses, usedIn } from '../modules/media/media-uses.service.ts';
 import { describePicture, withPicture } from '../modules/pictures/pictures.service.ts';
@@ -74,9 +75,17 @@ async function takeIn(
   }
   const outcome = { ...facts, title: parsed.data.title };
   const picture = await findPicture(work, draft.pictures, options.files, draft.notes);
-  if (options.isDryRun) return { ...outcome, ...told(draft.notes) };
-  const id = await store(work, parsed.data, post, { key, picture, dates: draft }, draft.notes);
-  return { ...outcome, id, ...told(draft.notes) };
+  if (options.isDryRun) {
+    const path = oldPathOf(post.address);
+    const problem = path && (await problemOfOld({ em: work.em.fork(), now: work.now }, path));
+    return {
+      ...outcome,
+      ...told([...draft.notes, ...(problem ? [problem] : [])]),
+      ...(path && !problem && { oldAddress: path }),
+    };
+  }
+  const stored = await store(work, parsed.data, post, { key, picture, dates: draft }, draft.notes);
+  return { ...outcome, ...stored, ...told(draft.notes) };
 }
 
 /** An earlier version recorded names that several posts may share, so other facts must match too. */
@@ -193,7 +202,7 @@ async function store(
   { author, address, createdAt, title }: IncomingPost,
   { key, picture, dates }: ImportDetails,
   notes: string[],
-): Promise<number> {
+): Promise<{ id: number; oldAddress?: string }> {
   const { featured_image: _, image_alt: __, is_published = false, tags = [], ...words } = input;
   const details = { author, address, title, date: createdAt?.toISOString() ?? null };
   const write = (path: string | undefined) =>
@@ -231,7 +240,11 @@ async function store(
       await recordActivity(inside, 'create', 'blog', subject);
       inside.em.create(ImportedItem, { ...key, row_id: post.id, details, imported_at: work.now });
       await inside.em.flush();
-      return post.id;
+      const oldPath = oldPathOf(address);
+      const problem =
+        oldPath && (await takeOldAddress(inside, { module: 'blog', item_id: post.id }, oldPath));
+      if (problem) notes.push(problem);
+      return { id: post.id, ...(oldPath && !problem && { oldAddress: oldPath }) };
     });
   const forPictures = { ...work, em: work.em.fork(), sizes: { wake: () => {} } };
   try {

@@ -12,6 +12,8 @@ export interface Outcome {
   /** Absent when the item has no row, or no row yet. */
   id?: number | undefined;
   notes: string[];
+  /** The address on the earlier site that now leads to the row. */
+  oldAddress?: string;
 }
 
 export type Counts = Record<Outcome['outcome'], number>;
@@ -19,6 +21,8 @@ export type Counts = Record<Outcome['outcome'], number>;
 export interface Report {
   path: string;
   counts: Counts;
+  /** How many addresses on the earlier site lead to their rows. */
+  oldAddresses(): number;
   add(outcome: Outcome): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,17 +30,20 @@ export interface Report {
 /** Overwrites no file. When `old.report.csv` exists, the report becomes `old.report-2.csv`. */
 export async function openReport(wanted: string): Promise<Report> {
   const { path, file } = await openNew(wanted);
-  const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes'];
+  const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];
   const lines = stringify({ header: true, bom: true, columns });
   const isWritten = once(file, 'finish');
   lines.pipe(file);
   const counts: Counts = { taken: 0, changed: 0, skipped: 0 };
+  let oldAddresses = 0;
   return {
     path,
     counts,
-    add: async ({ outcome, kind, externalId, title, id, notes }) => {
+    oldAddresses: () => oldAddresses,
+    add: async ({ outcome, kind, externalId, title, id, notes, oldAddress }) => {
       counts[outcome] += 1;
-      const cells = [outcome, kind, externalId, id, title, notes.join('; ')].map(toCell);
+      if (oldAddress) oldAddresses += 1;
+      const cells = [outcome, kind, externalId, id, title, notes.join('; '), oldAddress].map(toCell);
       if (!lines.write(cells)) await once(lines, 'drain');
     },
     close: async () => {

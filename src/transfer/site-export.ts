@@ -11,6 +11,7 @@ import type { Storage } from '../media/storage.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { picturesOf } from '../modules/settings/transfer.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
+import { AddressItem, addressesName, everyAddress } from './address-transfer.ts';
 import { everyEntry, ImportedEntry, importedName } from './imported-entries.ts';
 import type { OnProgress } from './incoming.ts';
 import { everySetting, SettingItem, settingsName } from './settings-transfer.ts';
@@ -66,6 +67,13 @@ export async function exportSite(
       'pictures',
       PictureItem,
       readPicturesOf(read, [...pictures]),
+      () => {},
+    );
+    counts[addressesName] = await writeItems(
+      folder,
+      addressesName,
+      AddressItem,
+      everyAddress(read),
       () => {},
     );
     const entries = everyEntry(read);

@@ -6,6 +6,7 @@ import { attachPicture } from '../modules/media/attached.service.ts';
 import { recordUses } from '../modules/media/media-uses.service.ts';
 import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
+import { addressesName, bringAddressesBack } from './address-transfer.ts';
 import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './import-files.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
 import { ImportedItem } from './imported-item.entity.ts';
@@ -19,6 +20,7 @@ import { siteContents } from './site-content.ts';
 import type { SiteImportWork } from './site-files.ts';
 import {
   findHere,
+  freeSlug,
   type Here,
   insertRowOf,
   isIdFree,
@@ -26,6 +28,7 @@ import {
   lockTable,
   settleLists,
   source,
+  takeSlug,
 } from './site-rows.ts';
 
 interface Run extends ExportedFiles {
@@ -60,13 +63,21 @@ export async function* importSite(
     const bringPicture = (path: string) => bringSettingPicture(work, run, path);
     yield* bringSettingsBack(work, folder, { isDryRun, bringPicture }, onProgress);
   }
-  if (counts?.[importedName] === undefined) return;
   const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
+  if (counts?.[addressesName] !== undefined)
+    yield* bringAddressesBack(work, folder, { isDryRun, idHere }, onProgress);
+  if (counts?.[importedName] === undefined) return;
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
 async function* skipUnknown(folder: string, names: string[], { newIds }: Run): AsyncGenerator<Outcome> {
-  const known = [...siteContents.map(({ name }) => name), 'pictures', settingsName, importedName];
+  const known = [
+    ...siteContents.map(({ name }) => name),
+    'pictures',
+    settingsName,
+    importedName,
+    addressesName,
+  ];
   for (const name of names.filter((one) => !known.includes(one))) {
     for await (const item of readItems(`${folder}/${name}.json`, 'items', () => {})) {
       const [externalId, title] = [idOf(item), titleOf(item)];
@@ -139,9 +150,11 @@ async function store(
       const outcome = leftAlone({ id: same, reason: 'is here already' }, content, item, run);
       return { outcome, isStored: false };
     }
+    await freeSlug(inside, content, row, notes);
     const isFree = await isIdFree(inside, content, item);
     const used = run.newIds.namePictures(content, row);
     const id = await insertRowOf(inside, content, row, isFree);
+    await takeSlug(inside, content, row, id);
     const module = content.usesAs ?? content.module;
     const missing = module ? await recordUses(inside, { module, item_id: id }, used, true) : [];
     if (missing.length > 0) notes.push('a picture that it shows is not in the library');

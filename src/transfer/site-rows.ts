@@ -6,8 +6,10 @@ import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../database/lock.ts';
 import type { OperationContext } from '../database/operation.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
+import { insertAddress, readAddress } from '../modules/addresses/stored-addresses.service.ts';
 import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
+import { moduleOfLog } from '../shared/module-facts.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 
 export const source = 'atrium';
@@ -94,6 +96,34 @@ export async function insertRowOf(
     await sql`select setval(${sequence}, greatest((${highest}), nextval(${sequence}) - 1))`.execute(db);
   }
   return id;
+}
+
+/** Removes the slug that another row of this site has or had. */
+export async function freeSlug(
+  inside: OperationContext,
+  { module }: SiteContent,
+  row: Record<string, unknown>,
+  notes: string[],
+): Promise<void> {
+  const path = slugPath(module, row);
+  if (!path || !(await readAddress(inside.em.getKysely() as never, path))) return;
+  notes.push(`its address ${path} is taken here: it has none now`);
+  row.slug = null;
+}
+
+export async function takeSlug(
+  inside: OperationContext,
+  { module }: SiteContent,
+  row: Record<string, unknown>,
+  item_id: number,
+): Promise<void> {
+  const path = slugPath(module, row);
+  if (path) await insertAddress(inside, { path, kind: module!, item_id, target: null, is_current: true });
+}
+
+function slugPath(module: SiteContent['module'], { slug }: Record<string, unknown>): string | undefined {
+  const folder = moduleOfLog(module)?.folder;
+  return folder && slug ? `${folder}/${slug}` : undefined;
 }
 
 /** Replaces former names of list entries by the current ones. Values that are in no list stay. */

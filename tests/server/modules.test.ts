@@ -43,6 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       log,
       noun,
       path,
+      folder,
     } = module;
     const act = (face: Face, act: string, input: Sample = {}, caller: Caller = 'admin') =>
       call(site, face, caller, act, input);
@@ -70,6 +71,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         ...(position ? ['position'] : []),
         ...(picture ? ['picture'] : []),
         ...(schedule ? ['state'] : []),
+        ...(folder ? ['path'] : []),
       ]);
       const { id } = row;
       expect(await listed(face)).toMatchObject({ rows: [row], total: 1, stats: { total: 1 } });
@@ -294,6 +296,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     test.each(faces)('shows a row whose choices left their lists, through %s', async (face) => {
       const { id } = (await create(face)).body;
+      const slug = 'a-slug';
+      if (folder) await site.rest('admin').put(`/api${path}/${id}/publishing`, { slug });
       const choices = Object.keys(columns).filter((key) => offeredBy(columns[key]!));
       const former = Object.fromEntries(choices.map((key) => [key, `A former ${key}`]));
       expect(choices).not.toEqual([]);
@@ -304,7 +308,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const form = await site.rest('admin').get(`/trpc/${name}.one?input=${JSON.stringify({ id })}`);
       expect(form.body.result.data[one]).toEqual(rows[0]);
       for (const read of publicReads(name)) {
-        const { status, body } = await call(site, face, 'anonymous', read, { id });
+        const { status, body } = await call(site, face, 'anonymous', read, { id, slug });
         expect(status, `${read} ${JSON.stringify(body)}`).toBe(200);
         for (const value of Object.values(former)) expect(JSON.stringify(body), read).toContain(value);
       }

@@ -106,6 +106,16 @@ async function throughVersions(module: string, id: number): Promise<void> {
   await admin[`${versions}One`]!(id, number);
   await admin[`${versions}Name`]!(id, number, { name: 'The first' });
   await admin[`${versions}Restore`]!(id, number, {});
+  if (factsOf(module as ModuleName).folder) await throughAddresses(module as ModuleName, id);
+}
+
+/** Gives up a past address. */
+async function throughAddresses(module: ModuleName, id: number): Promise<void> {
+  const admin = client.admin ?? {};
+  const addresses = `addresses${module[0]?.toUpperCase()}${module.slice(1)}`;
+  for (const slug of [`old-${module}`, `new-${module}`]) await admin[`${module}Publishing`]!(id, { slug });
+  const [{ path }] = (await admin[`${addresses}List`]!(id)).data.addresses;
+  await admin[`${addresses}GiveUp`]!(id, { path });
 }
 
 /** Moves and copies a row, where the module offers that. */
@@ -162,7 +172,7 @@ test('docs/api.md shows a call of every row', async () => {
   const lines = (await readFile('docs/api.md', 'utf8')).split('\n').filter((line) => line.includes('curl'));
   const shown = lines.flatMap((line) => sampledModules.map(({ path }) => line.replace('/admin/$M', path)));
   for (const [path, item] of Object.entries(paths)) {
-    const pattern = path.replace(/\{group\}|\{list\}/, '[a-z_]+').replaceAll(/\{\w+\}/g, '\\d+');
+    const pattern = path.replace(/\{group\}|\{list\}|\{slug\}/, '[a-z_-]+').replaceAll(/\{\w+\}/g, '\\d+');
     const address = new RegExp(`\\$A${pattern}(?=[\\s"?]|$)`);
     for (const method of Object.keys(item)) {
       const isShown = (line: string) => address.test(line) && methodOf(line) === method.toUpperCase();
@@ -222,6 +232,7 @@ test('a client made from the document calls every row, and each answer is as the
   await blogPosts!.blogPublished!({ page: 1, per_page: 5 });
   expect((await blogPosts!.blogPublishedOne!(written.id)).data.post.title).toBe('Again');
   expect(await refusal(blogPosts!.blogPublishedOne!(999))).toBe(404);
+  expect(await refusal(blogPosts!.blogPublishedBySlug!('none'))).toBe(404);
   const soon = { published_at: '2099-01-01T09:00:00Z' };
   expect((await admin!.blogPublishing!(written.id, soon)).data.post.state).toBe('scheduled');
   await admin!.blogRemove!(written.id);
@@ -253,6 +264,7 @@ test('a client made from the document calls every row, and each answer is as the
   await jobs!.jobsOpen!({ type: 'Full-time' });
   await jobs!.jobsOpenOne!(posted.id);
   await jobs!.visitorsApplication!(posted.id, { ...people, cv: pdf() });
+  expect(await refusal(client.jobs!.jobsOpenBySlug!('none'))).toBe(404);
   await admin!.jobsPublishing!(posted.id, { closes_at: '2099-12-31' });
   await admin!.jobsRemove!(posted.id);
   await throughTrash('jobs', posted.id);
@@ -333,6 +345,11 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.dashboardStats!();
   await admin!.securityList!();
   await client.test!.siteTest!();
+
+  const redirect = { path: '/old-page', target: '/services' };
+  await admin!.addressesRedirectsAdd!(redirect);
+  expect((await admin!.addressesRedirectsList!()).data.redirects).toMatchObject([redirect]);
+  await admin!.addressesRedirectsRemove!({ path: '/old-page' });
 
   await client.site!.siteSettings!();
   await admin!.settingsList!();

@@ -61,6 +61,11 @@ const rows = `
   GET    /api/admin/security-events
   GET    /api/blog-posts
   GET    /api/blog-posts/{id}
+  GET    /api/blog-posts/by-slug/{slug}
+  GET    /api/jobs/by-slug/{slug}
+  GET    /api/admin/redirects
+  POST   /api/admin/redirects
+  POST   /api/admin/redirects/remove
   GET    /api/team
   GET    /api/jobs
   GET    /api/jobs/{id}
@@ -103,7 +108,7 @@ const released = rows
   .split('\n')
   .map((row) => row.trim().replace(/\s+/, ' '));
 /** The rows that every module has. */
-const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position }) =>
+const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position, folder }) =>
   [
     ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete', 'POST /group', 'POST /undo'],
     ...['GET /trash', 'POST /{id}/restore', 'POST /restore', 'DELETE /trash/{id}', 'POST /trash/delete'],
@@ -112,6 +117,7 @@ const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position }
     ...(publicBy ? ['POST /publication'] : []),
     ...(schedule ? ['PUT /{id}/publishing', 'POST /{id}/duplicate'] : []),
     ...(position ? ['POST /{id}/move'] : []),
+    ...(folder ? ['GET /{id}/addresses', 'POST /{id}/addresses/give-up'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );
 const wanted = [...new Set([...released, ...ofModules])];

@@ -41,129 +41,134 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
   const empty = () => emptyTrash({ ...site.work(), now: clock.now() });
 
   describe.each(faces)('through %s', (face) => {
-    describe.each(kinds)('of $name', ({ name, module, entity, input, title, titleKey, noun, stranger }) => {
-      const create = async () => (await act(face, `${name}.create`, input)).body.id as number;
-      const readsOf = (id: number) => Promise.all(publicReads(name).map((read) => act(face, read, { id })));
-      const trash = async (query: Input = {}) => (await act(face, `trash.${name}.list`, query)).body;
+    describe.each(kinds)(
+      'of $name',
+      ({ name, module, entity, input, title, titleKey, noun, stranger, columns }) => {
+        const create = async () => (await act(face, `${name}.create`, input)).body.id as number;
+        const readsOf = (id: number) =>
+          Promise.all(publicReads(name).map((read) => act(face, read, { id, slug })));
+        const slug = 'a-slug';
+        const trash = async (query: Input = {}) => (await act(face, `trash.${name}.list`, query)).body;
 
-      test('AD8 stores a deleted row, and restores it unchanged', async () => {
-        const id = await create();
-        await act(face, `${name}.update`, { ...input, id });
-        const list = await act(face, `${name}.list`);
-        const published = await readsOf(id);
-        const [row] = await rowsOf(entity);
-        clock.forward(minute);
+        test('AD8 stores a deleted row, and restores it unchanged', async () => {
+          const id = await create();
+          await act(face, `${name}.update`, { ...input, id, ...('slug' in columns && { slug }) });
+          const list = await act(face, `${name}.list`);
+          const published = await readsOf(id);
+          const [row] = await rowsOf(entity);
+          clock.forward(minute);
 
-        expect(await act(face, `${name}.remove`, { id })).toEqual({ status: 200, body: { success: true } });
-        expect(await rowsOf(entity)).toEqual([]);
-        expect((await act(face, `${name}.list`)).body).toMatchObject({
-          meta: { total: 0 },
-          stats: { total: 0 },
+          expect(await act(face, `${name}.remove`, { id })).toEqual({ status: 200, body: { success: true } });
+          expect(await rowsOf(entity)).toEqual([]);
+          expect((await act(face, `${name}.list`)).body).toMatchObject({
+            meta: { total: 0 },
+            stats: { total: 0 },
+          });
+          const deleted_at = clock.now().toISOString();
+          const kept_until = new Date(clock.now().getTime() + 30 * day).toISOString();
+          expect(await trash()).toEqual({
+            items: [{ id, title, deleted_at, deleted_by: 'The admin', kept_until }],
+            meta: { total: 1, page: 1, per_page: 1000 },
+          });
+
+          clock.forward(minute);
+          expect(await act(face, `trash.${name}.restore`, { id })).toEqual({
+            status: 200,
+            body: { success: true },
+          });
+          expect(await rowsOf(entity)).toEqual([row]);
+          expect(await act(face, `${name}.list`)).toEqual(list);
+          expect(await readsOf(id)).toEqual(published);
+          expect((await trash()).items).toEqual([]);
+          expect((await act(face, `${name}.list`, { search: title.toLowerCase() })).body.meta.total).toBe(1);
         });
-        const deleted_at = clock.now().toISOString();
-        const kept_until = new Date(clock.now().getTime() + 30 * day).toISOString();
-        expect(await trash()).toEqual({
-          items: [{ id, title, deleted_at, deleted_by: 'The admin', kept_until }],
-          meta: { total: 1, page: 1, per_page: 1000 },
-        });
 
-        clock.forward(minute);
-        expect(await act(face, `trash.${name}.restore`, { id })).toEqual({
-          status: 200,
-          body: { success: true },
-        });
-        expect(await rowsOf(entity)).toEqual([row]);
-        expect(await act(face, `${name}.list`)).toEqual(list);
-        expect(await readsOf(id)).toEqual(published);
-        expect((await trash()).items).toEqual([]);
-        expect((await act(face, `${name}.list`, { search: title.toLowerCase() })).body.meta.total).toBe(1);
-      });
-
-      test('AD8 notes a delete, and a restore as one update', async () => {
-        const id = await create();
-        await act(face, `${name}.remove`, { id });
-        await act(face, `trash.${name}.restore`, { id });
-        const entries = await entriesOf(site, module, id);
-        expect(entries.map(({ type, description, is_verified }) => [type, description, is_verified])).toEqual(
-          [
+        test('AD8 notes a delete, and a restore as one update', async () => {
+          const id = await create();
+          await act(face, `${name}.remove`, { id });
+          await act(face, `trash.${name}.restore`, { id });
+          const entries = await entriesOf(site, module, id);
+          expect(
+            entries.map(({ type, description, is_verified }) => [type, description, is_verified]),
+          ).toEqual([
             ['create', `Created ${noun} "${title}"`, true],
             ['delete', `Deleted ${noun} "${title}"`, true],
             ['update', `Restored ${noun} "${title}"`, true],
-          ],
-        );
-      });
-
-      test('a restored row can be saved from a form that was open before', async () => {
-        const id = await create();
-        const [{ version }] = (await rowsOf(entity)) as unknown as [{ version: number }];
-        await act(face, `${name}.remove`, { id });
-        await act(face, `trash.${name}.restore`, { id });
-        expect((await act(face, `${name}.update`, { ...input, id, version })).status).toBe(200);
-      });
-
-      test('AD8 restoring twice is a 409 with the row, and of what never was a 404', async () => {
-        const id = await create();
-        await act(face, `${name}.remove`, { id });
-        const both = await Promise.all([1, 2].map(() => act(face, `trash.${name}.restore`, { id })));
-        expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-        expect(await act(face, `trash.${name}.restore`, { id })).toMatchObject({
-          status: 409,
-          body: { message: 'This has been restored already.', current: { id } },
+          ]);
         });
-        expect((await act(face, `trash.${name}.restore`, { id: id + 1 })).status).toBe(404);
-        expect(await entriesOf(site, module, id)).toHaveLength(3);
-      });
 
-      test('AD8 what has moved on since it was restored stays as it is: a 409 with the row', async () => {
-        const id = await create();
-        await act(face, `${name}.remove`, { id });
-        await act(face, `trash.${name}.restore`, { id });
-        const words = { [titleKey]: 'Moved on' };
-        expect((await act(face, `${name}.update`, { ...input, ...words, id })).status).toBe(200);
-        const rows = await rowsOf(entity);
-        expect(await act(face, `trash.${name}.restore`, { id })).toMatchObject({
-          status: 409,
-          body: { current: { id, ...words } },
+        test('a restored row can be saved from a form that was open before', async () => {
+          const id = await create();
+          const [{ version }] = (await rowsOf(entity)) as unknown as [{ version: number }];
+          await act(face, `${name}.remove`, { id });
+          await act(face, `trash.${name}.restore`, { id });
+          expect((await act(face, `${name}.update`, { ...input, id, version })).status).toBe(200);
         });
-        expect(await rowsOf(entity)).toEqual(rows);
-        expect(await entriesOf(site, module, id)).toHaveLength(4);
-      });
 
-      test('deletes for good, and a number is never given again', async () => {
-        const id = await create();
-        await act(face, `${name}.remove`, { id });
-        expect((await act(face, `trash.${name}.remove`, { id })).body).toEqual({ success: true });
-        for (const again of ['restore', 'remove']) {
-          expect((await act(face, `trash.${name}.${again}`, { id })).status, again).toBe(404);
-        }
-        expect(await create()).toBeGreaterThan(id);
-      });
+        test('AD8 restoring twice is a 409 with the row, and of what never was a 404', async () => {
+          const id = await create();
+          await act(face, `${name}.remove`, { id });
+          const both = await Promise.all([1, 2].map(() => act(face, `trash.${name}.restore`, { id })));
+          expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+          expect(await act(face, `trash.${name}.restore`, { id })).toMatchObject({
+            status: 409,
+            body: { message: 'This has been restored already.', current: { id } },
+          });
+          expect((await act(face, `trash.${name}.restore`, { id: id + 1 })).status).toBe(404);
+          expect(await entriesOf(site, module, id)).toHaveLength(3);
+        });
 
-      test('an id in the trash is not used again', async () => {
-        const id = await create();
-        await act(face, `${name}.remove`, { id });
-        const next = await create();
-        expect(next).toBeGreaterThan(id);
-        await act(face, `trash.${name}.restore`, { id });
-        expect((await rowsOf(entity)).map((row) => row.id).toSorted()).toEqual([id, next]);
-        expect(await create()).toBeGreaterThan(next);
-      });
+        test('AD8 what has moved on since it was restored stays as it is: a 409 with the row', async () => {
+          const id = await create();
+          await act(face, `${name}.remove`, { id });
+          await act(face, `trash.${name}.restore`, { id });
+          const words = { [titleKey]: 'Moved on' };
+          expect((await act(face, `${name}.update`, { ...input, ...words, id })).status).toBe(200);
+          const rows = await rowsOf(entity);
+          expect(await act(face, `trash.${name}.restore`, { id })).toMatchObject({
+            status: 409,
+            body: { current: { id, ...words } },
+          });
+          expect(await rowsOf(entity)).toEqual(rows);
+          expect(await entriesOf(site, module, id)).toHaveLength(4);
+        });
 
-      test('AD8 is for the roles of its module', async () => {
-        const id = await create();
-        await act(face, `${name}.remove`, { id });
-        for (const caller of ['user', stranger] as const) {
-          for (const what of ['list', 'restore', 'remove']) {
-            expect((await act(face, `trash.${name}.${what}`, { id }, caller)).status, what).toBe(403);
+        test('deletes for good, and a number is never given again', async () => {
+          const id = await create();
+          await act(face, `${name}.remove`, { id });
+          expect((await act(face, `trash.${name}.remove`, { id })).body).toEqual({ success: true });
+          for (const again of ['restore', 'remove']) {
+            expect((await act(face, `trash.${name}.${again}`, { id })).status, again).toBe(404);
           }
-        }
-        expect((await trash()).items).toHaveLength(1);
-        await site.settled();
-        const denials = await site.database.fork().find(SecurityEvent, { type: 'denied' });
-        const calls = denials.map(({ details }) => details.call);
-        expect(calls.filter((call) => call === `trash.${name}.restore`)).not.toEqual([]);
-      });
-    });
+          expect(await create()).toBeGreaterThan(id);
+        });
+
+        test('an id in the trash is not used again', async () => {
+          const id = await create();
+          await act(face, `${name}.remove`, { id });
+          const next = await create();
+          expect(next).toBeGreaterThan(id);
+          await act(face, `trash.${name}.restore`, { id });
+          expect((await rowsOf(entity)).map((row) => row.id).toSorted()).toEqual([id, next]);
+          expect(await create()).toBeGreaterThan(next);
+        });
+
+        test('AD8 is for the roles of its module', async () => {
+          const id = await create();
+          await act(face, `${name}.remove`, { id });
+          for (const caller of ['user', stranger] as const) {
+            for (const what of ['list', 'restore', 'remove']) {
+              expect((await act(face, `trash.${name}.${what}`, { id }, caller)).status, what).toBe(403);
+            }
+          }
+          expect((await trash()).items).toHaveLength(1);
+          await site.settled();
+          const denials = await site.database.fork().find(SecurityEvent, { type: 'denied' });
+          const calls = denials.map(({ details }) => details.call);
+          expect(calls.filter((call) => call === `trash.${name}.restore`)).not.toEqual([]);
+        });
+      },
+    );
 
     test('pages, newest first, and searches by title', async () => {
       const [blog] = kinds as [Kind];

@@ -12,12 +12,12 @@ import { Member } from '../../src/modules/team/team.module.ts';
 import { testimonialColumns } from '../../src/modules/testimonials/testimonials.facts.ts';
 import { testimonials } from '../../src/modules/testimonials/testimonials.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import type { Words } from '../../src/shared/columns.ts';
+import type { NewWords, Words } from '../../src/shared/columns.ts';
 import { sampleOf } from './samples.ts';
 
-type PostWords = Words<typeof postColumns>;
-type JobWords = Words<typeof jobColumns>;
-type ProjectWords = Words<typeof projectColumns>;
+type PostWords = NewWords<typeof postColumns>;
+type JobWords = NewWords<typeof jobColumns>;
+type ProjectWords = NewWords<typeof projectColumns>;
 type MemberWords = Words<typeof memberColumns>;
 type TestimonialWords = Words<typeof testimonialColumns>;
 

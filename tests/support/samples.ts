@@ -6,9 +6,11 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
 export type Sample = Record<string, unknown>;
 
-/** Returns a form input with a value for every column except the picture and moments. Each text contains `word`. */
+/** Returns a form input with a value for every column except pictures, moments and the slug. Each text contains `word`. */
 export function sampleOf(columns: Columns, word = 'sample'): Sample {
-  const texts = Object.entries(columns).filter(([, { kind }]) => kind !== 'picture' && kind !== 'moment');
+  const texts = Object.entries(columns).filter(
+    ([, { kind }]) => !['picture', 'moment', 'slug', 'media'].includes(kind),
+  );
   return Object.fromEntries(texts.map(([key, column]) => [key, exampleOf(column, word)]));
 }
 
@@ -29,6 +31,8 @@ function exampleOf(column: Column, word: string): unknown {
       return `<p>${text}</p>`;
     case 'picture':
     case 'moment':
+    case 'slug':
+    case 'media':
       return null;
     default:
       return text;

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type ComponentType, useId } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
 import { imageHint } from '../../../src/shared/upload-limits.ts';
+import { slugOf } from '../../../src/shared/slugs.ts';
 import { capitalised } from '../core/labels.ts';
 import { AltTextInput } from '../fields/alt-text-input.tsx';
 import classes from '../fields/fields.module.css';
@@ -10,12 +11,13 @@ import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
 import { type ControlProps, libraryChoice, messageOf, type PictureValues, pendingOf } from './field-kinds.ts';
+import { MediaControl } from './media-control.tsx';
 
 /** The component for each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   line: LineControl,
   text: LongTextControl,
-  note: LineControl,
+  note: NoteControl,
   html: HtmlControl,
   choice: ChoiceControl,
   listed: ChoiceControl,
@@ -25,6 +27,8 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   link: LinkControl,
   picture: PictureControl,
   moment: MomentControl,
+  slug: SlugControl,
+  media: MediaControl,
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
@@ -60,6 +64,24 @@ function LineControl(props: ControlProps) {
       {proposals && <Proposals id={list} texts={proposals} />}
     </>
   );
+}
+
+/** What is typed gets the form of an address when the field is left. */
+function SlugControl(props: ControlProps) {
+  const typed = typedProps(props);
+  return (
+    <TextInput
+      {...typed}
+      spellCheck={false}
+      autoCapitalize="none"
+      onBlur={() => props.form.setValues({ [props.name]: slugOf(typed.value) })}
+    />
+  );
+}
+
+/** A layout that names a number of lines gets them. */
+function NoteControl(props: ControlProps) {
+  return props.layout.rows ? <LongTextControl {...props} /> : <LineControl {...props} />;
 }
 
 function LinkControl(props: ControlProps) {

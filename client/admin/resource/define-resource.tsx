@@ -90,7 +90,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   const words = wordsOf(nouns, column.label, rules.words ?? {});
   const formName = address.replace('/admin/', '');
   const ofForm = Object.fromEntries(
-    Object.entries<Columns[string]>(columns).filter(([, { kind }]) => kind !== 'moment'),
+    Object.entries<Columns[string]>(columns).filter(([, { kind, isApart }]) => kind !== 'moment' && !isApart),
   );
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
@@ -100,7 +100,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     status: statusFilterOf(name, words),
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
-      return isSeen ? rules.sitePath?.(row.id) : undefined;
+      return isSeen ? ((row.path as string | undefined) ?? rules.sitePath) : undefined;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
     // The types of the columns end here: the compiler has checked the rules, and the code below treats
@@ -128,7 +128,7 @@ function publishingModelOf(
 ) {
   const { publicBy, drawer = [] } = factsOf(name);
   const chosen = Object.entries(columns).filter(
-    ([key, { kind }]) => key === publicBy || kind === 'moment' || drawer.includes(key),
+    ([key, { kind, isApart }]) => key === publicBy || kind === 'moment' || isApart || drawer.includes(key),
   );
   const fields = chosen.flatMap(([key, column]) =>
     column.kind === 'moment' ? [[key, momentKind(key, column.isDay, timeZone)] as const] : [],

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
+import { slugOf } from '../../../src/shared/slugs.ts';
 import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../../src/shared/zoned-time.ts';
 import { describeImage, plainText } from '../fields/alt-text-input.tsx';
 import type { LibraryChoice } from '../fields/image-input.tsx';
@@ -90,7 +91,8 @@ export function fieldKindOf(
       if (column.kind === 'html') return plainText(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },
-    toInput: (values) => ({ [name]: values[name] }),
+    // Somebody may save before the field has the form of an address.
+    toInput: (values) => ({ [name]: column.kind === 'slug' ? slugOf(String(values[name])) : values[name] }),
     errorNames: [name],
   };
 }

@@ -33,7 +33,7 @@ interface OpenForm extends Pick<ControlProps, 'form' | 'errorOf'> {
 
 export const FormContext = createContext<OpenForm | null>(null);
 
-function useOpenForm(): OpenForm {
+export function useOpenForm(): OpenForm {
   const open = use(FormContext);
   if (!open) throw new Error('A field needs a form around it');
   return open;

@@ -84,8 +84,8 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   card: (row: RowOf<N>, acts: CardActions) => ReactNode;
   /** Cells of the table that show something else than the value. */
   cells?: { [K in keyof C]?: (row: RowOf<N>) => ReactNode };
-  /** Returns the public address of a row. Absent for modules without public pages. */
-  sitePath?: (id: number) => string;
+  /** The public page of all rows, where a row has no page of its own. */
+  sitePath?: string;
   /** Shows a picture on each card. By default, a module with a picture column does. */
   hasWidePictures?: boolean;
   /** Initial values of a new row. */

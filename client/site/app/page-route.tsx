@@ -20,9 +20,38 @@ export interface PageHead {
   description: string;
   /** The canonical address of the page, from the site's root. */
   canonical: string;
+  /** The address at which the content first appeared, on another site. It becomes the canonical one. */
+  original?: string;
+  /** The address with the id, where the canonical one has words. */
+  shortlink?: string;
+  /** The author has written the description for search engines, so it is not cut. */
+  isOwnDescription?: boolean;
   type?: 'website' | 'article';
   /** Keeps the page out of search engines. */
   isHidden?: boolean;
+}
+
+interface FoundRow {
+  id: number;
+  slug: string | null;
+  path: string;
+  seo_title: string | null;
+  seo_description: string | null;
+  is_hidden_from_search: boolean;
+  canonical_url: string;
+}
+
+/** Returns the head of a row's page. What its author has written for search engines replaces `words`. */
+export function headOfRow(row: FoundRow, words: Pick<PageHead, 'title' | 'description'>): PageHead {
+  return {
+    title: row.seo_title ?? words.title,
+    description: row.seo_description ?? words.description,
+    isOwnDescription: row.seo_description !== null,
+    canonical: row.path,
+    ...(row.slug && { shortlink: row.path.slice(0, row.path.lastIndexOf('/') + 1) + row.id }),
+    ...(row.canonical_url && { original: row.canonical_url }),
+    isHidden: row.is_hidden_from_search,
+  };
 }
 
 /** Returns the title and the description of a page from its texts in the settings. */

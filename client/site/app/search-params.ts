@@ -1,5 +1,6 @@
 import { asChoice, type ListName } from '../../../src/shared/columns.ts';
 import { findValue } from '../../../src/shared/settings/choices.ts';
+import { statusOf } from '../../api/types.ts';
 import { PageMoved, PageNotFound, type PageRequest } from './page-route.tsx';
 
 const maxSearchLength = 200;
@@ -63,6 +64,39 @@ export function readId(param: string | undefined): number {
   const digits = /^([1-9]\d{0,9})(?:-|$)/.exec(param ?? '')?.[1];
   if (!digits) throw new PageNotFound();
   return Number(digits);
+}
+
+/** Returns the last part of an address as slugs are stored. */
+export function readKey(param: string | undefined): string {
+  try {
+    return decodeURIComponent(param ?? '')
+      .normalize('NFC')
+      .toLowerCase();
+  } catch {
+    throw new PageNotFound();
+  }
+}
+
+/**
+ * Loads the row whose id or slug an address names. An address such as `12-some-title` names the row 12, unless it is the slug of
+ * another row. @throws {PageMoved} when such an address is a past one of another row
+ */
+export async function loadByKey<Row>(
+  { api, params }: Pick<PageRequest, 'api' | 'params'>,
+  folder: string,
+  { byId, bySlug }: { byId: (id: number) => Promise<Row>; bySlug: (slug: string) => Promise<Row> },
+): Promise<Row> {
+  const key = readKey(params.id);
+  if (/^\d+$/.test(key)) return byId(readId(key));
+  try {
+    return await bySlug(key);
+  } catch (error) {
+    const isMissing = error instanceof PageNotFound || statusOf(error) === 404;
+    if (!isMissing || !/^\d/.test(key)) throw error;
+    const { path } = await api.site.moved.query({ path: `${folder}/${key}` });
+    if (path) throw new PageMoved(path);
+    return byId(readId(key));
+  }
 }
 
 /** Returns an address with the queries that have a value, in the given order. */

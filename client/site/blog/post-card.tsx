@@ -1,6 +1,5 @@
 import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { postPath } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
@@ -21,7 +20,7 @@ export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst
         {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
       </p>
       <h3>
-        <a href={postPath(post.id)}>{post.title}</a>
+        <a href={post.path}>{post.title}</a>
       </h3>
       <p className="post-card-excerpt">{post.excerpt}</p>
     </li>

@@ -2,9 +2,9 @@ import { dateOf } from '../../../src/shared/post-date.ts';
 import '../components/filter-links.css';
 import './post-page.css';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths, postPath } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
-import { readId, withQuery } from '../app/search-params.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage, headOfRow } from '../app/page-route.tsx';
+import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { RelatedPosts } from './related-posts.tsx';
@@ -73,16 +73,18 @@ function minutesToRead(html: string): number {
 /** One published post, also at `/blog/12-some-title`. */
 export const postPage = definePage<PostData>({
   path: `${paths.blog}/:id`,
-  load: async ({ api, params }) => {
-    const { post } = await api.blog.publishedOne.query({ id: readId(params.id) });
+  load: async (request) => {
+    const { api } = request;
+    const { post } = await loadByKey(request, paths.blog, {
+      byId: (id) => api.blog.publishedOne.query({ id }),
+      bySlug: (slug) => api.blog.publishedBySlug.query({ slug }),
+    });
     const { category } = post;
     const { posts } = await api.blog.published.query({ category, page: 1, per_page: relatedCount + 1 });
     return { post, related: posts.filter(({ id }) => id !== post.id).slice(0, relatedCount) };
   },
   head: ({ post }) => ({
-    title: post.title,
-    description: post.excerpt,
-    canonical: postPath(post.id),
+    ...headOfRow(post, { title: post.title, description: post.excerpt }),
     type: 'article',
   }),
   Page: PostPage,

@@ -1,6 +1,5 @@
 import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { postPath } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 
 interface RelatedPostsProps {
@@ -23,7 +22,7 @@ export function RelatedPosts({ category, posts }: RelatedPostsProps) {
                 <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
               </p>
               <h3>
-                <a href={postPath(post.id)}>{post.title}</a>
+                <a href={post.path}>{post.title}</a>
               </h3>
               <p className="related-excerpt">{post.excerpt}</p>
             </li>

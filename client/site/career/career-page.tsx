@@ -4,7 +4,7 @@ import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import { jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { jobPath, paths } from '../../shared/site-paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import { definePage, filteredWordsOf } from '../app/page-route.tsx';
 import { readChoice, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
@@ -57,7 +57,7 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   return (
     <li className="whole-link">
       <h3>
-        <a href={jobPath(job.id)}>{job.title}</a>
+        <a href={job.path}>{job.title}</a>
       </h3>
       <p>{describeJobType(job, choices)}</p>
       <p>

@@ -1,8 +1,8 @@
 import './career-page.css';
 import type { ApiOutputs } from '../../api/types.ts';
-import { jobPath, paths } from '../../shared/site-paths.ts';
-import { definePage } from '../app/page-route.tsx';
-import { readId } from '../app/search-params.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage, headOfRow } from '../app/page-route.tsx';
+import { loadByKey } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { JobApply } from './job-apply.tsx';
@@ -62,11 +62,15 @@ function Points({ points }: { points: string[] }) {
 /** One active job with its application form. */
 export const jobPage = definePage<JobData>({
   path: `${paths.career}/:id`,
-  load: ({ api, params }) => api.jobs.openOne.query({ id: readId(params.id) }),
-  head: ({ job }, { choices }) => ({
-    title: job.title,
-    description: `${describeJobType(job, choices)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
-    canonical: jobPath(job.id),
-  }),
+  load: (request) =>
+    loadByKey(request, paths.career, {
+      byId: (id) => request.api.jobs.openOne.query({ id }),
+      bySlug: (slug) => request.api.jobs.openBySlug.query({ slug }),
+    }),
+  head: ({ job }, { choices }) =>
+    headOfRow(job, {
+      title: job.title,
+      description: `${describeJobType(job, choices)}, ${job.department}, ${job.location}. ${job.description.split('\n')[0]}`,
+    }),
   Page: JobPage,
 });

@@ -15,11 +15,17 @@ const pages: readonly { path: string; module: ModuleName; one?: string; many: st
 
 /** Adds a link to the panel for a signed-in person who may edit what the page shows. */
 async function addEditLink(): Promise<void> {
-  const target = targetOf(location.pathname);
+  const target = targetOf(idPath() ?? location.pathname);
   // A page without a canonical address shows an error.
   if (!target || !document.querySelector('link[rel=canonical]')) return;
   const role = await readRole();
   if (role && can(role, `${target.module}:manage`)) document.body.append(editLink(target));
+}
+
+/** The address with the id, of a page whose own address has words instead. */
+function idPath(): string | undefined {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=shortlink]');
+  return link ? new URL(link.href).pathname : undefined;
 }
 
 interface Target {

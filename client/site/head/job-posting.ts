@@ -4,7 +4,6 @@ import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import { escapeXml } from '../../../src/shared/xml.ts';
-import { jobPath } from '../../shared/site-paths.ts';
 import type { ShownRow } from './page-record.ts';
 
 type Job = Extract<ShownRow, { kind: 'job' }>['job'];
@@ -18,7 +17,7 @@ const employmentTypes = {
 
 /** Returns a job as Google for Jobs expects it. */
 export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl: string): JobPosting {
-  const url = publicUrl + jobPath(job.id);
+  const url = publicUrl + job.path;
   const type = job.is_internship ? 'Internship' : asChoice(jobTypes, job.type);
   return {
     '@type': 'JobPosting',

@@ -24,7 +24,7 @@ export function titleOf({ title, canonical }: PageHead, { search }: SiteSettings
 
 /** Returns the elements for browsers and search engines. `origin` is the public origin of the site. */
 export function elementsOf(
-  { description, canonical, isHidden }: PageHead,
+  { description, canonical, original, shortlink, isHidden }: PageHead,
   { google, bing }: SiteSettings['search'],
   origin: string,
 ): HeadElement[] {
@@ -34,6 +34,8 @@ export function elementsOf(
     if (content) elements.push({ tag: 'meta', attributes: { name, content } });
   if (description) elements.push({ tag: 'meta', attributes: { name: 'description', content: description } });
   if (isHidden) elements.push({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } });
-  if (canonical) elements.push({ tag: 'link', attributes: { rel: 'canonical', href: origin + canonical } });
+  if (canonical)
+    elements.push({ tag: 'link', attributes: { rel: 'canonical', href: original ?? origin + canonical } });
+  if (shortlink) elements.push({ tag: 'link', attributes: { rel: 'shortlink', href: origin + shortlink } });
   return elements;
 }

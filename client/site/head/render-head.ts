@@ -1,5 +1,6 @@
 import { feeds } from '../../../src/shared/feeds.ts';
 import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
+import type { PictureView } from '../../../src/shared/picture-view.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import {
   cardAddress,
@@ -21,7 +22,9 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
   const said = headOf(page, site);
   const head = {
     ...said,
-    description: shortened(said.description || site.search.description),
+    description: said.isOwnDescription
+      ? oneLine(said.description)
+      : shortened(said.description || site.search.description),
     isHidden: said.isHidden || site.search.is_hidden,
   };
   const row = rowOf(page);
@@ -42,9 +45,11 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
 /** The length that search engines show. */
 const maxDescription = 160;
 
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
 /** Returns text as one line, cut at a word when it is too long. */
 function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = oneLine(text);
   if (line.length <= maxDescription) return line;
   const cut = line.slice(0, maxDescription - 1).toWellFormed();
   const lastBlank = cut.lastIndexOf(' ');
@@ -73,7 +78,7 @@ function sharing(
   publicUrl: string,
 ): HeadElement[] {
   const { company, words, formats } = site;
-  const { path, type, width, height, inWords } = (row ? undefined : ownPicture(site)) ?? {
+  const { path, type, width, height, inWords } = (row ? sharedPicture(row) : ownPicture(site)) ?? {
     ...{ path: cardAddress(card, site), type: 'image/png', ...shareCardSize },
     inWords: `${[card.title, card.kicker].filter(Boolean).join(': ')}. ${words.pictures.card(company.name)}`,
   };
@@ -109,18 +114,31 @@ function sharing(
   ];
 }
 
-/** Services refuse large pictures, so a smaller size is taken where there is one that all of them can read. */
 function ownPicture({ search, pictures }: SiteSettings) {
   const view = pictures.get(search.picture);
-  if (!view) return undefined;
+  return view && sizedPicture({ ...view, path: search.picture, alt: search.picture_alt });
+}
+
+function sharedPicture(row: ShownRow) {
+  const { shared_picture } = row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
+  return shared_picture ? sizedPicture({ ...shared_picture, alt: shared_picture.alt ?? '' }) : undefined;
+}
+
+interface Shared extends Pick<PictureView, 'sources' | 'width' | 'height'> {
+  path: string;
+  alt: string;
+}
+
+/** Services refuse large pictures, so a smaller size is taken where there is one that all of them can read. */
+function sizedPicture(view: Shared) {
   const sizes = (view.sources.find(({ type }) => /jpeg|png/.test(type))?.srcset ?? '').split(', ');
   const sized = sizes
     .map((size) => size.split(' '))
     .find(([, width = '']) => Number.parseInt(width, 10) >= 1200);
-  const [path = `/${search.picture}`, shownWidth] = sized ?? [];
+  const [path = `/${view.path}`, shownWidth] = sized ?? [];
   const width = shownWidth ? Number.parseInt(shownWidth, 10) : view.width;
   const height = Math.round((view.height * width) / view.width);
-  return { path, type: `image/${path.split('.').at(-1)}`, width, height, inWords: search.picture_alt };
+  return { path, type: `image/${path.split('.').at(-1)}`, width, height, inWords: view.alt };
 }
 
 const meta = (attributes: Record<string, string>): HeadElement => ({ tag: 'meta', attributes });

@@ -2,7 +2,7 @@ import { dateOf } from '../../../src/shared/post-date.ts';
 import './latest-posts.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths, postPath } from '../../shared/site-paths.ts';
+import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
@@ -54,7 +54,7 @@ function PostWords({ post }: { post: Posts[number] }) {
         {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
       </p>
       <h3>
-        <a href={postPath(post.id)}>{post.title}</a>
+        <a href={post.path}>{post.title}</a>
       </h3>
     </>
   );

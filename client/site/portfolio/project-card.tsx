@@ -1,5 +1,4 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import { projectPath } from '../../shared/site-paths.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
@@ -13,7 +12,7 @@ interface ProjectCardProps {
 
 /** A project in the list. The whole card is a link. */
 export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
-  const { id, title, category, client, description, image, picture } = project;
+  const { path, title, category, client, description, image, picture } = project;
   return (
     <li className={isWide ? 'project project-wide whole-link' : 'project whole-link'}>
       <StoredPicture
@@ -29,7 +28,7 @@ export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
       <div className="project-words">
         <p className="note">{category}</p>
         <h3>
-          <a href={projectPath(id)}>{title}</a>
+          <a href={path}>{title}</a>
         </h3>
         <p className="project-client">{client}</p>
         {isWide && <p className="project-beginning">{description}</p>}

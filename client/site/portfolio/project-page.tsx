@@ -2,9 +2,9 @@ import '../components/filter-links.css';
 import './project-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ApiOutputs } from '../../api/types.ts';
-import { paths, projectPath } from '../../shared/site-paths.ts';
-import { definePage, PageNotFound } from '../app/page-route.tsx';
-import { readId, withQuery } from '../app/search-params.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { definePage, headOfRow, PageNotFound } from '../app/page-route.tsx';
+import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 
@@ -64,13 +64,13 @@ function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
   );
 }
 
-function NextProject({ project: { id, title, client } }: { project: Project }) {
+function NextProject({ project: { path, title, client } }: { project: Project }) {
   return (
     <section className="project-next" aria-labelledby="project-next-title">
       <div className="hall whole-link">
         <p className="note">{useSite().words.portfolio.next}</p>
         <h2 id="project-next-title">
-          <a href={projectPath(id)}>{title}</a>
+          <a href={path}>{title}</a>
         </h2>
         <p>{client}</p>
         <IconArrowRight size={40} stroke={1.5} aria-hidden="true" />
@@ -82,19 +82,26 @@ function NextProject({ project: { id, title, client } }: { project: Project }) {
 /** One project with its full description. */
 export const projectPage = definePage<ProjectData>({
   path: `${paths.portfolio}/:id`,
-  load: async ({ api, params }) => {
-    const id = readId(params.id);
-    const { portfolios } = await api.portfolio.published.query({});
-    const place = portfolios.findIndex((project) => project.id === id);
-    const project = portfolios[place];
-    if (!project) throw new PageNotFound();
-    const next = portfolios[(place + 1) % portfolios.length];
-    return { project, next: next && next.id !== id ? next : null };
+  load: async (request) => {
+    const { portfolios } = await request.api.portfolio.published.query({});
+    const find = async (isMeant: (project: Project) => boolean) => {
+      const place = portfolios.findIndex(isMeant);
+      const project = portfolios[place];
+      if (!project) throw new PageNotFound();
+      const next = portfolios[(place + 1) % portfolios.length];
+      return { project, next: next && next.id !== project.id ? next : null };
+    };
+    return loadByKey(request, paths.portfolio, {
+      byId: (id) => find((project) => project.id === id),
+      bySlug: (slug) => find((project) => project.slug === slug),
+    });
   },
-  head: ({ project: { id, title, category, client, description } }, { words }) => ({
-    title,
-    description: `${words.portfolio.summary(category, client)} ${description.split('\n')[0]}`,
-    canonical: projectPath(id),
-  }),
+  head: ({ project }, { words }) => {
+    const { title, category, client, description } = project;
+    return headOfRow(project, {
+      title,
+      description: `${words.portfolio.summary(category, client)} ${description.split('\n')[0]}`,
+    });
+  },
   Page: ProjectPage,
 });

@@ -129,11 +129,11 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   return { ...(given as object), ...params };
 }
 
-/** The path names a settings group or a list by its name, and everything else by its id. */
+/** A path names a settings group or a list by its name, a page by its slug, and everything else by its id. */
+const namedBy: Readonly<Record<string, RegExp>> = { group: /^\w{1,60}$/, list: /^\w{1,60}$/, slug: /^/ };
+
 function isWellFormed(params: Record<string, string>): boolean {
-  return Object.entries(params).every(([name, value]) =>
-    (name === 'group' || name === 'list' ? /^\w{1,60}$/ : /^[1-9]\d{0,15}$/).test(value),
-  );
+  return Object.entries(params).every(([name, value]) => (namedBy[name] ?? /^[1-9]\d{0,15}$/).test(value));
 }
 
 /** The `POST` of an update must send `_method=PUT`. Any other use of the field is refused. */

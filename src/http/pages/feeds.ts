@@ -17,6 +17,7 @@ interface FeedParts {
 }
 interface FeedPost {
   id: number;
+  path: string;
   title: string;
   excerpt: string;
   content: string;
@@ -84,11 +85,11 @@ async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSetti
 }
 
 function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
-  const link = `${publicUrl}/blog/${post.id}`;
   return {
     title: post.title,
-    id: link,
-    link,
+    // Another id would make feed readers show old posts again.
+    id: `${publicUrl}/blog/${post.id}`,
+    link: publicUrl + post.path,
     description: post.excerpt,
     content: post.content.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`),
     image: publicUrl + cardAddress(cardOfPost(post, site), site),

@@ -33,6 +33,8 @@ export interface PageParts extends BrandParts, IconParts {
 }
 
 const panelEntry = 'client/entry-admin.tsx';
+/** The address of a post in WordPress without permalinks. The home page answers it, so it is looked up before. */
+const oldHomeQuery = /^\/\?p=\d{1,10}$/;
 const documentType = 'text/html; charset=utf-8';
 
 export async function servePages(
@@ -85,12 +87,19 @@ export async function servePages(
     );
   };
 
+  const findMoved = async (request: FastifyRequest, reply: FastifyReply) => {
+    const call = await callerFor(router, createContext, request, reply);
+    const { path } = (await call('site.moved', { path: request.url })) as { path: string | null };
+    return path;
+  };
   const keys = createPageKeys();
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!['GET', 'HEAD'].includes(request.method) || isApi(request.url)) {
       return sendError(reply, translate(new NotFound('There is nothing at this address.')));
     }
     reply.header('cache-control', 'no-cache');
+    const moved = oldHomeQuery.test(request.url) && (await findMoved(request, reply));
+    if (moved) return reply.redirect(moved, 301);
     const url = keys.keyOf(request.url);
     return sendCached(request, reply, `page ${url}`, async () => {
       const call = await callerFor(router, createContext, request, reply);
@@ -121,6 +130,7 @@ export async function servePages(
     const call = await callerFor(router, createContext, request, reply);
     const site = await siteSettings.current();
     const page = await renderPage(request.url, call, site, posted);
+    if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, 303);
     const status = page.status === 200 ? (posted.failure?.status ?? 200) : page.status;
     reply.code(status).header('cache-control', 'no-store');
     return sendRendered(request, reply, page, site);

@@ -1,6 +1,7 @@
 import {
   type Columns,
   type Facts,
+  foundColumns,
   html,
   line,
   listed,
@@ -19,6 +20,7 @@ export const blogFacts = {
   idKey: 'post_id',
   file: 'posts',
   path: '/admin/blog-posts',
+  folder: '/blog',
   one: 'post',
   many: 'posts',
   noun: 'blog post',
@@ -43,4 +45,5 @@ export const postColumns = {
   published_at: moment('Publication date'),
   unpublish_at: moment('End of publication'),
   author: note('Author', 120),
+  ...foundColumns,
 } satisfies Columns;

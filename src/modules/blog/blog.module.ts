@@ -2,11 +2,13 @@ import { tableOf } from '../../database/list/table.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
+import { rowPath } from '../../shared/slugs.ts';
 import { defineModule } from '../kit/define-module.ts';
 import { type View, viewOf } from '../kit/fields-of.ts';
 import type { Shown } from '../kit/schemas-of.ts';
 import type { ListWork } from '../kit/service-of.ts';
 import { showTexts } from '../kit/shown-writing.ts';
+import { pageFields, type SharedPicture, showShared } from '../media/shared-picture.service.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
@@ -30,7 +32,7 @@ export const blog = defineModule('blog', {
       ['category', 'is_published', 'published_at', 'id', 'unpublish_at'],
       ['is_published', 'unpublish_at'],
       ['is_published', 'announced_at', 'published_at'],
-      ['is_published', 'id', 'updated_at', 'published_at', 'unpublish_at'],
+      ['is_published', 'is_in_sitemap', 'id', 'updated_at', 'published_at', 'unpublish_at', 'slug'],
     ],
   ],
   summaries: {
@@ -51,15 +53,15 @@ export type Post = InstanceType<typeof Post>;
 const { unpublish_at: _, ...publicColumns } = postColumns;
 const { content: __, ...summaryColumns } = publicColumns;
 const summaries = viewOf(summaryColumns);
-const { table: name, pageSize } = blogFacts;
+const { table: name, pageSize, folder } = blogFacts;
 const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
 
 /** A post without its content, as public lists contain it. */
 export const PostSummary = summaries.View;
-type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null };
+type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null; path: string };
 
 /** A post as visitors read it. */
-export const PublicPost = viewOf(publicColumns).View.extend(pictureFields);
+export const PublicPost = viewOf(publicColumns).View.extend({ ...pictureFields, ...pageFields });
 
 /** Returns one page of the published posts, without their content. */
 export async function listPublishedPosts(
@@ -71,7 +73,8 @@ export async function listPublishedPosts(
     // An empty field of a form asks for nothing.
     tag: tag || undefined,
   });
-  return { posts: await showPictures(work, 'featured_image', rows.map(summaries.toView)), meta };
+  const views = rows.map(summaries.toView).map((view) => ({ ...view, path: rowPath(folder, view) }));
+  return { posts: await showPictures(work, 'featured_image', views), meta };
 }
 
 const offeredTags = 200;
@@ -91,7 +94,10 @@ export async function listTags({ read }: Pick<OperationContext, 'read'>): Promis
 }
 
 /** Returns the newest published posts, with their content as feed readers show it. */
-export async function listNewestPosts(work: ListWork, count: number): Promise<PostView[]> {
+export async function listNewestPosts(
+  work: ListWork,
+  count: number,
+): Promise<(PostView & { path: string })[]> {
   const newest = { page: 1, per_page: count };
   const { rows } = await blog.table.page(work.read, newest, { open_at: work.now });
   const texts = await showTexts(
@@ -99,12 +105,18 @@ export async function listNewestPosts(work: ListWork, count: number): Promise<Po
     rows.map(({ content }) => content),
     { isPlain: true },
   );
-  return rows.map((row, at) => ({ ...blog.toView(row), content: texts[at]! }));
+  return rows.map((row, at) => {
+    const view = blog.toView(row);
+    return { ...view, content: texts[at]!, path: rowPath(folder, view) };
+  });
 }
 
+export type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPicture };
+
 /** Returns a published post, with its content as visitors see it. @throws {NotFound}, also for a draft */
-export async function getPublishedPost(work: ListWork, id: number): Promise<Shown<typeof postColumns>> {
+export async function getPublishedPost(work: ListWork, id: number): Promise<ShownPost> {
   const post = await blog.get(work, id, { open_at: work.now });
   const [content] = await showTexts(work, [post.content], { isFirstHigh: !post.featured_image });
-  return { ...post, content: content! };
+  const [shown] = await showShared(work, [{ ...post, content: content! }]);
+  return shown!;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { ById } from '../../shared/fields.ts';
+import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { getIdOfSlug } from '../addresses/moved.service.ts';
 import { filterOf } from '../kit/fields-of.ts';
 import { resolvesLists } from '../kit/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
@@ -46,7 +47,12 @@ export const blogRouter = router({
     .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))
     .use(resolvesLists(postColumns, blogFacts.table))
     .input(PageQuery.extend({ category: filterOf(postColumns.category), tag: optionalTag }))
-    .output(z.object({ posts: z.array(PostSummary.extend(pictureFields)), meta: PageMeta }))
+    .output(
+      z.object({
+        posts: z.array(PostSummary.extend({ ...pictureFields, path: z.string() })),
+        meta: PageMeta,
+      }),
+    )
     .query(({ ctx, input }) => listPublishedPosts(ctx, input)),
 
   publishedOne: publicProcedureOf('blog')
@@ -54,4 +60,17 @@ export const blogRouter = router({
     .input(ById)
     .output(z.object({ post: PublicPost }))
     .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),
+
+  publishedBySlug: publicProcedureOf('blog')
+    .meta(
+      rest('GET', '/blog-posts/by-slug/{slug}', 'Read a published blog post by its address', {
+        isPublicCacheable: true,
+      }),
+    )
+    .input(BySlug)
+    .output(z.object({ post: PublicPost }))
+    .query(async ({ ctx, input: { slug } }) => {
+      const id = await getIdOfSlug(ctx, 'blog', { slug, missing: blog.table.missing });
+      return { post: await getPublishedPost(ctx, id) };
+    }),
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { SignedInOperation } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
+import type { ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { findRow, toKnownPath } from '../addresses/moved.service.ts';
 import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { blog, getPublishedPost } from './blog.module.ts';
@@ -31,9 +33,9 @@ interface Rows {
   shown(work: Work, id: number): Promise<object>;
 }
 
-const rowsOf: Readonly<Record<string, Rows>> = {
+const rowsOf: Readonly<Partial<Record<ModuleName, Rows>>> = {
   blog: { stored: blog.get, shown: getPublishedPost },
-  career: { stored: jobs.get, shown: getOpenJob },
+  jobs: { stored: jobs.get, shown: getOpenJob },
   portfolio: {
     stored: portfolio.get,
     shown: (work, id) => portfolio.get(work, id, { open_at: work.now }),
@@ -55,12 +57,13 @@ export async function findHiddenLinks(work: Work, paths: readonly string[]): Pro
 async function hiddenTitle(work: Work, site: SiteSettings, path: string): Promise<string | null | undefined> {
   const pathname = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
   if (isFile(pathname)) return undefined;
-  const [, folder = '', id = ''] = /^\/(blog|career|portfolio)\/(\d{1,9})(?:-[^/]*)?$/.exec(pathname) ?? [];
-  const rows = rowsOf[folder];
-  if (!rows) return isPageShown(site, pathname) ? undefined : null;
-  const stored = await orMissing(rows.stored(work, Number(id)));
+  const known = toKnownPath(pathname);
+  const row = known && (await findRow(work, known));
+  if (!row) return isPageShown(site, pathname) ? undefined : null;
+  const rows = rowsOf[row.module]!;
+  const stored = await orMissing(rows.stored(work, row.id));
   if (!stored) return null;
-  const isShown = isOpen(site.features, pathname) && (await orMissing(rows.shown(work, Number(id))));
+  const isShown = isOpen(site.features, pathname) && (await orMissing(rows.shown(work, row.id)));
   return isShown ? undefined : stored.title;
 }
 

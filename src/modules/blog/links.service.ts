@@ -5,6 +5,7 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { rowPath } from '../../shared/slugs.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { blog } from './blog.module.ts';
@@ -33,8 +34,11 @@ export async function findLinks(
     isOpen(site.features, '/portfolio') ? portfolio.table.page(work.read, asked, open) : nothing,
     isOpen(site.features, '/career') ? jobs.table.page(work.read, asked, open) : nothing,
   ]);
-  const linksTo = (folder: string, kind: string, { rows }: { rows: { id: number; title: string }[] }) =>
-    rows.map(({ id, title }) => ({ path: `${folder}/${id}`, title, kind }));
+  const linksTo = (
+    folder: string,
+    kind: string,
+    { rows }: { rows: { id: number; title: string; slug?: string | null }[] },
+  ) => rows.map(({ title, ...row }) => ({ path: rowPath(folder, row), title, kind }));
   return [
     ...pagesOf(site).filter(({ path, title }) => isMatch(`${title} ${path}`, query)),
     ...linksTo('/blog', 'Post', posts),

@@ -2,6 +2,7 @@ import {
   type Columns,
   choice,
   type Facts,
+  foundColumns,
   line,
   lines,
   link,
@@ -19,6 +20,7 @@ export const jobsFacts = {
   idKey: 'job_id',
   file: 'jobs',
   path: '/admin/jobs',
+  folder: '/career',
   one: 'job',
   many: 'jobs',
   noun: 'job posting',
@@ -44,4 +46,5 @@ export const jobColumns = {
   is_active: tick('Active', true),
   application_link: link('Application link'),
   closes_at: moment('Closing date', { isDay: true }),
+  ...foundColumns,
 } satisfies Columns;

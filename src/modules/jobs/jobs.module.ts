@@ -1,9 +1,11 @@
 import type { Where } from '../../database/list/table.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
+import { rowPath } from '../../shared/slugs.ts';
 import { defineModule } from '../kit/define-module.ts';
-import type { View } from '../kit/fields-of.ts';
-import { jobColumns } from './jobs.facts.ts';
+import { type View, viewOf } from '../kit/fields-of.ts';
+import { pageFields, type SharedPicture, showShared } from '../media/shared-picture.service.ts';
+import { jobColumns, jobsFacts } from './jobs.facts.ts';
 
 export type JobView = View<typeof jobColumns>;
 
@@ -17,7 +19,7 @@ export const jobs = defineModule('jobs', {
     ['created_at', 'id'],
     ['is_active', 'created_at', 'id', 'closes_at'],
     ['is_active', 'closes_at'],
-    ['is_active', 'id', 'updated_at', 'closes_at'],
+    ['is_active', 'is_in_sitemap', 'id', 'updated_at', 'closes_at', 'slug'],
     ['is_internship', 'created_at', 'id'],
     ['is_internship', 'type', 'created_at', 'id'],
   ],
@@ -59,12 +61,19 @@ function ofType(type: JobType | undefined): Where<JobView> {
 export async function listOpenJobs(
   { read, now }: OperationContext,
   type: JobType | undefined,
-): Promise<JobView[]> {
+): Promise<(JobView & { path: string })[]> {
   const rows = await jobs.table.all(read, { ...ofType(type), open_at: now });
-  return rows.map(jobs.toView);
+  return rows.map(jobs.toView).map((view) => ({ ...view, path: rowPath(jobsFacts.folder, view) }));
 }
 
 /** @throws {NotFound}, also for an inactive or closed job */
-export function getOpenJob(work: OperationContext, id: number): Promise<JobView> {
-  return jobs.get(work, id, { open_at: work.now });
+export async function getOpenJob(
+  work: OperationContext,
+  id: number,
+): Promise<JobView & { path: string; shared_picture: SharedPicture }> {
+  const [shown] = await showShared(work, [await jobs.get(work, id, { open_at: work.now })]);
+  return shown!;
 }
+
+/** A job as visitors read it. */
+export const PublicJob = viewOf(jobColumns).View.extend(pageFields);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { ById } from '../../shared/fields.ts';
+import { ById, BySlug } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { getIdOfSlug } from '../addresses/moved.service.ts';
 import { filterOf } from '../kit/fields-of.ts';
 import { jobColumns } from './jobs.facts.ts';
-import { getOpenJob, jobs, listOpenJobs } from './jobs.module.ts';
+import { getOpenJob, jobs, listOpenJobs, PublicJob } from './jobs.module.ts';
 
 export const jobsRouter = router({
   ...jobs.procedures,
@@ -13,12 +14,23 @@ export const jobsRouter = router({
   open: publicProcedureOf('career')
     .meta(rest('GET', '/jobs', 'List active jobs', { isPublicCacheable: true }))
     .input(z.object({ type: filterOf(jobColumns.type) }))
-    .output(z.object({ jobs: z.array(jobs.View) }))
+    .output(z.object({ jobs: z.array(PublicJob.omit({ shared_picture: true })) }))
     .query(async ({ ctx, input }) => ({ jobs: await listOpenJobs(ctx, input.type) })),
 
   openOne: publicProcedureOf('career')
     .meta(rest('GET', '/jobs/{id}', 'Read an active job', { isPublicCacheable: true }))
     .input(ById)
-    .output(z.object({ job: jobs.View }))
+    .output(z.object({ job: PublicJob }))
     .query(async ({ ctx, input }) => ({ job: await getOpenJob(ctx, input.id) })),
+
+  openBySlug: publicProcedureOf('career')
+    .meta(
+      rest('GET', '/jobs/by-slug/{slug}', 'Read an active job by its address', { isPublicCacheable: true }),
+    )
+    .input(BySlug)
+    .output(z.object({ job: PublicJob }))
+    .query(async ({ ctx, input: { slug } }) => {
+      const id = await getIdOfSlug(ctx, 'jobs', { slug, missing: jobs.table.missing });
+      return { job: await getOpenJob(ctx, id) };
+    }),
 });

@@ -8,6 +8,7 @@ import {
   formattedIn,
   type ListedColumn,
   listedColumns,
+  mediaIn,
   type NewWords,
 } from '../../shared/columns.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
@@ -119,6 +120,13 @@ export function contentOf<C extends Columns>(
       ...(position && { [positionKey]: z.number().optional() }),
     }) as unknown as z.ZodType<SiteItem>,
     toItem: toView as SiteContent['toItem'],
+    ...(mediaIn(columns).length > 0 && {
+      namePictures: (row, idOf) => {
+        const words = row as Record<string, number | null>;
+        for (const key of mediaIn(columns)) words[key] = (words[key] && idOf(words[key])) || null;
+        return Object.fromEntries(mediaIn(columns).map((key) => [key, [words[key] ?? []].flat()]));
+      },
+    }),
     complete: (item) => {
       const { announced_at: _, ...earlier } = keeper.earlier({ ...item });
       const place = position && { [positionKey]: positionOf(position, item) };

@@ -7,7 +7,7 @@ export function copiedWords(
   original: Record<string, unknown>,
   { title, publicBy }: { title: string; publicBy: string | null },
 ): Record<string, unknown> {
-  const entries = Object.entries(columns).filter(([, { kind }]) => kind !== 'moment');
+  const entries = Object.entries(columns).filter(([, { kind }]) => kind !== 'moment' && kind !== 'slug');
   const copied = entries.map(([key, column]) => {
     if (key === publicBy) return [key, false];
     const most = 'max' in column ? column.max : undefined;

@@ -12,8 +12,9 @@ import {
   type KeyOf,
   type ListedColumn,
   listedColumns,
-  type MomentColumn,
+  mediaIn,
   type NewWords,
+  type Omissible,
   type PictureColumn,
   type Value,
   type Words,
@@ -21,7 +22,7 @@ import {
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
-import { usedIn } from '../media/media-uses.service.ts';
+import type { Used } from '../media/media-uses.service.ts';
 import { moverOf } from '../records/order.service.ts';
 import { type Records, recordsOf } from '../records/records.service.ts';
 import { settleOf } from '../records/settle.service.ts';
@@ -35,7 +36,7 @@ import { type Service, serviceOf } from './service-of.ts';
 import { type Starter, starterOf } from './starter-of.ts';
 
 /** A starter row has no picture column, because its picture is drawn. Other members may help to draw it. */
-export type StarterRow<C extends Columns> = Omit<NewWords<C>, KeyOf<C, PictureColumn | MomentColumn>> & {
+export type StarterRow<C extends Columns> = Omit<NewWords<C>, KeyOf<C, PictureColumn | Omissible>> & {
   days_ago?: number;
 };
 
@@ -116,9 +117,7 @@ export function defineModule<
     ...(lists.order && { order: lists.order }),
     position: facts.position,
   });
-  const texts = formattedIn(columns);
-  const textsOf = (row: Row<C>) =>
-    Object.fromEntries(texts.map((key) => [key, String((row as unknown as Record<string, unknown>)[key])]));
+  const hasUses = formattedIn(columns).length + mediaIn(columns).length > 0;
   const subjectOf = (row: Row<C>, now: Date) => {
     const stored = row as unknown as Record<string, unknown>;
     return {
@@ -134,7 +133,8 @@ export function defineModule<
       Object.fromEntries(
         Object.keys(columns).map((key) => [key, (row as unknown as Record<string, unknown>)[key] ?? null]),
       ),
-    ...(texts.length > 0 && { usesOf: (row: Row<C>) => usedIn(textsOf(row)) }),
+    ...(hasUses && { usesOf: (row: Row<C>): Used => service.usedBy(row) }),
+    ...(facts.folder && { folder: facts.folder }),
     subjectOf,
     earlier: (fields) => ({
       ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
@@ -145,7 +145,7 @@ export function defineModule<
   });
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const counted = lists.groups as keyof View<C> & string;
-  const service = serviceOf<C, K>({
+  const service: Service<C, K> = serviceOf<C, K>({
     ...{ columns, entity, table, rows, toView, title, facts, keeper, groups: lists.groups },
     mover: moverOf<Row<C>>({ ...{ entity, facts, missing, subjectOf }, within: lists.order }),
     order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,

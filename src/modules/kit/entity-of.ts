@@ -2,7 +2,8 @@ import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, positionKey, takeOver } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search/search.ts';
-import type { Column, Columns, NewWords, Words } from '../../shared/columns.ts';
+import type { Column, Columns, NewWords, Value, Words } from '../../shared/columns.ts';
+import { initialOf } from './fields-of.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
 
 export type Row<C extends Columns> = {
@@ -17,9 +18,14 @@ export type Row<C extends Columns> = {
   announced_at?: Date | null;
   /** Null until somebody moves the row, in modules whose new rows come last. */
   position?: number | null;
+  /** Whether search engines are told of the row's page. Only in modules whose rows have pages. */
+  is_in_sitemap?: Opt<boolean>;
   /** Also updates derived values. Other columns stay. */
   revise(words: Partial<Words<C>>, now: Date): void;
-} & Words<C>;
+} & { [K in keyof C]: C[K] extends LaterColumn ? Opt<Value<C[K]>> : Value<C[K]> };
+
+/** A column with a default in the database. */
+type LaterColumn = { isApart: true; kind: 'tick' | 'link' };
 
 export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
   new (): Row<C>;
@@ -56,7 +62,8 @@ export function entityOf<C extends Columns>(
   const entries = Object.entries(columns);
   const pictures = entries.filter(([, { kind }]) => kind === 'picture').map(([key]) => [key]);
   const notes = entries.filter(([, { kind }]) => kind === 'note').map(([key]) => key);
-  const moments = entries.filter(([, { kind }]) => kind === 'moment').map(([key]) => key);
+  const omissible = entries.filter(([, { kind, isApart }]) => kind === 'moment' || isApart);
+  const hasPages = entries.some(([, { kind }]) => kind === 'slug');
   const schema = defineEntity({
     name,
     tableName,
@@ -72,13 +79,14 @@ export function entityOf<C extends Columns>(
       ...(keeper.hasAnnouncements && { announced_at: p.datetime().nullable() }),
       ...(newRows === 'last' && { [positionKey]: p.double().nullable() }),
       ...(newRows === 'first' && { [positionKey]: p.double().default(0) }),
+      ...(hasPages && { is_in_sitemap: p.boolean().default(true) }),
     },
   });
   const { [name]: Entity } = {
     [name]: class extends (schema.class as unknown as new () => AnyRow) {
       static write(words: object, now: Date): AnyRow {
         const row = new Entity!();
-        for (const key of moments) row[key] = null;
+        for (const [key, column] of omissible) row[key] = initialOf(column);
         row.created_at = now;
         if (newRows === 'first') row[positionKey] = now.getTime();
         row.revise(words, now);
@@ -91,6 +99,7 @@ export function entityOf<C extends Columns>(
         keeper.settle(this, before, now);
         Object.assign(this, derive?.(this as unknown as Words<C>));
         for (const key of notes) this[key] ||= null;
+        if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;
         this.search_text = fold(...search.map((key) => this[key] as string));
         this.sort_title = fold(this[title] as string);
       }
@@ -112,7 +121,10 @@ function nameOf(table: string, properties: readonly string[]): { name?: string }
 function propertyOf(column: Column) {
   switch (column.kind) {
     case 'note':
+    case 'slug':
       return p.text().nullable();
+    case 'media':
+      return p.integer().nullable();
     case 'picture':
       return p.type(PicturePath).nullable();
     case 'moment':

@@ -11,8 +11,10 @@ import type {
   Input,
   KeyOf,
   ListedColumn,
+  MediaColumn,
   MomentColumn,
   PictureColumn,
+  SlugColumn,
   Stored,
   TickColumn,
   Value,
@@ -23,10 +25,12 @@ import {
   entryList,
   flag,
   listedText,
+  mediaId,
   momentText,
   oneLine,
   oneOf,
   requiredText,
+  slugText,
   textList,
 } from '../../shared/fields.ts';
 import { altText } from '../../shared/picture-view.ts';
@@ -41,7 +45,7 @@ type Received<C extends Columns> = {
   [K in keyof C as C[K] extends { isOptional: true } ? K : never]?:
     | (C[K] extends PictureColumn
         ? Upload
-        : C[K] extends MomentColumn
+        : C[K] extends MomentColumn | SlugColumn | MediaColumn
           ? Value<C[K]>
           : NonNullable<Value<C[K]>>)
     | undefined;
@@ -90,6 +94,10 @@ function inputFieldOf(column: Column): z.ZodType {
       return file(label);
     case 'moment':
       return momentText(label, column.isDay);
+    case 'slug':
+      return slugText(label);
+    case 'media':
+      return mediaId(label);
   }
 }
 
@@ -137,7 +145,10 @@ function viewFieldOf(column: Column): z.ZodType {
     case 'note':
     case 'picture':
     case 'moment':
+    case 'slug':
       return z.string().nullable();
+    case 'media':
+      return z.int().nullable();
     default:
       return z.string();
   }
@@ -168,7 +179,7 @@ function readValue({ kind }: Column, stored: unknown): unknown {
   if (kind === 'tick') return Boolean(stored);
   if (kind === 'tags' || kind === 'lines') return toTextList(stored as string | string[]);
   if (kind === 'moment') return stored === null || stored === undefined ? null : toIso(stored as Date);
-  return kind === 'note' || kind === 'picture' ? (stored ?? null) : stored;
+  return stored ?? null;
 }
 
 /** Returns the value for older rows, or undefined for a column that all stored rows have. */

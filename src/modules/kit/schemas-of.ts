@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { RowIds } from '../../shared/bulk.ts';
-import type {
-  Column,
-  Columns,
-  Facts,
-  FlagInput,
-  GroupColumn,
-  HasMoment,
-  HasPicture,
-  Input,
-  PictureColumn,
-  TickColumn,
-  Value,
+import {
+  apartIn,
+  type Column,
+  type Columns,
+  type Facts,
+  type FlagInput,
+  type GroupColumn,
+  type HasMoment,
+  type HasPicture,
+  type HasSlug,
+  type Input,
+  type PictureColumn,
+  type TickColumn,
+  type Value,
 } from '../../shared/columns.ts';
 import { flag, Id, oneOf, Version } from '../../shared/fields.ts';
 import {
@@ -47,10 +49,11 @@ export type ReceivedChange<C extends Columns> = Received<C> & {
   version?: number | undefined;
 } & Removal<C, boolean>;
 
-/** A row in a response, with its picture if the module has one, and its state if it has a schedule. */
+/** A row in a response, with its picture if the module has one, its state if it has a schedule, and the path of its page. */
 export type Shown<C extends Columns> = View<C> &
   HasPicture<C, { picture: PictureView | null }, unknown> &
-  HasMoment<C, { state: PublicationState }, unknown>;
+  HasMoment<C, { state: PublicationState }, unknown> &
+  HasSlug<C, { path: string }, unknown>;
 
 /** The changes of a row's publication. */
 export type Publishing = { id: number; version?: number | undefined } & Record<string, unknown>;
@@ -93,8 +96,9 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     publicBy,
     schedule,
     position,
+    folder,
     drawer = [],
-  }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'position' | 'drawer'>,
+  }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer'>,
 ): Schemas<C, K> {
   const picture = pictureKeyOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
@@ -115,6 +119,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
       ...View.shape,
       ...(picture && pictureFields),
       ...(schedule && { state: z.enum(publicationStates) }),
+      ...(folder && { path: z.string() }),
     }),
     Query: PageQuery.extend({
       sort: sortBy(sorts),
@@ -124,7 +129,11 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     Regrouping: z.object({ ids: RowIds, [groups]: fields[groups]! }),
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
     Publishing:
-      schedule && publishingOf(publicBy, [...momentsOf({ schedule }), ...drawer], { columns, fields }),
+      schedule &&
+      publishingOf(publicBy, [...momentsOf({ schedule }), ...drawer, ...apartIn(columns)], {
+        columns,
+        fields,
+      }),
   };
   // TypeScript knows only general columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;

@@ -3,10 +3,12 @@ import type { Table, Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
 import {
+  apartIn,
   type Columns,
   type Facts,
   formattedIn,
   type ListName,
+  mediaIn,
   type NewWords,
   type Words,
 } from '../../shared/columns.ts';
@@ -15,9 +17,10 @@ import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import { isPublicAt, momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { rowPath } from '../../shared/slugs.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
-import { usedIn } from '../media/media-uses.service.ts';
+import { type Used, usedIn } from '../media/media-uses.service.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, type NamedPicture, withPicture } from '../pictures/pictures.service.ts';
 import type { Move, moverOf } from '../records/order.service.ts';
@@ -70,7 +73,9 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   duplicate(work: EditorialWork, original: { id: number }): Promise<Shown<C>>;
   /** Changes only when visitors see the row. @throws {NotFound}, {Conflict} */
   publish(work: EditorialWork, change: Publishing): Promise<Shown<C>>;
-  /** Adds the picture and the state to a view. */
+  /** The ids of the library's pictures that the words of a row name, by column. */
+  usedBy(words: object): Used;
+  /** Adds the picture, the state and the path to a view. */
   show(work: ShowContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
   showAll(work: ShowContext, views: View<C>[]): Promise<Shown<C>[]>;
   /** Adds what the stored response of an earlier version lacks. */
@@ -96,7 +101,7 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   toView: ToView<C>;
   where(filter: Filter<C, K>): Where<View<C>>;
   title: string;
-  facts: ScheduledFacts & Pick<Facts, 'position'>;
+  facts: ScheduledFacts & Pick<Facts, 'position' | 'folder'>;
   keeper: ScheduleKeeper;
   /** The list by whose order rows are sorted. Undefined: newest first. */
   order: ListName | undefined;
@@ -118,7 +123,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
   const { columns, entity, table, rows, toView, where, order, count, title, facts, keeper } = parts;
-  const { publicBy, position } = facts;
+  const { publicBy, position, folder, schedule } = facts;
   const { groups, mover } = parts;
   const picture = pictureKeyOf(columns);
   const initial = Object.fromEntries(
@@ -126,11 +131,17 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       'isOptional' in column ? [[key, initialOf(column)]] : [],
     ),
   );
-  const noMoments = Object.fromEntries(momentsOf(facts).map((name) => [name, null]));
+  const withoutLater = Object.fromEntries([
+    ...momentsOf(facts).map((name) => [name, null]),
+    ...apartIn(columns).map((name) => [name, initialOf(columns[name]!)]),
+  ]);
   type Named = Record<string, string | null>;
   // TypeScript knows only general columns here. `Service` states the exact types.
-  const withState = <V extends object>(now: Date, view: V): V =>
-    facts.schedule ? { ...view, state: publicationStateOf(facts, view, now) } : view;
+  const withState = <V extends object>(now: Date, view: V): V => ({
+    ...view,
+    ...(schedule && { state: publicationStateOf(facts, view, now) }),
+    ...(folder && { path: rowPath(folder, view as unknown as Row<C>) }),
+  });
   const show: Service<C, K>['show'] = async (work, view) => {
     const stated = Promise.resolve(view).then(
       (one) => withState(work.now, one),
@@ -174,7 +185,13 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   const plain = Object.keys(columns).filter((key) => key !== picture && !formatted.includes(key));
   const textsOf = (words: object) =>
     Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key])]));
-  const usedBy = (words: Record<string, unknown>) => usedIn(textsOf(words));
+  const pictures = mediaIn(columns);
+  const usedBy = (words: object): Used => ({
+    ...usedIn(textsOf(words)),
+    ...Object.fromEntries(
+      pictures.map((key) => [key, [(words as Record<string, number | null>)[key] ?? []].flat()]),
+    ),
+  });
   const requireReady = async (work: OperationContext, row: object, named?: string) => {
     keeper.requireOrder(row);
     const isPublic = publicBy === null || (row as Record<string, unknown>)[publicBy] === true;
@@ -265,17 +282,18 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     publish: (work, { id, version, ...words }) =>
       show(
         work,
-        rows.update(work, { id, version }, async (row) => {
+        rows.update(work, { id, version, used: usedBy(words) }, async (row) => {
           row.revise(words as Partial<Words<C>>, work.now);
           await requireReady(work, row);
         }),
       ),
+    usedBy,
     show,
     showAll,
     complete: ({ now }, row) => {
-      const isComplete = !facts.schedule || 'state' in row;
+      const isComplete = (!schedule || 'state' in row) && (!folder || 'path' in row);
       const placed = position ? { position: positionOf(position, row), ...row } : row;
-      return isComplete ? placed : withState(now, { ...noMoments, ...placed });
+      return isComplete ? placed : withState(now, { ...withoutLater, ...placed });
     },
     order: mover && {
       move: mover,

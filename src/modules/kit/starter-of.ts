@@ -6,7 +6,7 @@ import { attachPicture } from '../media/attached.service.ts';
 import { recordStarterRows } from '../onboarding/starter-rows.service.ts';
 import { enterPicture } from '../pictures/pictures.service.ts';
 import type { EntityOf } from './entity-of.ts';
-import { pictureKeyOf } from './fields-of.ts';
+import { initialOf, pictureKeyOf } from './fields-of.ts';
 
 export interface Starter<S extends object> {
   rows: readonly S[];
@@ -32,7 +32,12 @@ export function starterOf<C extends Columns, S extends object>(
     const { rows, draw, alt } = (await load()) as unknown as Starter<Aged & Record<string, unknown>>;
     const oldestFirst = rows.toSorted((a, b) => (b.days_ago ?? 0) - (a.days_ago ?? 0));
     const loaded = oldestFirst.map(async (row) => {
-      const words = Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null]));
+      const words = Object.fromEntries(
+        Object.keys(columns).map((key) => [
+          key,
+          row[key] ?? ('isOptional' in columns[key]! ? initialOf(columns[key]) : null),
+        ]),
+      );
       if (picture) words[picture] = null;
       if (picture && draw) {
         const stored = await pictures.storeDrawing(draw(row));

@@ -16,6 +16,9 @@ type Tables = {
   media_uses: UseRow;
   media: { id: number; path: string | null; is_attached: boolean | number };
 };
+/** The column of a row's picture in shared links. */
+const sharePicture = 'share_picture';
+
 type Inside = Pick<OperationContext, 'em'>;
 
 /** The ids of the pictures in each text, by the text's column. */
@@ -71,8 +74,12 @@ export async function recordUses(
 /** @throws {RuleBroken} for the columns that refer to a picture that does not exist */
 export function expectPictures(missing: readonly string[]): void {
   if (missing.length === 0) return;
-  const message = 'A picture in the text is no longer in the library.';
-  throw new RuleBroken(Object.fromEntries(missing.map((place) => [place, [message]])));
+  const [inText, own] = ['A picture in the text', 'This picture'].map(
+    (what) => `${what} is no longer in the library.`,
+  );
+  throw new RuleBroken(
+    Object.fromEntries(missing.map((place) => [place, [place === sharePicture ? own! : inText!]])),
+  );
 }
 
 /** Prevents the deletion of the items until this transaction ends. */

@@ -1,4 +1,14 @@
-import { type Columns, type Facts, line, listed, moment, picture, tags, text } from '../../shared/columns.ts';
+import {
+  type Columns,
+  type Facts,
+  foundColumns,
+  line,
+  listed,
+  moment,
+  picture,
+  tags,
+  text,
+} from '../../shared/columns.ts';
 
 export const portfolioFacts = {
   entity: 'Project',
@@ -8,6 +18,7 @@ export const portfolioFacts = {
   file: 'portfolio',
   path: '/admin/portfolios',
   address: '/admin/portfolio',
+  folder: '/portfolio',
   one: 'portfolio',
   many: 'portfolios',
   noun: 'portfolio project',
@@ -30,4 +41,5 @@ export const projectColumns = {
   image: picture('Image'),
   published_at: moment('Publication date'),
   unpublish_at: moment('End of publication'),
+  ...foundColumns,
 } satisfies Columns;

@@ -7,6 +7,7 @@ import { fileOr } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../kit/define-module.ts';
 import { inputFieldsOf, viewOf } from '../kit/fields-of.ts';
 import type { Shown } from '../kit/schemas-of.ts';
+import { pageFields, type SharedPicture, showShared } from '../media/shared-picture.service.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { projectColumns } from './portfolio.facts.ts';
@@ -24,7 +25,7 @@ export const portfolio = defineModule('portfolio', {
     ['category', 'created_at', 'id'],
     ['position', 'id', 'published_at', 'unpublish_at'],
     ['category', 'position', 'id', 'published_at', 'unpublish_at'],
-    ['id', 'updated_at', 'published_at', 'unpublish_at'],
+    ['is_in_sitemap', 'id', 'updated_at', 'published_at', 'unpublish_at', 'slug'],
     ['published_at'],
     ['unpublish_at'],
     ['announced_at', 'published_at'],
@@ -45,7 +46,7 @@ export type Project = InstanceType<typeof Project>;
 const { unpublish_at: _, ...publicColumns } = projectColumns;
 
 /** A project as visitors see it. */
-export const PublicProject = viewOf(publicColumns).View.extend(pictureFields);
+export const PublicProject = viewOf(publicColumns).View.extend({ ...pictureFields, ...pageFields });
 
 /** A project's picture is a file or an address. A file takes precedence. */
 export const ProjectInput = z.object({
@@ -68,9 +69,9 @@ export type ProjectChange = z.output<typeof ProjectChange>;
 export async function listPortfolio(
   work: OperationContext,
   category: string | undefined,
-): Promise<ShownProject[]> {
+): Promise<(ShownProject & { shared_picture: SharedPicture })[]> {
   const rows = await portfolio.table.all(work.read, { category, open_at: work.now });
-  return portfolio.showAll(work, rows.map(portfolio.toView));
+  return showShared(work, await portfolio.showAll(work, rows.map(portfolio.toView)));
 }
 
 /** @throws {RuleBroken} when the picture does not exist */
@@ -83,7 +84,9 @@ export function createProject(work: EditorialWork, input: ProjectInput): Promise
     return project;
   };
   return withPicture(work, file, 'image', (path) =>
-    portfolio.rows.create(work, (inside, take) => write(inside, path ?? take()), portfolio.show, { named }),
+    portfolio.rows.create(work, (inside, take) => write(inside, path ?? take()), portfolio.show, {
+      ...{ named, used: portfolio.usedBy(input) },
+    }),
   );
 }
 
@@ -92,12 +95,16 @@ export function updateProject(work: EditorialWork, change: ProjectChange): Promi
   const { id, version, remove_image, ...input } = change;
   const { file, named, image_alt, ...words } = sortPictures(input);
   const updated = withPicture(work, file, 'image', (path) =>
-    portfolio.rows.update(work, { id, version, named }, async (project, inside, take) => {
-      const image = path ?? take() ?? (remove_image ? null : undefined);
-      project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
-      portfolio.requireOrder(project);
-      await describePicture(inside, project.image, image_alt);
-    }),
+    portfolio.rows.update(
+      work,
+      { id, version, named, used: portfolio.usedBy(input) },
+      async (project, inside, take) => {
+        const image = path ?? take() ?? (remove_image ? null : undefined);
+        project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
+        portfolio.requireOrder(project);
+        await describePicture(inside, project.image, image_alt);
+      },
+    ),
   );
   return portfolio.show(work, updated);
 }

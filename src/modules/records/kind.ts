@@ -9,6 +9,7 @@ import type { ListedColumn } from '../../shared/columns.ts';
 import type { differenceOf } from '../../shared/diff.ts';
 import { type ActivityModule, mediaFacts } from '../../shared/module-facts.ts';
 import type { Subject } from '../activities/activities.service.ts';
+import { changeSlug } from '../addresses/slugs.service.ts';
 import { attachPicture } from '../media/attached.service.ts';
 import type { Used } from '../media/media-uses.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
@@ -32,6 +33,8 @@ export interface Kind<Row, View> {
   module: ActivityModule;
   /** The columns that take their values from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
+  /** The path above the rows' pages on the site. Undefined: the rows have no pages, hence no slugs. */
+  folder?: string;
   toView(row: Row): View;
   /** `now` decides whether visitors see the row. */
   subjectOf(row: Row, now: Date): Subject;
@@ -57,7 +60,7 @@ export function pictureOf<Row extends StoredEditable>(
 }
 
 export function snapshotOf<Row extends StoredEditable>(
-  { entity, fieldsOf }: Pick<Kind<Row, never>, 'entity' | 'fieldsOf'>,
+  { entity, fieldsOf, usesOf }: Pick<Kind<Row, never>, 'entity' | 'fieldsOf' | 'usesOf'>,
   inside: OperationContext,
   row: Row,
 ): Snapshot | undefined {
@@ -68,6 +71,7 @@ export function snapshotOf<Row extends StoredEditable>(
     updated_at,
     fields: structuredClone(fieldsOf(row)),
     picture: pictureOf(inside, entity, row),
+    shown: Object.values(usesOf?.(row) ?? {}).flat(),
   };
 }
 
@@ -79,6 +83,18 @@ export async function attachShown<Row extends StoredEditable>(
 ): Promise<void> {
   if (module === mediaFacts.log) return;
   await attachPicture(inside, pictureOf(inside, entity, row), subjectOf(row, inside.now).label);
+}
+
+/** In the transaction that stores the row. `before` is null for a new row. @throws {RuleBroken} for the slug of another row */
+export async function settleSlug<Row extends StoredEditable>(
+  { module, folder }: Pick<Kind<Row, never>, 'module' | 'folder'>,
+  inside: OperationContext,
+  row: Row,
+  before: object | null,
+): Promise<void> {
+  if (!folder) return;
+  const [old, slug] = [before, row].map((one) => (one as { slug?: string | null } | null)?.slug ?? null);
+  if (slug !== old) await changeSlug(inside, { module, item_id: row.id }, { folder, slug: slug! });
 }
 
 /** No list can change until this transaction ends. @throws {RuleBroken} */

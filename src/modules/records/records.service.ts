@@ -32,6 +32,7 @@ import {
   type RecordView,
   type StoredEditable,
   settleLists,
+  settleSlug,
   snapshotOf,
 } from './kind.ts';
 import { toStored } from './stored-fields.ts';
@@ -166,6 +167,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         const row = await write(inside, take);
         await settleLists(kind, inside, row, original);
         await insertRow(inside, entity, row);
+        await settleSlug(kind, inside, row, null);
         if (usesOf) expectPictures(await recordUses(inside, { module, item_id: row.id }, usesOf(row), true));
         if (named.isFromLibrary) await takeFromLibrary(inside, named);
         await attachShown(kind, inside, row);
@@ -193,6 +195,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
         const usedBefore = usesOf?.(row);
         await revise(row, inside, take);
         await settleLists(kind, inside, row, before);
+        await settleSlug(kind, inside, row, before);
         if (usesOf && !isSameUse(usedBefore!, usesOf(row))) {
           expectPictures(await recordUses(inside, { module, item_id: id }, usesOf(row)));
         }

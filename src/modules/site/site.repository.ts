@@ -1,7 +1,6 @@
 import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { openAt, openKey } from '../../database/list/open-at.ts';
-import { countRows } from '../../database/list/row-counts.ts';
+import { openAt } from '../../database/list/open-at.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import type { Listed, PublicPage } from '../../shared/public-pages.ts';
 
@@ -9,6 +8,8 @@ type Work = Pick<OperationContext, 'read' | 'now'>;
 type Moment = Date | number | string;
 interface ShownRow {
   id: number;
+  slug: string | null;
+  is_in_sitemap: boolean | number;
   updated_at: Moment;
 }
 type Shown = PublicPage['lists'][number];
@@ -19,8 +20,14 @@ function shownRows({ read, now }: Work, table: Shown) {
   return table === 'albums' ? rows : rows.where(openAt(table, toColumnMoment(read, now)));
 }
 
-export function countShown({ read, now }: Work, table: Listed): Promise<number> {
-  return countRows(read, table, { [openKey]: toColumnMoment(read, now) });
+/** Without the rows that their authors hide from search engines. */
+function rowsInSitemap(work: Work, table: Listed) {
+  return shownRows(work, table).where('is_in_sitemap', '=', 1 as unknown as boolean);
+}
+
+export async function countInSitemap(work: Work, table: Listed): Promise<number> {
+  const counted = rowsInSitemap(work, table).select((eb) => eb.fn.countAll<number | string>().as('amount'));
+  return Number((await counted.executeTakeFirstOrThrow()).amount);
 }
 
 /** In ISO 8601. Null when there are no such rows. */
@@ -36,11 +43,11 @@ export async function readChanges(
   table: Listed,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const rows = await shownRows(work, table)
-    .select(['id', 'updated_at'])
+  const rows = await rowsInSitemap(work, table)
+    .select(['id', 'slug', 'updated_at'])
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map(({ id, updated_at }) => ({ id, changed_at: toIso(updated_at) }));
+  return rows.map(({ id, slug, updated_at }) => ({ id, slug, changed_at: toIso(updated_at) }));
 }

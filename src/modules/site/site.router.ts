@@ -2,9 +2,18 @@ import { z } from 'zod';
 import { router } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { findMoved } from '../addresses/moved.service.ts';
 import { listNewestPosts } from '../blog/blog.module.ts';
 import { getSite, SiteView } from '../settings/public-site.service.ts';
-import { AddressList, AddressQuery, CardQuery, CardView, FeedPost } from './site.schema.ts';
+import {
+  AddressList,
+  AddressQuery,
+  CardQuery,
+  CardView,
+  FeedPost,
+  Moved,
+  MovedQuery,
+} from './site.schema.ts';
 import { getShareCard, listAddresses } from './site.service.ts';
 
 const postsInFeed = 20;
@@ -24,6 +33,13 @@ export const siteRouter = router({
     .input(AddressQuery)
     .output(AddressList)
     .query(({ ctx, input }) => listAddresses(ctx, input.part)),
+
+  moved: publicProcedure
+    .input(MovedQuery)
+    .output(Moved)
+    .query(async ({ ctx, input }) => ({
+      path: (await findMoved(ctx, await ctx.siteSettings.current(), input.path)) ?? null,
+    })),
 
   feed: publicProcedureOf('blog')
     .output(z.object({ posts: z.array(FeedPost) }))

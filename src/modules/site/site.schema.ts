@@ -17,6 +17,7 @@ export type AddressList = z.output<typeof AddressList>;
 
 export const FeedPost = z.object({
   id: z.int(),
+  path: z.string(),
   title: z.string(),
   excerpt: z.string(),
   content: z.string(),
@@ -27,6 +28,11 @@ export const FeedPost = z.object({
   updated_at: z.string(),
 });
 export type FeedPost = z.output<typeof FeedPost>;
+
+export const MovedQuery = z.object({ path: z.string().max(2000) });
+
+/** The present address of the page. Null if there was no such page, or if visitors may not open it. */
+export const Moved = z.object({ path: z.string().nullable() });
 
 /** For example `page-about` or `post-12`. */
 export const CardQuery = z.object({ name: z.string().max(100) });

@@ -13,10 +13,11 @@ import {
   findPageCard,
   type ShareCard,
 } from '../../shared/share-card.ts';
+import { rowPath } from '../../shared/slugs.ts';
 import { blog } from '../blog/blog.module.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
-import { countShown, readChanges, readLastChange } from './site.repository.ts';
+import { countInSitemap, readChanges, readLastChange } from './site.repository.ts';
 import type { Address, AddressList } from './site.schema.ts';
 
 export type SiteWork = OperationContext & { siteSettings: SiteSettingsSource };
@@ -36,7 +37,7 @@ export async function listAddresses(work: SiteWork, part?: number): Promise<Addr
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
   const shownPages = publicPages.filter(({ path }) => isOpen(features, path));
-  const counts = await Promise.all(shownRows.map(({ table }) => countShown(work, table)));
+  const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(work, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
   const rowParts = shownRows.flatMap(({ table, folder }, at) => {
     const parts = Math.ceil((counts[at] ?? 0) / maxInPart);
@@ -98,5 +99,5 @@ async function rowAddresses(
   offset = 0,
 ): Promise<Address[]> {
   const rows = await readChanges(work, table, { limit: maxInPart, offset });
-  return rows.map(({ id, changed_at }) => ({ path: `${folder}/${id}`, changed_at }));
+  return rows.map(({ changed_at, ...row }) => ({ path: rowPath(folder, row), changed_at }));
 }

@@ -4,6 +4,7 @@ import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
+import { dropAddresses } from '../addresses/slugs.service.ts';
 import { dropUses } from '../media/media-uses.service.ts';
 import { type PictureWork, releasePicture } from '../pictures/pictures.service.ts';
 import { dropVersions } from '../versions/stored-versions.service.ts';
@@ -91,6 +92,7 @@ export async function removeAllForGood(
       const item = await restoreFromTrash(inside, module, id);
       if (!item) return 'not_found';
       await dropUses(inside, { module, item_id: id });
+      await dropAddresses(inside, { module, item_id: id });
       dropped.push(item.picture, ...(await dropVersions(inside, { module, item_id: id })));
       return 'changed';
     }),
@@ -106,6 +108,7 @@ export async function emptyTrash(work: PictureWork): Promise<void> {
     const held = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
       await inside.em.nativeDelete(TrashItem, { id });
       await dropUses(inside, { module, item_id });
+      await dropAddresses(inside, { module, item_id });
       return dropVersions(inside, { module, item_id });
     });
     for (const dropped of [picture, ...held]) await releasePicture(work, dropped);

@@ -3,7 +3,6 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { OperationContext, Reader, SignedInOperation } from '../../database/operation.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
-import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
 import { Version } from './version.entity.ts';
 import { VersionPicture } from './version-picture.entity.ts';
 
@@ -22,6 +21,8 @@ export interface Snapshot {
   fields: Fields;
   /** The address of the row's picture. */
   picture: string | null | undefined;
+  /** The ids of the library's pictures that it shows. */
+  shown: readonly number[];
 }
 
 type Tables = {
@@ -66,7 +67,7 @@ export async function enterVersion(
 async function enter(
   { em }: OperationContext,
   key: ItemKey,
-  { number, updated_at, fields, picture }: Snapshot,
+  { number, updated_at, fields, picture, shown }: Snapshot,
   changed: readonly string[],
   author: SignedInOperation['viewer'] | null,
 ): Promise<void> {
@@ -81,10 +82,8 @@ async function enter(
     },
     { onConflictFields: ['module', 'item_id', 'number'], onConflictAction: 'ignore' },
   );
-  const texts = Object.values(fields).filter((value) => typeof value === 'string');
-  const shown = [...new Set(texts.flatMap(mediaIdsOf))];
   if (shown.length > 0) {
-    const rows = shown.map((media_id) => ({ version: id, media_id }));
+    const rows = [...new Set(shown)].map((media_id) => ({ version: id, media_id }));
     await em.upsertMany(VersionPicture, rows, { onConflictAction: 'ignore' });
   }
 }

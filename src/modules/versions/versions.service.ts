@@ -1,7 +1,7 @@
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
-import type { Columns } from '../../shared/columns.ts';
+import { type Columns, mediaIn } from '../../shared/columns.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { mediaIdsOf, withMediaIds } from '../../shared/writing/media-ids.ts';
@@ -9,7 +9,7 @@ import type { Cleaner } from '../../workers/cleaner.ts';
 import { requireDescribed } from '../kit/described-pictures.ts';
 import { pictureKeyOf } from '../kit/fields-of.ts';
 import { mediaService } from '../media/media.service.ts';
-import { usedIn } from '../media/media-uses.service.ts';
+import { type Used, usedIn } from '../media/media-uses.service.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
 import { withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
@@ -103,9 +103,13 @@ export async function restoreVersion(
   const upload = typeof wanted === 'string' && isUploadPath(wanted) ? wanted : null;
   const words = Object.fromEntries(
     Object.entries(columns)
-      .filter(([key, { kind }]) => key !== publicBy && kind !== 'moment' && stored[key] !== undefined)
+      .filter(
+        ([key, { kind }]) =>
+          key !== publicBy && !['moment', 'slug'].includes(kind) && stored[key] !== undefined,
+      )
       .map(([key]) => [key, stored[key]]),
   );
+  await leaveOutLost(work, columns, words, left_out);
   const restored = withRestoredPictures(work, [upload], async () => {
     const isThere = upload === null || (await work.pictures.exists(upload));
     if (!isThere) {
@@ -117,10 +121,36 @@ export async function restoreVersion(
       const isPublic = publicBy === null || (row as unknown as Record<string, unknown>)[publicBy] === true;
       if (isPublic) await requireDescribed(work, texts);
     };
-    const change = { id, version, used: usedIn(texts), verb: `Restored version ${number} of` };
+    const change = {
+      id,
+      version,
+      used: { ...usedIn(texts), ...usedAs(columns, words) },
+      verb: `Restored version ${number} of`,
+    };
     return rows.update(work, change, revise as never);
   });
   return { row: await show(work, restored as never), left_out };
+}
+
+function usedAs(columns: Columns, words: Fields): Used {
+  return Object.fromEntries(
+    mediaIn(columns).map((key) => [key, [(words[key] as number | null) ?? []].flat()]),
+  );
+}
+
+/** Removes the pictures that the library no longer has. */
+async function leaveOutLost(
+  work: OperationContext,
+  columns: Columns,
+  words: Record<string, unknown>,
+  left_out: string[],
+): Promise<void> {
+  const known = await mediaService.facts(work, Object.values(usedAs(columns, words)).flat());
+  for (const key of mediaIn(columns)) {
+    if (!words[key] || known.has(words[key] as number)) continue;
+    words[key] = null;
+    left_out.push(key);
+  }
 }
 
 interface AnyRow {

@@ -1,5 +1,4 @@
 import { blogFacts, postColumns } from '../../../../src/modules/blog/blog.facts.ts';
-import { postPath } from '../../../shared/site-paths.ts';
 import { FormColumns } from '../../form/form-page.tsx';
 import { type CardActions, CardPicture, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
@@ -29,7 +28,6 @@ export const blogPages = defineResource('blog', {
   title: 'title',
   groups: 'category',
   card: (post, acts) => <PostCard key={post.id} post={post} {...acts} />,
-  sitePath: postPath,
   form: PostForm,
 });
 

@@ -1,6 +1,5 @@
 import { jobColumns, jobsFacts } from '../../../../src/modules/jobs/jobs.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
-import { jobPath } from '../../../shared/site-paths.ts';
 import { useChoices } from '../../components/choices-context.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
 import { type CardActions, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
@@ -30,7 +29,6 @@ export const jobsPages = defineResource('jobs', {
   options: ({ job_types }) => ({ type: job_types }),
   cells: { type: (job) => <JobType job={job} /> },
   card: (job, acts) => <JobCard key={job.id} job={job} {...acts} />,
-  sitePath: jobPath,
   form: JobForm,
   isChecked: true,
   empty: { type: 'Full-time' },

@@ -1,5 +1,4 @@
 import { portfolioFacts, projectColumns } from '../../../../src/modules/portfolio/portfolio.facts.ts';
-import { projectPath } from '../../../shared/site-paths.ts';
 import { TagList } from '../../components/tag-list.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
 import { type CardActions, CardDetail, CardPicture, CardText, RecordCard } from '../../list/record-card.tsx';
@@ -26,7 +25,6 @@ export const portfolioPages = defineResource('portfolio', {
   title: 'title',
   groups: 'category',
   card: (project, acts) => <ProjectCard key={project.id} project={project} {...acts} />,
-  sitePath: projectPath,
   form: ProjectForm,
   fields: { image: fileOrAddress },
   renamed: { technology: 'technologies_pending' },

@@ -13,7 +13,7 @@ import { type Draft, type Group, type GroupName, toValue } from './group-model.t
 import classes from './preview.module.css';
 import { PreviewFrame, type PreviewTheme } from './preview-frame.tsx';
 import { shownTexts } from './preview-texts.ts';
-import { SearchSample } from './search-sample.tsx';
+import { SearchSample } from '../../components/search-sample.tsx';
 import { focusField } from './use-field-of-address.ts';
 
 const restMs = 400;

@@ -11,12 +11,14 @@ import { paths } from '../../core/paths.ts';
 import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
 import { GroupVersions } from './group-versions.tsx';
+import { Redirects } from './redirects.tsx';
 import classes from './settings.module.css';
 
 /** The settings of the site: the groups that the person may change, and the form of one of them. */
 export function SettingsPage() {
   const { role } = useCurrentUser();
   const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
+  const hasRedirects = can(role, 'settings:manage');
   return (
     <>
       <PageHeader title="Settings" lead="What the site says about your company, and where it leads." />
@@ -30,16 +32,32 @@ export function SettingsPage() {
                 </NavLink>
               </li>
             ))}
+            {hasRedirects && (
+              <li>
+                <NavLink className={classes.group} to={`${paths.settings}/redirects`}>
+                  Redirects
+                </NavLink>
+              </li>
+            )}
           </ul>
         </nav>
         <Routes>
           {names.map((name) => (
             <Route key={name} path={name} element={<GroupPage key={name} name={name} />} />
           ))}
+          {hasRedirects && <Route path="redirects" element={<RedirectsPage />} />}
           <Route path="*" element={<Navigate to={`${paths.settings}/${names[0]}`} replace />} />
         </Routes>
       </div>
     </>
+  );
+}
+
+function RedirectsPage() {
+  return (
+    <section className={classes.body} aria-label="Redirects">
+      <Redirects />
+    </section>
   );
 }
 

@@ -30,7 +30,7 @@ export const teamPages = defineResource('team', {
   },
   title: 'name',
   groups: 'section',
-  sitePath: () => paths.team,
+  sitePath: paths.team,
   card: (member, acts) => <MemberCard key={member.id} member={member} {...acts} />,
   hasWidePictures: false,
   frame: MemberForm,

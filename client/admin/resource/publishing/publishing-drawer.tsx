@@ -13,12 +13,14 @@ import type { Members } from '../field-kinds.ts';
 import type { Resource } from '../resource-types.ts';
 import { saidOf } from '../said-of.tsx';
 import { type Row, usePublishing } from '../use-resource.ts';
+import { AddressSection } from './address-section.tsx';
 import { AuthorSection } from './author-section.tsx';
 import { DatesSection } from './dates-section.tsx';
 import classes from './publishing.module.css';
+import { SearchSection } from './search-section.tsx';
 
 /** The parts of the drawer. They share one form and one save. */
-const sections = [DatesSection, AuthorSection];
+const sections = [DatesSection, AuthorSection, AddressSection, SearchSection];
 
 interface PublishingDrawerProps {
   resource: Resource;

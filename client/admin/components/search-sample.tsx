@@ -1,9 +1,23 @@
 import { useMemo } from 'react';
 import classes from './search-sample.module.css';
 
-/** Previews a page as a search result and as a shared link. */
+export interface SampleFacts {
+  title: string;
+  description: string;
+  /** Without the protocol. */
+  url: string;
+  /** An address on the panel's own host, because its policy allows no other. Empty: there is no picture yet. */
+  picture: string;
+  isHidden: boolean;
+}
+
+/** Previews a rendered page as a search result and as a shared link. */
 export function SearchSample({ html }: { html: string }) {
-  const { title, description, url, picture, isHidden } = useMemo(() => readHead(html), [html]);
+  return <FoundSample {...useMemo(() => readHead(html), [html])} />;
+}
+
+/** A page as a search result, as a shared link, and as a link in a chat. */
+export function FoundSample({ title, description, url, picture, isHidden }: SampleFacts) {
   return (
     <div className={classes.samples}>
       <section className={classes.sample} aria-label="In search results">
@@ -22,11 +36,19 @@ export function SearchSample({ html }: { html: string }) {
         <p className={classes.address}>{url}</p>
         <p className={classes.cardTitle}>{title}</p>
       </section>
+      <section className={classes.chat} aria-label="In a chat">
+        <div>
+          <p className={classes.cardTitle}>{title}</p>
+          <p className={classes.brief}>{description}</p>
+          <p className={classes.address}>{url.split('/')[0]}</p>
+        </div>
+        {picture && <img src={picture} alt="" />}
+      </section>
     </div>
   );
 }
 
-function readHead(html: string) {
+function readHead(html: string): SampleFacts {
   const { head, title } = new DOMParser().parseFromString(html, 'text/html');
   const contentOf = (name: string) =>
     head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? '';
@@ -36,7 +58,6 @@ function readHead(html: string) {
     title,
     description: contentOf('description'),
     url: canonical.replace(/^https?:\/\//, '').replace(/\/$/, ''),
-    // The panel's policy only allows pictures of its own host.
     picture: picture && new URL(picture).pathname,
     isHidden: contentOf('robots').includes('noindex'),
   };

@@ -1,0 +1,112 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SaveFailure } from '../../form/form-page.tsx';
+import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import classes from './redirects.module.css';
+
+/** Old addresses of the site, such as those of its predecessor, and the pages to which they lead. */
+export function Redirects() {
+  const utils = trpc.useUtils();
+  const query = trpc.addresses.redirects.list.useQuery();
+  const [asked, setAsked] = useState<string>();
+  const refresh = () => utils.addresses.redirects.list.invalidate();
+  const remove = trpc.addresses.redirects.remove.useMutation({
+    onSuccess: () => {
+      notifySuccess('Redirect removed');
+      setAsked(undefined);
+    },
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <p className={classes.lead}>
+        An old address of the site can lead visitors and search engines to one of its pages. The past
+        addresses of posts, projects and jobs lead there by themselves.
+      </p>
+      <NewRedirect onAdded={refresh} />
+      <QueryBoundary
+        query={query}
+        subject="the redirects"
+        skeleton={<Skeleton height={160} />}
+        isEmpty={({ redirects }) => redirects.length === 0}
+        empty={<EmptyState title="No redirects yet" text="Add the first one above." />}
+      >
+        {({ redirects }) => (
+          <ul className={classes.list} aria-label="Redirects">
+            {redirects.map(({ path, target, is_broken }) => (
+              <li key={path}>
+                <div className={classes.facts}>
+                  <span className={classes.path}>{path}</span>
+                  <span className={classes.target}>leads to {target}</span>
+                  {is_broken && <span className={classes.broken}>Visitors cannot open that page now.</span>}
+                </div>
+                <Button
+                  variant="subtle"
+                  color="signal"
+                  aria-label={`Remove the redirect of ${path}`}
+                  onClick={() => setAsked(path)}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+      <ConfirmModal
+        isOpen={asked !== undefined}
+        title="Remove this redirect?"
+        question={`${asked} will find no page any more.`}
+        answer="Remove"
+        busyAnswer="Removing..."
+        isBusy={remove.isPending}
+        isDangerous
+        failure={remove.error ? parseApiError(remove.error) : undefined}
+        onAnswer={() => asked !== undefined && remove.mutate({ path: asked })}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+const empty = { path: '', target: '' };
+
+function NewRedirect({ onAdded }: { onAdded: () => void }) {
+  const [values, setValues] = useState(empty);
+  const add = trpc.addresses.redirects.add.useMutation({
+    onSuccess: () => {
+      notifySuccess('Redirect added');
+      setValues(empty);
+      onAdded();
+    },
+  });
+  const errors = useFieldErrors(add.error ?? undefined, ['path', 'target']);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!add.isPending) add.mutate(values);
+  };
+  const typed = (name: keyof typeof empty) => ({
+    value: values[name],
+    error: errors.of(name),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+    },
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="New redirect">
+      <SaveFailure failure={errors.failure} />
+      <TextInput label="Old address" placeholder="/old-page" {...typed('path')} />
+      <TextInput label="Page" placeholder="/services" {...typed('target')} />
+      <Button type="submit" aria-disabled={add.isPending}>
+        Add redirect
+      </Button>
+    </form>
+  );
+}

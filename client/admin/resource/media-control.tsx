@@ -1,0 +1,51 @@
+import { Button, Input } from '@mantine/core';
+import { useId } from 'react';
+import { can } from '../../../src/shared/grants.ts';
+import { trpc } from '../../api/trpc.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
+import { LibraryButton } from '../library/library-button.tsx';
+import { MediaPicture } from '../library/media-picture.tsx';
+import type { ControlProps } from './field-kinds.ts';
+import classes from './media-control.module.css';
+
+/** A picture of the library, by its id. People who may not use the library see only whether there is one. */
+export function MediaControl({ name, label, layout, form, errorOf }: ControlProps) {
+  const id = Number(form.values[name]) || undefined;
+  const item = useMedia(id);
+  const text = useId();
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: text }}
+      description={layout.description}
+      error={errorOf(name)}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a second label */}
+      <div role="group" aria-labelledby={text} className={classes.choice}>
+        {id && (
+          <div className={classes.picture}>
+            {item && <MediaPicture item={item} alt={item.alt ?? ''} sizes="8rem" />}
+          </div>
+        )}
+        <LibraryButton
+          size="compact-md"
+          purpose={label}
+          onPick={([picked]) => picked && form.setValues({ [name]: picked.id })}
+        />
+        {id && (
+          <Button variant="subtle" size="compact-md" onClick={() => form.setValues({ [name]: '' })}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** Returns a picture of the library, if the person may see it there. */
+export function useMedia(id: number | undefined) {
+  const { role } = useCurrentUser();
+  const enabled = id !== undefined && can(role, 'media:manage');
+  return trpc.media.one.useQuery({ id: id ?? 0 }, { enabled }).data?.item;
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { factsOf } from '../../../../src/shared/module-facts.ts';
+import { proposeSlug, slugOf } from '../../../../src/shared/slugs.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { ConfirmModal } from '../../components/confirm-modal.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { Field, useOpenForm } from '../field.tsx';
+import type { Resource } from '../resource-types.ts';
+import type { Row } from '../use-resource.ts';
+import classes from './publishing.module.css';
+
+interface SectionProps {
+  resource: Resource;
+  row: Row;
+}
+
+/** The address of the row's page, and the past ones that lead to it. */
+export function AddressSection({ resource, row }: SectionProps) {
+  const { folder } = factsOf(resource.name);
+  const { form } = useOpenForm();
+  if (!folder) return null;
+  const slug = slugOf(String(form.values.slug));
+  const proposal = proposeSlug(String(row[resource.title]));
+  const isMoved = Boolean(row.slug) && slug !== row.slug;
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.legend}>Address</legend>
+      <Field
+        name="slug"
+        label="Address in words"
+        placeholder={proposal}
+        description={`Optional. ${location.host}${folder}/${row.id} always leads here too.`}
+      />
+      <p className={classes.hint} role="status">
+        Page: <span className={classes.path}>{`${location.host}${folder}/${slug || row.id}`}</span>
+        {isMoved && ` The address before, ${folder}/${row.slug}, will lead here.`}
+      </p>
+      {!slug && proposal && (
+        <div>
+          <Button variant="default" size="compact-md" onClick={() => form.setValues({ slug: proposal })}>
+            Use the title: {proposal}
+          </Button>
+        </div>
+      )}
+      <PastAddresses name={resource.name as 'blog'} id={row.id} />
+    </fieldset>
+  );
+}
+
+/** Giving one up is a separate act, because it cannot be taken back once another row has it. */
+function PastAddresses({ name, id }: { name: 'blog'; id: number }) {
+  const utils = trpc.useUtils();
+  const query = trpc.addresses[name].list.useQuery({ id });
+  const [asked, setAsked] = useState<string>();
+  const act = trpc.addresses[name].giveUp.useMutation({
+    onSuccess: () => {
+      notifySuccess('Address given up');
+      setAsked(undefined);
+    },
+    onSettled: () => utils.addresses[name].list.invalidate({ id }),
+  });
+  const addresses = query.data?.addresses ?? [];
+  if (addresses.length === 0) return null;
+  return (
+    <div>
+      <p className={classes.listName} id="past-addresses">
+        Past addresses, which lead here
+      </p>
+      <ul className={classes.addresses} aria-labelledby="past-addresses">
+        {addresses.map(({ path }) => (
+          <li key={path}>
+            <span className={classes.path}>{path}</span>
+            <Button
+              variant="subtle"
+              size="compact-md"
+              aria-label={`Give up ${path}`}
+              onClick={() => setAsked(path)}
+            >
+              Give up
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmModal
+        isOpen={asked !== undefined}
+        title="Give up this address?"
+        question={`Links to ${asked} will find no page any more, until another page takes it.`}
+        answer="Give it up"
+        busyAnswer="Giving up..."
+        isBusy={act.isPending}
+        isDangerous
+        failure={act.error ? parseApiError(act.error) : undefined}
+        onAnswer={() => asked !== undefined && act.mutate({ id, path: asked })}
+        onClose={() => setAsked(undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Success } from '../../shared/fields.ts';
+import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
+import { ById } from '../../shared/fields.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { AddressKey, NewRedirect, PastAddress, Redirect, RedirectKey } from './addresses.schema.ts';
+import { type AddressedModule, giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
+import { addRedirect, listRedirects, removeRedirect } from './redirects.service.ts';
+
+function addressesOf(name: ModuleName, module: AddressedModule) {
+  const { path } = factsOf(name);
+  const permitted = allowed(`${name}:manage`);
+  return router({
+    list: permitted
+      .meta(rest('GET', `${path}/{id}/addresses`, 'List the past addresses of a row, which lead to its page'))
+      .input(ById)
+      .output(z.object({ addresses: z.array(PastAddress) }))
+      .query(async ({ ctx, input }) => ({ addresses: await listPastAddresses(ctx, name, module, input.id) })),
+
+    giveUp: permitted
+      .meta(
+        rest(
+          'POST',
+          `${path}/{id}/addresses/give-up`,
+          'Give up a past address of a row, so that another may take it',
+        ),
+      )
+      .input(AddressKey)
+      .output(Success)
+      .mutation(({ ctx, input }) => giveUpAddress(ctx, name, module, input)),
+  });
+}
+
+const ofSettings = allowed('settings:manage');
+
+const redirectsRouter = router({
+  list: ofSettings
+    .meta(rest('GET', '/admin/redirects', 'List the redirects of the site'))
+    .output(z.object({ redirects: z.array(Redirect) }))
+    .query(async ({ ctx }) => ({ redirects: await listRedirects(ctx) })),
+
+  add: ofSettings
+    .meta(rest('POST', '/admin/redirects', 'Let an old address lead to a page of the site', { status: 201 }))
+    .input(NewRedirect)
+    .output(z.object({ redirect: Redirect }))
+    .mutation(async ({ ctx, input }) => ({ redirect: await addRedirect(ctx, input) })),
+
+  remove: ofSettings
+    .meta(rest('POST', '/admin/redirects/remove', 'Remove a redirect'))
+    .input(RedirectKey)
+    .output(Success)
+    .mutation(({ ctx, input }) => removeRedirect(ctx, input.path)),
+});
+
+/** Of the modules whose rows have pages on the site. */
+export function addressesRouterOf(modules: Record<'blog' | 'portfolio' | 'jobs', unknown>) {
+  const of = (name: keyof typeof modules) => addressesOf(name, modules[name] as AddressedModule);
+  return router({
+    blog: of('blog'),
+    portfolio: of('portfolio'),
+    jobs: of('jobs'),
+    redirects: redirectsRouter,
+  });
+}

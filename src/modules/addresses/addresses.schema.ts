@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { ById, isStorable, Timestamp } from '../../shared/fields.ts';
+import { maxPath } from '../../shared/slugs.ts';
+
+const pathText = (label: string) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(maxPath, `${label} may have at most ${maxPath.toLocaleString('en')} characters`)
+    .refine(isStorable, `${label} contains characters that cannot be stored`);
+
+/** An address that leads to a row. */
+export const PastAddress = z.object({
+  path: z.string(),
+  since: Timestamp.meta({ description: 'Since when the row has the address.' }),
+});
+export type PastAddress = z.output<typeof PastAddress>;
+
+export const AddressKey = ById.extend({ path: pathText('Address') });
+
+export const Redirect = z.object({
+  path: z.string(),
+  target: z.string(),
+  since: Timestamp,
+  is_broken: z
+    .boolean()
+    .meta({ description: 'Visitors cannot open the target now, so the path is not found.' }),
+});
+export type Redirect = z.output<typeof Redirect>;
+
+export const NewRedirect = z.object({ path: pathText('Old address'), target: pathText('Page') });
+export const RedirectKey = z.object({ path: pathText('Old address') });

@@ -1,0 +1,111 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { NotFound } from '../../shared/errors.ts';
+import { isStorable, maxId } from '../../shared/fields.ts';
+import { type ModuleName, factsOf, moduleNames, moduleOfLog } from '../../shared/module-facts.ts';
+import { publicPages } from '../../shared/public-pages.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
+import { shownDocuments } from '../../shared/settings/legal.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { maxPath, rowPath } from '../../shared/slugs.ts';
+import { readAddress, readOpenRow, redirectKind } from './stored-addresses.service.ts';
+
+type Work = Pick<OperationContext, 'read' | 'now'>;
+
+/** Addresses are compared decoded, in lower case and without a slash at the end. Undefined for one that cannot be stored. */
+export function toKnownPath(path: string): string | undefined {
+  if (path.length > maxPath || !path.startsWith('/')) return undefined;
+  const decoded = decode(path);
+  if (decoded === undefined || !isStorable(decoded)) return undefined;
+  return (
+    decoded
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/(?<!\/)\/+$/, '') || '/'
+  );
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the present address of the page that was at `path`. Undefined if there is none that visitors may open. */
+export async function findMoved(work: Work, site: SiteSettings, path: string): Promise<string | undefined> {
+  const known = toKnownPath(path);
+  if (!known) return undefined;
+  const address = await readAddress(work.read, known);
+  if (!address) return undefined;
+  const present =
+    address.kind === redirectKind
+      ? await findPresent(work, site, address.target!)
+      : await presentPath(work, site, moduleOfLog(address.kind)?.name as ModuleName, address.item_id!);
+  return present && toKnownPath(present) !== known ? present : undefined;
+}
+
+/** @throws {NotFound} for a slug that no row has now. The message names the present address if visitors may open it. */
+export async function getIdOfSlug(
+  work: Work & { siteSettings: SiteSettingsSource },
+  name: ModuleName,
+  { slug, missing }: { slug: string; missing: string },
+): Promise<number> {
+  const path = `${factsOf(name).folder}/${slug}`;
+  const known = toKnownPath(path);
+  const address = known ? await readAddress(work.read, known) : undefined;
+  if (address?.is_current) return address.item_id!;
+  const present = address && (await findMoved(work, await work.siteSettings.current(), path));
+  throw new NotFound(present ? `This address is a past one. The page is at ${present} now.` : missing);
+}
+
+/** Returns the present address of a page of the site, or undefined when visitors cannot open it. */
+export async function findPresent(work: Work, site: SiteSettings, path: string): Promise<string | undefined> {
+  const [pathname = '', rest = ''] = splitQuery(path);
+  const known = toKnownPath(pathname);
+  if (!known) return undefined;
+  const row = await findRow(work, known);
+  const present = row ? await presentPath(work, site, row.module, row.id) : pageAt(site, known);
+  return present && present + rest;
+}
+
+interface FoundRow {
+  module: ModuleName;
+  id: number;
+}
+
+/** Returns the row whose page has or had this address. It may be hidden or gone. */
+export async function findRow({ read }: Work, path: string): Promise<FoundRow | undefined> {
+  const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
+  const module = moduleNames.find((name) => factsOf(name).folder === folder);
+  if (!folder || !module) return undefined;
+  if (!/^\d+$/.test(key)) {
+    const address = await readAddress(read, path);
+    if (address?.kind === factsOf(module).log) return { module, id: address.item_id! };
+  }
+  const id = Number(/^([1-9]\d{0,9})(?:-|$)/.exec(key)?.[1] ?? 0);
+  return id > 0 && id <= maxId ? { module, id } : undefined;
+}
+
+async function presentPath(
+  { read, now }: Work,
+  { features }: SiteSettings,
+  module: ModuleName | undefined,
+  id: number,
+): Promise<string | undefined> {
+  const { folder, table } = module ? factsOf(module) : {};
+  if (!folder || !table || !isOpen(features, folder)) return undefined;
+  const row = await readOpenRow(read, { table, id, now });
+  return row && rowPath(folder, row);
+}
+
+function pageAt({ features, legal }: SiteSettings, path: string): string | undefined {
+  const page = publicPages.find((known) => known.path === path);
+  if (!page || !isOpen(features, path)) return undefined;
+  return typeof page.words === 'string' || shownDocuments(legal)[page.words.document] ? path : undefined;
+}
+
+function splitQuery(path: string): string[] {
+  const at = path.search(/[?#]/);
+  return at < 0 ? [path] : [path.slice(0, at), path.slice(at)];
+}

@@ -1,0 +1,41 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { publicPages } from '../../shared/public-pages.ts';
+import { insertAddress, type ItemKey, readAddress } from './stored-addresses.service.ts';
+import { findRow, toKnownPath } from './moved.service.ts';
+
+/** Returns the path of an address on an earlier site. Undefined for the start page. `/?p=12` names a post in WordPress. */
+export function oldPathOf(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !address || !URL.canParse(address, 'http://site')) return undefined;
+  const { pathname, search } = new URL(address, 'http://site');
+  const path = pathname === '/' && /^\?p=\d{1,10}$/.test(search) ? `/${search}` : toKnownPath(pathname);
+  return path === '/' ? undefined : path;
+}
+
+/** Returns why an old address cannot lead to a row, or undefined. */
+export async function problemOfOld(
+  work: Pick<OperationContext, 'em' | 'now'>,
+  path: string,
+  key?: ItemKey,
+): Promise<string | undefined> {
+  const read = work.em.getKysely() as unknown as OperationContext['read'];
+  const there = await readAddress(read, path);
+  if (there && there.kind === key?.module && there.item_id === key.item_id) return undefined;
+  if (there) return `its old address ${path} leads elsewhere here already`;
+  const isPage = publicPages.some((page) => page.path === path);
+  return isPage || (await findRow({ read, now: work.now }, path))
+    ? `its old address ${path} is that of another page here`
+    : undefined;
+}
+
+/** Lets an old address lead to a row, in the transaction that stores the row. Returns why it cannot, or undefined. */
+export async function takeOldAddress(
+  inside: OperationContext,
+  key: ItemKey,
+  path: string,
+): Promise<string | undefined> {
+  const problem = await problemOfOld(inside, path, key);
+  if (problem) return problem;
+  const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: false };
+  await insertAddress(inside, address);
+  return undefined;
+}

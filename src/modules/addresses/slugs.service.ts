@@ -1,0 +1,77 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { maxSlug } from '../../shared/slugs.ts';
+import {
+  deleteAddress,
+  type ItemKey,
+  insertAddress,
+  readAddress,
+  readTaken,
+  redirectKind,
+  setCurrent,
+} from './stored-addresses.service.ts';
+
+/** The numbers that a proposal tries: `title-2` to `title-50`. */
+const lastNumber = 50;
+
+/**
+ * Makes `slug` the row's present address; the one before stays as a past one. Call it in the transaction that stores the row.
+ * @throws {RuleBroken} when another row has or had it
+ */
+export async function changeSlug(
+  inside: OperationContext,
+  key: ItemKey,
+  { folder, slug }: { folder: string; slug: string | null },
+): Promise<void> {
+  const path = slug && `${folder}/${slug}`;
+  if (path) {
+    const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
+    if (!(await insertAddress(inside, address)) && !(await isOwn(inside, key, path))) {
+      throw RuleBroken.of('slug', await explain(inside, path));
+    }
+  }
+  await setCurrent(inside, key, path);
+}
+
+/** For a row that is deleted for good. */
+export async function dropAddresses(
+  inside: Pick<OperationContext, 'em'>,
+  { module, item_id }: ItemKey,
+): Promise<void> {
+  await deleteAddress(inside, { kind: module, item_id });
+}
+
+async function isOwn({ em }: OperationContext, { module, item_id }: ItemKey, path: string): Promise<boolean> {
+  const there = await readAddress(em.getKysely() as never, path);
+  return there?.kind === module && there.item_id === item_id;
+}
+
+async function explain(inside: OperationContext, path: string): Promise<string> {
+  const there = await readAddress(inside.em.getKysely() as never, path);
+  const free = await findFree(inside, path);
+  const proposal = free ? ` “${free.slice(free.lastIndexOf('/') + 1)}” is free.` : '';
+  if (there?.kind === redirectKind) return `A redirect in the settings has this address.${proposal}`;
+  const owner = `the page with the id ${there?.item_id}`;
+  return there?.is_current
+    ? `This is the address of ${owner}.${proposal}`
+    : `This is a past address of ${owner} and still leads there. It can be given up there.${proposal}`;
+}
+
+async function findFree(inside: OperationContext, path: string): Promise<string | undefined> {
+  const [base, slug] = splitAt(path, path.lastIndexOf('/') + 1);
+  const candidates = Array.from({ length: lastNumber - 1 }, (_, at) => {
+    const ending = `-${at + 2}`;
+    return (
+      base +
+      slug
+        .slice(0, maxSlug - ending.length)
+        .replace(/[\ud800-\udbff]$/, '')
+        .replace(/-$/, '') +
+      ending
+    );
+  });
+  const taken = await readTaken(inside, candidates);
+  return candidates.find((candidate) => !taken.has(candidate));
+}
+
+const splitAt = (text: string, at: number) => [text.slice(0, at), text.slice(at)] as const;

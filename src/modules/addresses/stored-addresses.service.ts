@@ -1,0 +1,135 @@
+import { touch } from '../../database/content-version.ts';
+import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
+import { openAt } from '../../database/list/open-at.ts';
+import type { Connection, OperationContext } from '../../database/operation.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
+
+export const redirectKind = 'redirect';
+
+export interface ItemKey {
+  module: ActivityModule;
+  item_id: number;
+}
+
+export interface StoredAddress {
+  path: string;
+  kind: string;
+  item_id: number | null;
+  target: string | null;
+  is_current: boolean | number;
+  since: Date | number;
+}
+
+type Tables = { addresses: StoredAddress } & Record<string, { id: number; slug: string | null }>;
+type Inside = Pick<OperationContext, 'em'>;
+
+const tablesOf = (db: Connection) => db.withTables<Tables>();
+const insideOf = ({ em }: Inside) => tablesOf(em.getKysely<object>() as unknown as Connection);
+
+export function readAddress(read: Connection, path: string): Promise<StoredAddress | undefined> {
+  return tablesOf(read).selectFrom('addresses').selectAll().where('path', '=', path).executeTakeFirst();
+}
+
+/** Returns the row that visitors see, or undefined. */
+export function readOpenRow(
+  read: Connection,
+  { table, id, now }: { table: string; id: number; now: Date },
+): Promise<{ id: number; slug: string | null } | undefined> {
+  return tablesOf(read)
+    .selectFrom(table)
+    .select(['id', 'slug'])
+    .where('id', '=', id)
+    .where(openAt(table, toColumnMoment(read, now)))
+    .executeTakeFirst();
+}
+
+/** Returns those of the paths that are in use. */
+export async function readTaken(inside: Inside, paths: readonly string[]): Promise<Set<string>> {
+  const rows = await insideOf(inside)
+    .selectFrom('addresses')
+    .select('path')
+    .where('path', 'in', [...paths])
+    .execute();
+  return new Set(rows.map(({ path }) => path));
+}
+
+/** Returns the addresses of a row, newest first. */
+export function readAddressesOf(read: Connection, { module, item_id }: ItemKey): Promise<StoredAddress[]> {
+  return tablesOf(read)
+    .selectFrom('addresses')
+    .selectAll()
+    .where('kind', '=', module)
+    .where('item_id', '=', item_id)
+    .orderBy('since', 'desc')
+    .orderBy('path')
+    .execute();
+}
+
+export function readRedirects(read: Connection, limit: number): Promise<StoredAddress[]> {
+  return tablesOf(read)
+    .selectFrom('addresses')
+    .selectAll()
+    .where('kind', '=', redirectKind)
+    .orderBy('path')
+    .limit(limit)
+    .execute();
+}
+
+export async function countRedirects(inside: Inside): Promise<number> {
+  const counted = insideOf(inside)
+    .selectFrom('addresses')
+    .select((eb) => eb.fn.countAll<number | string>().as('amount'))
+    .where('kind', '=', redirectKind);
+  return Number((await counted.executeTakeFirstOrThrow()).amount);
+}
+
+export type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'target'> & {
+  is_current: boolean;
+};
+
+/** Returns whether the address was free. Waits for another transaction that takes it. */
+export async function insertAddress(
+  inside: Inside & Pick<OperationContext, 'now'>,
+  address: NewAddress,
+): Promise<boolean> {
+  touch(inside, 'addresses');
+  const db = insideOf(inside);
+  const inserted = await db
+    .insertInto('addresses')
+    .values({
+      ...address,
+      is_current: (isPostgresql(db) ? address.is_current : Number(address.is_current)) as boolean,
+      since: toColumnMoment(db, inside.now),
+    })
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Makes `path` the present address of the row, and all others past ones. Null: the row has none. */
+export async function setCurrent(inside: Inside, { module, item_id }: ItemKey, path: string | null) {
+  touch(inside, 'addresses');
+  const db = insideOf(inside);
+  const flag = (value: boolean) => (isPostgresql(db) ? value : Number(value)) as boolean;
+  const ofRow = db.updateTable('addresses').where('kind', '=', module).where('item_id', '=', item_id);
+  await ofRow
+    .set({ is_current: flag(false) })
+    .where('path', '!=', path ?? '')
+    .execute();
+  if (path)
+    await ofRow
+      .set({ is_current: flag(true) })
+      .where('path', '=', path)
+      .execute();
+}
+
+/** Returns whether there was such an address. */
+export async function deleteAddress(inside: Inside, where: Partial<StoredAddress>): Promise<boolean> {
+  touch(inside, 'addresses');
+  const addresses = Object.entries(where).reduce(
+    (query, [column, value]) => query.where(column as 'path', '=', value as string),
+    insideOf(inside).deleteFrom('addresses'),
+  );
+  const { numDeletedRows } = await addresses.executeTakeFirstOrThrow();
+  return Number(numDeletedRows) > 0;
+}

@@ -1,0 +1,51 @@
+export const maxSlug = 80;
+
+/** Longer addresses lead nowhere. */
+export const maxPath = 1000;
+
+/** Accents on Latin, Greek and Cyrillic letters. Marks of other scripts change the word, so they stay. */
+const accents = /[\u0300-\u036f]+/g;
+
+/** Returns text as the last part of an address: `Über Größe & Maß!` → `uber-grosse-and-mass`. May be empty. */
+export function slugOf(text: string): string {
+  const letters = text
+    .toWellFormed()
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(accents, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('&', ' and ')
+    .normalize('NFC');
+  const words = letters.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  return shortened(words);
+}
+
+/** Cuts after a whole word where there is one. */
+function shortened(slug: string): string {
+  if (slug.length <= maxSlug) return slug;
+  const cut = slug.slice(0, maxSlug + 1);
+  const end = cut.lastIndexOf('-');
+  const whole = end > maxSlug / 2 ? cut.slice(0, end) : slug.slice(0, maxSlug);
+  return whole.replace(/[\ud800-\udbff]$/, '').replace(/-$/, '');
+}
+
+/** Undefined for text that may be the last part of an address. Digits alone are an id. */
+export function problemOfSlug(label: string, text: string): string | undefined {
+  if (/^\p{N}+$/u.test(text)) return `${label} may not have only digits, as an id does`;
+  const slug = slugOf(text);
+  if (slug === text) return undefined;
+  const example = slug && !/^\p{N}+$/u.test(slug) ? `, such as “${slug}”` : '';
+  return `${label} may have only lower-case letters and digits, with hyphens between words${example}`;
+}
+
+/** Returns the text that an author may take as the address of a title. Empty if the title has none. */
+export function proposeSlug(title: string): string {
+  const slug = slugOf(title);
+  return /^\p{N}*$/u.test(slug) ? '' : slug;
+}
+
+/** Returns the present address of a row. */
+export function rowPath(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
+  return `${folder}/${slug ? encodeURIComponent(slug) : id}`;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { toIso } from '../database/columns.ts';
+import type { OperationContext, Reader } from '../database/operation.ts';
+import { inTransaction } from '../database/transaction.ts';
+import {
+  insertAddress,
+  readAddress,
+  redirectKind,
+  type StoredAddress,
+} from '../modules/addresses/stored-addresses.service.ts';
+import { toKnownPath } from '../modules/addresses/moved.service.ts';
+import { isStorable, maxId } from '../shared/fields.ts';
+import type { OnProgress } from './incoming.ts';
+import { readItems } from './json-items.ts';
+import type { Outcome } from './report.ts';
+import { siteContents } from './site-content.ts';
+
+// The addresses of rows, present and past, and the redirects of staff.
+
+export const addressesName = 'addresses';
+
+const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
+
+export const AddressItem = z
+  .object({
+    path: Text.refine((path) => toKnownPath(path) === path, 'is no address'),
+    kind: Text,
+    item_id: z.int().min(1).max(maxId).nullable(),
+    target: Text.max(1000).nullable(),
+    is_current: z.boolean(),
+    since: z.iso.datetime(),
+  })
+  .refine(({ kind, item_id, target }) => (kind === redirectKind ? target?.startsWith('/') : item_id), {
+    error: 'leads nowhere',
+  });
+type AddressItem = z.output<typeof AddressItem>;
+
+type Tables = { addresses: StoredAddress } & Record<string, { id: number }>;
+
+const batchRows = 200;
+const contentOf = (kind: string) => siteContents.find(({ module }) => module === kind);
+
+/** Leaves out the addresses of rows in the trash, which an export does not contain. */
+export async function* everyAddress(read: Reader): AsyncGenerator<AddressItem> {
+  for (let after = ''; ; ) {
+    const rows = await read
+      .withTables<Tables>()
+      .selectFrom('addresses')
+      .selectAll()
+      .where('path', '>', after)
+      .orderBy('path')
+      .limit(batchRows)
+      .execute();
+    for (const { path, kind, item_id, target, is_current, since } of rows) {
+      if (item_id !== null && !(await isThere(read, kind, item_id))) continue;
+      yield { path, kind, item_id, target, is_current: Boolean(is_current), since: toIso(since) };
+    }
+    if (rows.length < batchRows) return;
+    after = rows.at(-1)!.path;
+  }
+}
+
+async function isThere(read: Reader, kind: string, id: number): Promise<boolean> {
+  const table = contentOf(kind)?.table;
+  if (!table) return false;
+  const rows = read.withTables<Tables>().selectFrom(table).select('id').where('id', '=', id);
+  return (await rows.executeTakeFirst()) !== undefined;
+}
+
+interface Run {
+  isDryRun: boolean;
+  /** Returns undefined for a refused item. */
+  idHere(content: string, id: number): number | undefined;
+}
+
+/** Present addresses came with their rows. One that a row here does not have becomes a past one. */
+export async function* bringAddressesBack(
+  work: OperationContext,
+  folder: string,
+  run: Run,
+  onProgress: OnProgress,
+): AsyncGenerator<Outcome> {
+  for await (const given of readItems(`${folder}/${addressesName}.json`, 'items', onProgress)) {
+    const parsed = AddressItem.safeParse(given);
+    const path = String((given as { path?: unknown } | null)?.path ?? '').slice(0, 200);
+    const facts = { kind: addressesName, externalId: path, title: path };
+    if (!parsed.success) {
+      const notes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+      yield { ...facts, outcome: 'skipped', notes };
+      continue;
+    }
+    yield { ...facts, ...(await bringBack(work, parsed.data, run)) };
+  }
+}
+
+async function bringBack(
+  work: OperationContext,
+  { path, kind, item_id: idThere, target, since }: AddressItem,
+  { isDryRun, idHere }: Run,
+): Promise<Pick<Outcome, 'outcome' | 'notes'>> {
+  const skipped = (note: string) => ({ outcome: 'skipped' as const, notes: [note] });
+  const content = contentOf(kind);
+  if (kind !== redirectKind && !content) return skipped(`this version has no ${kind}`);
+  const item_id = content && idThere !== null ? idHere(content.name, idThere) : null;
+  if (item_id === undefined) return skipped('its row was not taken over');
+  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const read = inside.em.getKysely() as unknown as Reader;
+    const there = await readAddress(read, path);
+    if (there)
+      return skipped(
+        there.kind === kind && there.item_id === item_id && there.target === target
+          ? 'is here already'
+          : 'leads elsewhere here',
+      );
+    if (item_id !== null && !isDryRun && !(await isThere(read, kind, item_id)))
+      return skipped('its row is not here');
+    if (!isDryRun)
+      await insertAddress(
+        { ...inside, now: new Date(since) },
+        { path, kind, item_id, target, is_current: false },
+      );
+    return { outcome: 'taken' as const, notes: [] };
+  });
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
+import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+
+const words = {
+  title: 'Über the foundry',
+  excerpt: 'Short words',
+  content: '<p>C</p>',
+  category: 'Technology',
+};
+
+let server: RunningServer;
+let browser: RealBrowser;
+let page: Page;
+let api: Awaited<ReturnType<typeof apiOf>>['api'];
+let id: number;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
+  ({ api } = await apiOf(server));
+  ({ id } = await api('POST', '/api/admin/blog-posts', { ...words, is_published: true }));
+  page = await browser.visit(`${server.url}/admin/login`);
+  await signIn(page, server);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGTERM');
+  await removeData(server);
+});
+
+const drawer = () => page.getByRole('dialog', { name: 'Publishing' });
+const address = () => drawer().getByLabel('Address in words');
+const open = async () => {
+  await page.goto(`${server.url}/admin/blog-posts/${id}/edit`);
+  await page.getByRole('button', { name: 'Publishing' }).click();
+  await address().waitFor();
+};
+const save = async () => {
+  await drawer().getByRole('button', { name: 'Save' }).click();
+  await drawer().waitFor({ state: 'detached' });
+};
+const status = async (path: string) => (await fetch(server.url + path, { redirect: 'manual' })).status;
+
+test('the address is proposed from the title, changed, and a past one is given up', async () => {
+  await open();
+  await drawer().getByRole('button', { name: 'Use the title: uber-the-foundry' }).press('Enter');
+  expect(await address().inputValue()).toBe('uber-the-foundry');
+  await drawer().getByText('/blog/uber-the-foundry').first().waitFor();
+  await save();
+  expect(await status('/blog/uber-the-foundry')).toBe(200);
+  await open();
+  await address().fill('The Foundry!');
+  await address().press('Tab');
+  await expect.poll(() => address().inputValue()).toBe('the-foundry');
+  await drawer().getByText('The address before, /blog/uber-the-foundry, will lead here.').waitFor();
+  await expectAccessible(page);
+  await save();
+  expect(await status('/blog/uber-the-foundry')).toBe(301);
+  await open();
+  await drawer().getByRole('button', { name: 'Give up /blog/uber-the-foundry' }).click();
+  await page.getByRole('button', { name: 'Give it up' }).click();
+  await drawer().getByText('Past addresses').waitFor({ state: 'detached' });
+  expect(await status('/blog/uber-the-foundry')).toBe(404);
+});
+
+test('an address that is taken is refused below its field, and nothing typed is lost', async () => {
+  await api('POST', '/api/admin/blog-posts', { ...words, slug: 'taken' });
+  await open();
+  await address().fill('taken');
+  await drawer().getByRole('button', { name: 'Save' }).click();
+  await drawer().getByText('“taken-2” is free.').waitFor();
+  expect(await address().inputValue()).toBe('taken');
+  await expectAccessible(page);
+});
+
+test('search and sharing are shown as they will look, and lengths warn without cutting', async () => {
+  await open();
+  const title = drawer().getByLabel('Title in search results');
+  await title.fill('x'.repeat(75));
+  await drawer().getByText('It is too long to be saved: leave out 5.').waitFor();
+  expect(await title.inputValue()).toHaveLength(75);
+  await title.fill('Casting iron');
+  await drawer().getByRole('region', { name: 'In search results' }).getByText('Casting iron').waitFor();
+  await drawer().getByRole('region', { name: 'In a chat' }).getByText('Short words').waitFor();
+  await drawer().getByLabel('Hide from search engines').check();
+  await drawer().getByText('Search engines are asked not to list this page.').waitFor();
+  await expectAccessible(page);
+  await save();
+  const html = await (await fetch(`${server.url}/blog/${id}`)).text();
+  expect(html).toContain('<meta property="og:title" content="Casting iron">');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+});
+
+test('the link to the form stands on the page with the address in words', async () => {
+  await page.goto(`${server.url}/blog/the-foundry`);
+  const link = page.getByRole('link', { name: 'Edit post' });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toBe(`/admin/blog-posts/${id}/edit`);
+});
+
+test('a redirect is added, refused and removed in the settings', async () => {
+  await page.goto(`${server.url}/admin/settings/redirects`);
+  await page.getByText('No redirects yet').waitFor();
+  await expectAccessible(page);
+  const add = async (path: string, target: string) => {
+    await page.getByLabel('Old address').fill(path);
+    await page.getByLabel('Page', { exact: true }).fill(target);
+    await page.getByRole('button', { name: 'Add redirect' }).press('Enter');
+  };
+  await add('/our-shop', 'https://example.com');
+  await page.getByText('not of another one').waitFor();
+  await add('/about', '/services');
+  await page.getByText('so it cannot lead elsewhere').waitFor();
+  await expectAccessible(page);
+  await add('/our-shop', '/services');
+  await page.getByRole('list', { name: 'Redirects' }).getByText('/our-shop').waitFor();
+  expect(await status('/our-shop')).toBe(301);
+  await page.getByRole('button', { name: 'Remove the redirect of /our-shop' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
+  await page.getByText('No redirects yet').waitFor();
+  expect(await status('/our-shop')).toBe(404);
+});
