@@ -13,6 +13,7 @@ import { Dismissal } from './modules/onboarding/dismissal.entity.ts';
 import { StarterRow } from './modules/onboarding/starter-row.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { SweepCandidate } from './modules/pictures/sweep-candidate.entity.ts';
+import { Preview } from './modules/previews/preview.entity.ts';
 import { SecurityEvent } from './modules/security/security-event.entity.ts';
 import { SettingPicture } from './modules/settings/setting-picture.entity.ts';
 import { SiteSetting } from './modules/settings/site-setting.entity.ts';
@@ -52,4 +53,5 @@ export const entities = [
   Version,
   VersionPicture,
   Album,
+  Preview,
 ];

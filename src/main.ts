@@ -18,6 +18,7 @@ import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/pictures/sweep.service.ts';
+import { readPreview } from './modules/previews/previews.service.ts';
 import { settleSchedule } from './modules/records/settle.service.ts';
 import { recordDenial } from './modules/security/record-event.service.ts';
 import { forgetOldEvents } from './modules/security/security-log.service.ts';
@@ -69,6 +70,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     random: Math.random,
     findViewer: viewerFinder(database),
     recordDenial,
+    readPreview,
     trustProxy: settings.TRUST_PROXY,
     allowedHosts: settings.ALLOWED_HOSTS,
     metricsToken: settings.METRICS_TOKEN,

@@ -10,6 +10,7 @@ import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { mediaRouterOf } from './modules/media/media.router.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
+import { previewsRouter } from './modules/previews/previews.router.ts';
 import { searchRouterOf } from './modules/search/search.router.ts';
 import { securityRouter } from './modules/security/security.router.ts';
 import { settingsRouterOf } from './modules/settings/settings.router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   onboarding: onboardingRouterOf(modules),
   portfolio: portfolioRouter,
   sampleContent: sampleContentRouterOf(modules),
+  previews: previewsRouter,
   search: searchRouterOf(modules),
   security: securityRouter,
   settings: settingsRouterOf(modules),

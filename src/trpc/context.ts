@@ -8,6 +8,7 @@ import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
+import type { CallProcedure } from '../shared/page-renderer.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
@@ -88,8 +89,15 @@ export interface Context extends OperationContext, Parts {
    * duration.
    */
   later(job: () => Promise<unknown>, withinMs?: number): void;
-  /** Returns a public page as visitors would see it with these settings: its status, and its document without scripts. */
-  renderDraft(path: string, site: SiteSettings): Promise<{ status: number; document: string }>;
+  /**
+   * Returns a public page as visitors would see it with these settings: its status, and its document without scripts.
+   * `around` returns calls that also find a draft.
+   */
+  renderDraft(
+    path: string,
+    site: SiteSettings,
+    around?: (call: CallProcedure) => CallProcedure,
+  ): Promise<{ status: number; document: string }>;
 }
 
 export type SignedInContext = Context & { viewer: Viewer };

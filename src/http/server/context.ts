@@ -114,9 +114,9 @@ export function contextFactory(
         const onError = (err: unknown) => request.log.error({ err }, 'work after the answer failed');
         background.run(job, onError, random() * withinMs);
       },
-      renderDraft: async (path, site) => {
-        const call = callAnonymously(router, await createContext(request, reply), request.log);
-        const page = await renderPage(path, call, site);
+      renderDraft: async (path, site, around = (call) => call) => {
+        const call = around(callAnonymously(router, await createContext(request, reply), request.log));
+        const page = await renderPage(path, call, site, undefined, {});
         if (page.error) request.log.error({ err: page.error }, 'a preview could not be rendered');
         return { status: page.status, document: renderStill(page, site) };
       },

@@ -16,6 +16,7 @@ export const de: Translation = {
     backHome: 'Zur Startseite',
     tryAgain: 'Erneut versuchen',
   },
+  preview: { notice: (day: string) => `Vorschau: nicht veröffentlicht. Gültig bis ${day}.` },
   lists: {
     all: 'Alle',
     more: 'Mehr',

@@ -17,6 +17,7 @@ export const en = {
     backHome: 'Back to the home page',
     tryAgain: 'Try again',
   },
+  preview: { notice: (day: string) => `Preview: not published. Valid until ${day}.` },
   lists: {
     all: 'All',
     more: 'More',

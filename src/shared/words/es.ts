@@ -16,6 +16,7 @@ export const es: Translation = {
     backHome: 'Volver al inicio',
     tryAgain: 'Volver a intentarlo',
   },
+  preview: { notice: (day: string) => `Vista previa: sin publicar. Válida hasta el ${day}.` },
   lists: {
     all: 'Todo',
     more: 'Más',

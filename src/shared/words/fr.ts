@@ -17,6 +17,7 @@ export const fr: Translation = {
     backHome: 'Retour à l’accueil',
     tryAgain: 'Réessayer',
   },
+  preview: { notice: (day: string) => `Aperçu : non publié. Valable jusqu’au ${day}.` },
   lists: {
     all: 'Tout',
     more: 'Plus de choix',

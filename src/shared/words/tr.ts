@@ -14,6 +14,7 @@ export const tr: Translation = {
     backHome: 'Ana sayfaya dön',
     tryAgain: 'Tekrar dene',
   },
+  preview: { notice: (day: string) => `Önizleme: yayımlanmadı. Son geçerlilik tarihi: ${day}.` },
   lists: {
     all: 'Tümü',
     more: 'Daha fazla',

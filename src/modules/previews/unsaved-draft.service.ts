@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { pictureAddress } from '../../shared/addresses.ts';
+import type { Column } from '../../shared/columns.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import type { SignedInContext } from '../../trpc/context.ts';
+import { inputFieldsOf, pictureKeyOf } from '../kit/fields-of.ts';
+import type { DraftPage, DraftRequest } from './previews.schema.ts';
+import { type PreviewedName, previewedModule, withDraft } from './shown-draft.service.ts';
+
+/** Stands for a row without an id. */
+const newId = 999_999_999;
+/** The panel puts the chosen file in its place. */
+export const unsavedPicture = 'unsaved-picture';
+
+/**
+ * Returns the page of a row as it would be with the values of a form. Required fields may be empty.
+ * @throws {RuleBroken} for a value that no save accepts · {NotFound}
+ */
+export async function showUnsaved(
+  ctx: SignedInContext,
+  name: PreviewedName,
+  { id, values, has_file }: DraftRequest,
+): Promise<z.output<typeof DraftPage>> {
+  const module = previewedModule(name);
+  const moment = ctx.now.toISOString();
+  const blank = { id: newId, version: 1, created_at: moment, updated_at: moment };
+  const stored = id === undefined ? blank : await module.get(ctx, id);
+  const row = { ...stored, ...(await readValues(ctx, module.columns, values)) };
+  const picture = pictureKeyOf(module.columns);
+  if (picture) Object.assign(row, readPicture(picture, stored, values, has_file));
+  const shown = await module.show(ctx, row);
+  const path = `${module.folder}/${row.id}`;
+  return ctx.renderDraft(path, await ctx.siteSettings.current(), await withDraft(ctx, name, shown));
+}
+
+async function readValues(
+  { cleaner }: SignedInContext,
+  columns: Readonly<Record<string, Column>>,
+  values: DraftRequest['values'],
+): Promise<Record<string, unknown>> {
+  const fields: Record<string, z.ZodType> = inputFieldsOf(columns);
+  const read: Record<string, unknown> = {};
+  for (const [key, column] of Object.entries(columns)) {
+    if (column.kind === 'picture') continue;
+    const given = values[key];
+    const parsed = isBlank(given) ? { data: blankOf(column) } : z.safeParse(fields[key]!, given);
+    if ('error' in parsed && parsed.error) throw RuleBroken.of(key, parsed.error.issues[0]!.message);
+    const value = parsed.data instanceof Date ? parsed.data.toISOString() : parsed.data;
+    if (value !== undefined)
+      read[key] = column.kind === 'html' ? (await cleaner.clean(String(value), {}, key)).html : value;
+  }
+  return read;
+}
+
+function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isBlank);
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function blankOf({ kind }: Column): unknown {
+  if (kind === 'tick') return false;
+  if (kind === 'tags' || kind === 'lines') return [];
+  return kind === 'note' || kind === 'moment' ? null : '';
+}
+
+const Address = pictureAddress('Image').nullish().catch(null);
+
+function readPicture(
+  key: string,
+  stored: object,
+  { existing_image, remove_image, [key]: address }: DraftRequest['values'],
+  hasFile = false,
+): Record<string, unknown> {
+  if (hasFile) return { [key]: unsavedPicture };
+  const named = Address.parse(existing_image) ?? Address.parse(address);
+  const current = (stored as Record<string, unknown>)[key] ?? null;
+  return { [key]: named ?? (remove_image ? null : current) };
+}
