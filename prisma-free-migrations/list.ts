@@ -26,6 +26,7 @@ import { Testimonials } from './20261122-testimonials.ts';
 import { Versions } from './20261122-versions.ts';
 import { ScheduledContent } from './20261123-schedule.ts';
 import { Previews } from './20261124-previews.ts';
+import { WorkingCopies } from './20261124-working-copies.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   { name: '20261123-schedule', class: ScheduledContent },
   { name: '20261122-albums', class: Albums },
   { name: '20261124-previews', class: Previews },
+  { name: '20261124-working-copies', class: WorkingCopies },
 ];

@@ -22,6 +22,7 @@ import { TrashItem } from './modules/trash/trash-item.entity.ts';
 import { User } from './modules/users/user.entity.ts';
 import { Version } from './modules/versions/version.entity.ts';
 import { VersionPicture } from './modules/versions/version-picture.entity.ts';
+import { WorkingCopy } from './modules/working-copies/working-copy.entity.ts';
 import { moduleList } from './modules.ts';
 import { Secret } from './security/secret.entity.ts';
 import { ImportedItem } from './transfer/imported-item.entity.ts';
@@ -54,4 +55,5 @@ export const entities = [
   VersionPicture,
   Album,
   Preview,
+  WorkingCopy,
 ];

@@ -25,6 +25,7 @@ import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
+import { sweepCopies } from './modules/working-copies/working-copies.service.ts';
 import { moduleList } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
@@ -158,6 +159,7 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
     background.run(() => deleteExpiredResponses(work()), onError);
     background.run(() => emptyTrash(work()), onError);
     background.run(() => sweepSessions(work()), onError);
+    background.run(() => sweepCopies(work()), onError);
     background.run(settle, onError);
   };
   run();

@@ -103,6 +103,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
           ],
         }
       : undefined,
+    hasPages: rules.sitePath !== undefined,
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
       return isSeen ? rules.sitePath?.(row.id) : undefined;
@@ -116,7 +117,10 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       cells: (rules.cells ?? {}) as Readonly<Record<string, (row: Row) => ReactNode>>,
       editHref: (id) => `${address}/${id}/edit`,
     }),
-    model: formModelOf(formName, { ...(rules as unknown as FormRules), columns: ofForm, options }),
+    model: formModelOf(formName, {
+      ...(rules as unknown as FormRules),
+      ...{ columns: ofForm, options, module: name },
+    }),
     publishing: schedule && publishingModelOf(`${formName}/publishing`, columns, { name, timeZone }),
     Frame,
   };

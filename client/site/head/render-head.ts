@@ -1,6 +1,6 @@
 import { feeds } from '../../../src/shared/feeds.ts';
-import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { DraftNotice } from '../../../src/shared/page-renderer.ts';
+import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import {
   cardAddress,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
 import type { Column } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
+import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
 import { inputFieldsOf, pictureKeyOf } from '../kit/fields-of.ts';
 import type { DraftPage, DraftRequest } from './previews.schema.ts';
@@ -34,16 +35,17 @@ export async function showUnsaved(
 }
 
 async function readValues(
-  { cleaner }: SignedInContext,
+  { cleaner, siteSettings }: SignedInContext,
   columns: Readonly<Record<string, Column>>,
   values: DraftRequest['values'],
 ): Promise<Record<string, unknown>> {
   const fields: Record<string, z.ZodType> = inputFieldsOf(columns);
+  const { choices } = await siteSettings.current();
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
     if (column.kind === 'picture') continue;
     const given = values[key];
-    const parsed = isBlank(given) ? { data: blankOf(column) } : z.safeParse(fields[key]!, given);
+    const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
     if ('error' in parsed && parsed.error) throw RuleBroken.of(key, parsed.error.issues[0]!.message);
     const value = parsed.data instanceof Date ? parsed.data.toISOString() : parsed.data;
     if (value !== undefined)
@@ -57,7 +59,11 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-function blankOf({ kind }: Column): unknown {
+/** Pages need a value of each list, so the first one stands for one that is not chosen yet. */
+function blankOf(column: Column, choices: Choices): unknown {
+  const { kind } = column;
+  if (kind === 'listed') return valuesOf(choices, column.list)[0];
+  if (kind === 'choice') return column.values[0];
   if (kind === 'tick') return false;
   if (kind === 'tags' || kind === 'lines') return [];
   return kind === 'note' || kind === 'moment' ? null : '';
