@@ -90,8 +90,10 @@ export function openWorkingCopies<C>(
         wanted = undefined;
         wantedSince = 0;
       }
+      // Restored words of another opening are stored under this one first.
+      else if (wanted) store();
       running = running.then(async () => {
-        if (other === opening && !isStored) return;
+        if (other === opening ? !isStored : wanted) return;
         isStored &&= other !== opening;
         await calls.remove.mutate({ opening: other }, { context }).catch(() => {});
       });

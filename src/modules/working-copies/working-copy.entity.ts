@@ -9,7 +9,7 @@ const WorkingCopySchema = defineEntity({
   uniques: [{ properties: ['user', 'opening'] }],
   properties: {
     id: p.integer().primary(),
-    user: () => p.manyToOne(User).deleteRule('cascade'),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
     module: p.text().$type<ModuleName>(),
     /** Null for a row that is not created yet. */
     item_id: p.integer().nullable(),
