@@ -27,6 +27,7 @@ import { Versions } from './20261122-versions.ts';
 import { ScheduledContent } from './20261123-schedule.ts';
 import { Previews } from './20261124-previews.ts';
 import { WorkingCopies } from './20261124-working-copies.ts';
+import { TagsAuthors } from './20261124-tags-authors.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -57,6 +58,7 @@ export const migrations = [
   { name: '20261122-versions', class: Versions },
   { name: '20261123-schedule', class: ScheduledContent },
   { name: '20261122-albums', class: Albums },
+  { name: '20261124-tags-authors', class: TagsAuthors },
   { name: '20261124-previews', class: Previews },
   { name: '20261124-working-copies', class: WorkingCopies },
 ];

@@ -22,9 +22,7 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   if (online && !draft && !conflict && form.colleagues.length === 0) return null;
   return (
     <div className={classes.notices}>
-      <div role="status">
-        <ColleagueChips colleagues={form.colleagues} />
-      </div>
+      <ColleagueChips colleagues={form.colleagues} />
       {!online && (
         <Alert
           color="accent"
@@ -46,20 +44,22 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
 function ColleagueChips({ colleagues }: { colleagues: Colleague[] }) {
   if (colleagues.length === 0) return null;
   return (
-    <ul className={classes.colleagues} aria-label="Others in this form">
-      {colleagues.map(({ name, is_here, unsaved_since }) => (
-        <li key={`${name} ${unsaved_since}`} className={classes.colleague}>
-          <IconUser size={16} stroke={1.6} aria-hidden="true" />
-          {is_here && !unsaved_since && `${name} is here`}
-          {unsaved_since && (
-            <span>
-              {name} has unsaved words here since{' '}
-              <time dateTime={unsaved_since}>{formatShortly(unsaved_since)}</time>
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className={classes.colleagues} aria-label="Others in this form">
+        {colleagues.map(({ name, is_here, unsaved_since }) => (
+          <li key={`${name} ${unsaved_since}`} className={classes.colleague}>
+            <IconUser size={16} stroke={1.6} aria-hidden="true" />
+            {is_here && !unsaved_since && `${name} is here`}
+            {unsaved_since && (
+              <span>
+                {name} has unsaved words here since{' '}
+                <time dateTime={unsaved_since}>{formatShortly(unsaved_since)}</time>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -82,7 +82,7 @@ function UnsavedDraftAlert<T>({ form, draft }: UnsavedDraftAlertProps<T>) {
       classNames={{ root: classes.notice!, message: classes.message! }}
     >
       <p className={classes.text}>
-        From <time dateTime={new Date(draft.at).toISOString()}>{formatDateTime(isoOf(draft.at))}</time>,
+        From <time dateTime={new Date(draft.at).toISOString()}>{formatDateTime(isoOf(draft.at))}</time>,{' '}
         {draft.isOnServer ? 'typed on another device.' : 'typed in this browser.'}
       </p>
       <dl className={classes.differences}>

@@ -90,7 +90,6 @@ function Links({ name, id, isDirty }: { name: PreviewedName; id: number; isDirty
         <div className={classes.shareLink}>
           <TextInput
             label="Link to the draft"
-            description={`Valid until ${formatDateTime(made.expires_at)}.`}
             value={made.link}
             readOnly
             onFocus={(event) => event.currentTarget.select()}
@@ -98,6 +97,7 @@ function Links({ name, id, isDirty }: { name: PreviewedName; id: number; isDirty
           <Button variant="default" onClick={() => clipboard.copy(made.link)}>
             {clipboard.copied ? 'Copied' : 'Copy link'}
           </Button>
+          <p className={classes.note}>Valid until {formatDateTime(made.expires_at)}.</p>
         </div>
       )}
     </section>

@@ -26,7 +26,7 @@ export async function showUnsaved(
   const moment = ctx.now.toISOString();
   const blank = { id: newId, version: 1, created_at: moment, updated_at: moment };
   const stored = id === undefined ? blank : await module.get(ctx, id);
-  const row = { ...stored, ...(await readValues(ctx, module.columns, values)) };
+  const row = { ...stored, ...(await readValues(ctx, module.columns, { values, isKept: id !== undefined })) };
   const picture = pictureKeyOf(module.columns);
   if (picture) Object.assign(row, readPicture(picture, stored, values, has_file));
   const shown = await module.show(ctx, row);
@@ -37,14 +37,16 @@ export async function showUnsaved(
 async function readValues(
   { cleaner, siteSettings }: SignedInContext,
   columns: Readonly<Record<string, Column>>,
-  values: DraftRequest['values'],
+  { values, isKept }: { values: DraftRequest['values']; isKept: boolean },
 ): Promise<Record<string, unknown>> {
   const fields: Record<string, z.ZodType> = inputFieldsOf(columns);
   const { choices } = await siteSettings.current();
   const read: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(columns)) {
-    if (column.kind === 'picture') continue;
     const given = values[key];
+    // A form leaves out what it does not show, and that stays as it is stored.
+    const isStored = isKept && given === undefined;
+    if (column.kind === 'picture' || isStored) continue;
     const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
     if ('error' in parsed && parsed.error) throw RuleBroken.of(key, parsed.error.issues[0]!.message);
     const value = parsed.data instanceof Date ? parsed.data.toISOString() : parsed.data;
