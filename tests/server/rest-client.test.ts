@@ -95,7 +95,7 @@ async function throughTrash(module: string, id: number): Promise<void> {
   await admin[`${inTrash}Remove`]!(id);
 }
 
-/** Lists, reads, names and restores a version. */
+/** Lists, reads, names and restores a version, and makes and ends links to a draft. */
 async function throughVersions(module: string, id: number): Promise<void> {
   const admin = client.admin ?? {};
   const versions = `versions${module[0]?.toUpperCase()}${module.slice(1)}`;
@@ -103,6 +103,10 @@ async function throughVersions(module: string, id: number): Promise<void> {
   await admin[`${versions}One`]!(id, number);
   await admin[`${versions}Name`]!(id, number, { name: 'The first' });
   await admin[`${versions}Restore`]!(id, number, {});
+  const previews = versions.replace('versions', 'previews');
+  if (!admin[`${previews}Share`]) return;
+  await admin[`${previews}Share`]!(id, { days: 3 });
+  await admin[`${previews}End`]!(id);
 }
 
 /** Does to several rows what can be done with one: shows or hides, deletes, restores, and deletes them for good. */

@@ -110,7 +110,7 @@ const ofModules = sampledModules.flatMap(({ path, publicBy, schedule }) =>
     ...['GET /{id}/versions', 'GET /{id}/versions/{number}', 'PUT /{id}/versions/{number}'],
     'POST /{id}/versions/{number}/restore',
     ...(publicBy ? ['POST /publication'] : []),
-    ...(schedule ? ['PUT /{id}/publishing'] : []),
+    ...(schedule ? ['PUT /{id}/publishing', 'POST /{id}/preview', 'DELETE /{id}/preview'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );
 const wanted = [...new Set([...released, ...ofModules])];

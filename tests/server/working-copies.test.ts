@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepCopies } from '../../src/modules/working-copies/working-copies.service.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
+import { sweepCopies } from '../../src/modules/working-copies/working-copies.service.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from '../support/callers.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
