@@ -111,7 +111,7 @@ test('an older answer that comes late does not overwrite what the stream has tol
     await route.fulfill({ response });
   });
   const asked = page.waitForRequest(/\/trpc\/inbox\.state/);
-  const streaming = page.waitForResponse(/\/trpc\/inbox\.live/);
+  const streaming = page.waitForResponse(/\/trpc\/panel\.live/);
   await signIn(page, server);
   await Promise.all([asked, streaming]);
   const subject = await write();
