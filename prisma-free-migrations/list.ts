@@ -25,9 +25,10 @@ import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
 import { Versions } from './20261122-versions.ts';
 import { ScheduledContent } from './20261123-schedule.ts';
+import { Positions } from './20261124-positions.ts';
 import { Previews } from './20261124-previews.ts';
-import { WorkingCopies } from './20261124-working-copies.ts';
 import { TagsAuthors } from './20261124-tags-authors.ts';
+import { WorkingCopies } from './20261124-working-copies.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -59,6 +60,7 @@ export const migrations = [
   { name: '20261123-schedule', class: ScheduledContent },
   { name: '20261122-albums', class: Albums },
   { name: '20261124-tags-authors', class: TagsAuthors },
+  { name: '20261124-positions', class: Positions },
   { name: '20261124-previews', class: Previews },
   { name: '20261124-working-copies', class: WorkingCopies },
 ];

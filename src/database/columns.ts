@@ -15,7 +15,10 @@ export interface EditableView {
   updated_at: string;
 }
 
-export type WordsOf<View> = Omit<View, keyof EditableView>;
+/** The column with the place that staff have given to a row. It is no word of the row: a move is no new version. */
+export const positionKey = 'position';
+
+export type WordsOf<View> = Omit<View, keyof EditableView | typeof positionKey>;
 
 /** Skips `undefined` fields. Entities call this in a method that also updates their derived columns. */
 export function takeOver<Row extends { updated_at: Date }>(row: Row, words: Partial<Row>, now: Date): void {

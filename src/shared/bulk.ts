@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './fields.ts';
+import { Id, maxId, wholeNumber } from './fields.ts';
 
 export const maxBulkRows = 100;
 
@@ -14,6 +14,18 @@ export const RowIds = z.preprocess(
     .transform((ids) => [...new Set(ids)]),
 );
 
+/** Rows whose last change is taken back, with the versions that it made. */
+export const ChangedRows = z.object({
+  rows: z
+    .array(
+      z.object({ id: Id, version: wholeNumber('Version', 1, maxId) }),
+      'Rows must be a list of ids and versions',
+    )
+    .min(1, 'Rows must have at least one entry')
+    .max(maxBulkRows, `Rows may have at most ${maxBulkRows} entries`),
+});
+export type ChangedRow = z.output<typeof ChangedRows>['rows'][number];
+
 export const ByIds = z.object({ ids: RowIds });
 
 /** `unchanged` means that the row already had the requested state. */
@@ -21,16 +33,34 @@ export const outcomes = ['changed', 'unchanged', 'not_found'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export const Outcomes = z.object({
-  results: z.array(z.object({ id: z.int(), outcome: z.enum(outcomes) })),
+  results: z.array(
+    z.object({
+      id: z.int(),
+      outcome: z.enum(outcomes),
+      version: z
+        .int()
+        .optional()
+        .meta({ description: 'The version that the change made. By it, the change can be taken back.' }),
+    }),
+  ),
 });
 export type Outcomes = z.output<typeof Outcomes>;
+
+interface Changed {
+  outcome: 'changed';
+  version: number;
+}
 
 /** Processes rows in the order of their ids. Otherwise two calls could wait for each other's rows. */
 export async function forEachRow(
   ids: readonly number[],
-  act: (id: number) => Promise<Outcome>,
+  act: (id: number) => Promise<Outcome | Changed>,
 ): Promise<Outcomes> {
-  const done = new Map<number, Outcome>();
+  const done = new Map<number, Outcome | Changed>();
   for (const id of ids.toSorted((a, b) => a - b)) done.set(id, await act(id));
-  return { results: ids.map((id) => ({ id, outcome: done.get(id)! })) };
+  const results = ids.map((id) => {
+    const result = done.get(id)!;
+    return { id, ...(typeof result === 'string' ? { outcome: result } : result) };
+  });
+  return { results };
 }

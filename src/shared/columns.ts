@@ -246,6 +246,8 @@ export interface Facts {
   publicBy: string | null;
   /** The columns from when and until when visitors see a row that its author has made public. */
   schedule?: Schedule;
+  /** Staff can order the rows. The value is the place of a new row. */
+  position?: 'first' | 'last';
   /** Further columns that the drawer 'Publishing' edits instead of the form. */
   drawer?: readonly string[];
   hasSuccess?: true;

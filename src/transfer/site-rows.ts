@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { toIso } from '../database/columns.ts';
+import { positionKey, toIso } from '../database/columns.ts';
 import { touch } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../database/lock.ts';
@@ -68,7 +68,7 @@ export function keyOf({ id, created_at }: SiteItem): string {
 /** Returns the id of the new row: the item's own id if it is free. */
 export async function insertRowOf(
   { em }: OperationContext,
-  { entity, table, module }: SiteContent,
+  { entity, table, module, isPlacedById }: SiteContent,
   row: Record<string, unknown>,
   isFree: boolean,
 ): Promise<number> {
@@ -82,6 +82,11 @@ export async function insertRowOf(
     names.filter((name) => isFree || name !== 'id').map((name) => [name, row[name]]),
   );
   const id = Number(await em.insert(entity, values as never));
+  if (!isFree && isPlacedById && typeof row[positionKey] === 'number') {
+    // Moves all rows of the import by the same distance, so that their order stays.
+    const moved = { [positionKey]: row[positionKey] + id - Number(row.id) };
+    await em.nativeUpdate(entity, { id }, moved as never);
+  }
   const db = em.getKysely<unknown>();
   if (isFree && isPostgresql(db)) {
     const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;

@@ -77,3 +77,23 @@ test('a finger orders the sections of a page', async () => {
   await expect.poll(names).toEqual([before[1], before[2], before[0], before[3]]);
   await page.context().close();
 });
+
+test('the services are ordered by keyboard', async () => {
+  const page = await openScreen(browser, server, '/admin/settings/lists');
+  const list = page.getByRole('group', { name: 'Services', exact: true });
+  await list.getByRole('listitem').first().waitFor();
+  const [first, second, ...others] = await namesIn(list);
+  await list.getByRole('button', { name: `Move ${first} down` }).press('Enter');
+  await expect.poll(() => namesIn(list)).toEqual([second, first, ...others]);
+  await page.getByText(`${first} moved to position 2 of ${others.length + 2}`).waitFor({ state: 'attached' });
+  // The focus stays on the button, so that the next press moves the entry on.
+  await page.keyboard.press('Enter');
+  await expect.poll(() => namesIn(list)).toEqual([second, others[0], first, ...others.slice(1)]);
+  await page.keyboard.press('Control+S');
+  await page.getByText('Saved. Visitors see it now.').waitFor();
+  const html = await (await fetch(`${server.url}/services`)).text();
+  const main = html.slice(html.indexOf('<main'));
+  expect(main.indexOf(`>${second}<`)).toBeGreaterThan(-1);
+  expect(main.indexOf(`>${second}<`)).toBeLessThan(main.indexOf(`>${first}<`));
+  await page.context().close();
+});

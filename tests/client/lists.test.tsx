@@ -26,7 +26,7 @@ function servePosts(count: number) {
     results: ids.map((id) => {
       const post = posts.find((one) => one.id === id && id !== 2);
       if (post) act(post);
-      return { id, outcome: post ? 'changed' : 'not_found' };
+      return { id, ...(post ? { outcome: 'changed', version: post.version + 1 } : { outcome: 'not_found' }) };
     }),
   });
   return fakeServer({
@@ -47,6 +47,13 @@ function servePosts(count: number) {
           one.id === post.id ? { ...one, is_published: Boolean(is_published) } : one,
         );
       }),
+    'blog.undoMany': ({ rows }) =>
+      outcomes(
+        (rows as Stored[]).map(({ id }) => id),
+        (post) => {
+          posts = posts.map((one) => (one.id === post.id ? { ...one, is_published: false } : one));
+        },
+      ),
     'blog.removeMany': ({ ids }) =>
       outcomes(ids as number[], (post) => {
         trashed = [...trashed, ...posts.filter(({ id }) => id === post.id)];
@@ -84,7 +91,9 @@ describe('selected rows', () => {
     fireEvent.click(undo);
     fireEvent.click(undo);
     expect(await screen.findByText('Undone: 4 posts published')).toBeDefined();
-    expect(server.calls('blog.publish').slice(1)).toEqual([{ ids: [5, 4, 3, 1], is_published: false }]);
+    // The versions tell the server what to take back, and that nobody has saved since.
+    expect(server.calls('blog.undoMany')).toEqual([{ rows: [5, 4, 3, 1].map((id) => ({ id, version: 2 })) }]);
+    expect(server.calls('blog.publish')).toHaveLength(1);
   });
 
   it('are deleted after a question and restored by one undo', async () => {

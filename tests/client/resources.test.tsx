@@ -13,7 +13,13 @@ import { offeredBy, sampledModules } from '../support/samples.ts';
 prepareBrowser();
 
 /** Where visitors see a row of a module. */
-const siteFolders: Record<string, string> = { blog: '/blog', jobs: '/career', portfolio: '/portfolio' };
+const sitePages: Record<string, (id: number) => string> = {
+  blog: (id) => `/blog/${id}`,
+  jobs: (id) => `/career/${id}`,
+  portfolio: (id) => `/portfolio/${id}`,
+  // Members have no page of their own.
+  team: () => '/team',
+};
 
 /** Modules whose cards have a picture above the text. */
 const withWidePictures = ['blog', 'portfolio'];
@@ -21,7 +27,7 @@ const withWidePictures = ['blog', 'portfolio'];
 const nobody = () => ({ team: [], meta: { total: 0, page: 1, per_page: 8 }, stats: { total: 0, by: {} } });
 
 describe.each(moduleNames)('the module %s', (name) => {
-  const { one, many, pageSize, roles, publicBy, drawer = [] } = factsOf(name);
+  const { one, many, pageSize, roles, publicBy, schedule, drawer = [] } = factsOf(name);
   const { columns, title, groups, picture, sample } = sampledModules.find((module) => module.name === name)!;
   const address = modulePath(name);
   const meta = { total: 0, page: 1, per_page: pageSize };
@@ -109,14 +115,23 @@ describe.each(moduleNames)('the module %s', (name) => {
     const panel = openPanel(address, roles[0]);
     await screen.findByRole('heading', { name: rowTitle });
     const status = screen.queryByLabelText<HTMLSelectElement>('Status');
-    if (!publicBy) return expect(status).toBeNull();
+    if (!publicBy && !schedule) return expect(status).toBeNull();
     const labels = name === 'jobs' ? ['Active', 'Inactive'] : ['Published', 'Drafts'];
-    expect([...status!.options].map(({ text }) => text)).toEqual(['All', ...labels]);
+    const dated = schedule?.from ? ['Scheduled', 'Ended'] : schedule ? ['Closed'] : [];
+    const shown = [...(publicBy ? labels : ['Public']), ...dated];
+    expect([...status!.options].map(({ text }) => text)).toEqual(['All', ...shown]);
+    const expectQuery = async (query: object) =>
+      waitFor(() => expect(lastCall(server)).toEqual({ ...firstPage, ...query }));
+    if (schedule) {
+      await userEvent.selectOptions(status!, dated.at(-1)!);
+      await expectQuery({ state: 'ended' });
+    }
+    if (!publicBy) return;
     await userEvent.selectOptions(status!, labels[1]!);
     expect(panel.address()).toBe(`${address}?${publicBy}=false`);
-    await waitFor(() => expect(lastCall(server)).toEqual({ ...firstPage, [publicBy]: false }));
+    await expectQuery({ [publicBy]: false, ...(schedule && { state: 'draft' }) });
     await userEvent.selectOptions(status!, labels[0]!);
-    await waitFor(() => expect(lastCall(server)).toEqual({ ...firstPage, [publicBy]: true }));
+    await expectQuery({ [publicBy]: true, ...(schedule && { state: 'published' }) });
     await userEvent.selectOptions(status!, 'All');
     expect(panel.address()).toBe(address);
     await panel.goTo(`${address}?${publicBy}=perhaps`);
@@ -219,20 +234,20 @@ describe.each(moduleNames)('the module %s', (name) => {
     await expectDates();
   });
 
-  it('leads to the page on the site of each row that visitors see on a page of its own', async () => {
+  it('leads to the page on the site where visitors see a row', async () => {
     const hidden = { ...stored, id: 8, [title]: 'Hidden', ...(publicBy && { [publicBy]: false }) };
     fakeServer({ ...answers, [`${name}.list`]: () => listOf(stored, hidden) });
     openPanel(address, roles[0]);
     await screen.findByRole('heading', { name: rowTitle });
-    const folder = siteFolders[name];
+    const pageOf = sitePages[name];
     const addresses = screen
       .queryAllByRole('link', { name: / on site$/ })
       .map((link) => [
         ...[link.getAttribute('aria-label'), link.getAttribute('href'), link.getAttribute('target')],
       ]);
     expect(addresses).toEqual([
-      ...(folder ? [[`View ${rowTitle} on site`, `${folder}/7`, '_blank']] : []),
-      ...(folder && !publicBy ? [['View Hidden on site', `${folder}/8`, '_blank']] : []),
+      ...(pageOf ? [[`View ${rowTitle} on site`, pageOf(7), '_blank']] : []),
+      ...(pageOf && !publicBy ? [['View Hidden on site', pageOf(8), '_blank']] : []),
     ]);
   });
 
@@ -251,8 +266,8 @@ describe.each(moduleNames)('the module %s', (name) => {
       expect(server.calls(`${name}.update`)).toMatchObject([{ [title]: `${rowTitle}!` }]);
       const said = (await screen.findAllByText(/ saved$/)).at(-1)!;
       const link = within(said.closest<HTMLElement>('[role=status]')!).queryByRole('link');
-      const folder = siteFolders[name];
-      expect(link?.getAttribute('href')).toBe(folder && `${folder}/7`);
+      const pageOf = sitePages[name];
+      expect(link?.getAttribute('href')).toBe(pageOf?.(7));
     },
   );
 

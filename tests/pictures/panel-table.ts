@@ -146,6 +146,20 @@ export const panelTable: readonly Shown[] = [
   ...moduleScreens('jobs', '/admin/jobs'),
   ...moduleScreens('portfolio', '/admin/portfolio'),
   ...moduleScreens('testimonials', '/admin/testimonials'),
+  ...['team', 'portfolio', 'testimonials'].map((name) => ({
+    ...{ name: `${name}-order`, path: `/admin/${name}/order`, states: list },
+  })),
+  {
+    ...{ name: 'team-order-to', path: '/admin/team/order', states: ['full'] },
+    act: press(/^Move .* to …$/),
+  },
+  {
+    ...{ name: 'blog-move-selected', path: '/admin/blog-posts', states: ['full'] },
+    act: async (page) => {
+      await selectAll(page);
+      await press('Move')(page);
+    },
+  },
   ...mediaScreens,
   ...writingScreens,
   { name: 'reader', path: '/admin/blog', states: list, as: 'reader' },

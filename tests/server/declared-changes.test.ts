@@ -6,10 +6,13 @@ import { listAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
 import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/file-check.service.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
+import { modules } from '../../src/modules.ts';
+import type { Columns } from '../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
+import { offeredBy } from '../support/samples.ts';
 import { sweepOnce } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -131,6 +134,22 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
       await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: false }));
       await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: true }));
     }
+    const { position } = factsOf(name);
+    const { groups, columns } = modules[name].rules as { groups: string; columns: Columns };
+    const group = offeredBy(columns[groups]!)!.find((value) => value !== input[groups])!;
+    let changed: unknown;
+    await expectShown(true, async () => {
+      changed = (await run(`${name}.regroup`, { ids, [groups]: group })).results;
+    });
+    const [{ version }] = changed as [{ version: number }];
+    await expectShown(true, () => run(`${name}.undoMany`, { rows: [{ id: other, version }] }));
+    if (position) {
+      const { id: second } = await run(`${name}.create`, input);
+      const [first, last] = position === 'last' ? [other, second] : [second, other];
+      await expectShown(true, () => run(`${name}.move`, { id: first, after: last }));
+      ids.push(second);
+    }
+    if (schedule) await expectShown(false, () => run(`${name}.duplicate`, { id: other }));
     await expectShown(true, () => run(`${name}.removeMany`, { ids }));
     await expectShown(true, () => run(`trash.${name}.restoreMany`, { ids }));
     await expectShown(true, () => run(`${name}.removeMany`, { ids }));

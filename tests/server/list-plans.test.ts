@@ -22,6 +22,7 @@ import { team } from '../../src/modules/team/team.module.ts';
 import { listUsers } from '../../src/modules/users/users.service.ts';
 import { modules } from '../../src/modules.ts';
 import type { Role } from '../../src/shared/roles.ts';
+import { publicationStates } from '../../src/shared/schedule.ts';
 import { databaseKinds } from '../support/database.ts';
 import { enterMessages } from '../support/many-rows.ts';
 import { sampledModules } from '../support/samples.ts';
@@ -102,6 +103,16 @@ const lists: [name: string, list: (work: ListWork) => Promise<unknown>][] = [
         ]),
       );
   }),
+  ...publicationStates.flatMap((state): typeof lists => [
+    [`posts in the state ${state}`, (work) => blog.list(work, { page: 1, state })],
+    [
+      `posts of a category in the state ${state}`,
+      (work) => blog.list(work, { page: 1, state, category: 'Technology' }),
+    ],
+    [`projects in the state ${state}`, (work) => portfolio.list(work, { page: 1, state })],
+    [`jobs in the state ${state}`, (work) => jobs.list(work, { page: 1, state })],
+    [`posts with a word in the state ${state}`, (work) => blog.list(work, { page: 1, state, search: word })],
+  ]),
   ['messages, the oldest first', (work) => listMessages(work, { page: 1, sort: 'created_at:asc' })],
   [
     'activities, sorted',
@@ -188,6 +199,8 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
   test('pages come out of their index in order, without sorting', async () => {
     for (const [name, list] of lists) {
       if (/word|all|open jobs|members|dashboard/.test(name)) continue;
+      // Those with a date are few and found by it. Projects have no drafts, so nothing is read.
+      if (/scheduled|ended|projects in the state draft/.test(name)) continue;
       for (const plan of await plansOf(list)) {
         expect(plan, name).not.toMatch(/TEMP B-TREE FOR ORDER BY|Sort Key/);
       }

@@ -38,6 +38,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       sorts,
       publicBy,
       schedule,
+      position,
       sample,
       log,
       noun,
@@ -66,6 +67,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(row).toMatchObject({ ...words, version: 1, ...(picture && { picture: { alt: 'A square' } }) });
       expect(Object.keys(row)).toEqual([
         ...['id', 'version', 'created_at', 'updated_at', ...Object.keys(columns)],
+        ...(position ? ['position'] : []),
         ...(picture ? ['picture'] : []),
         ...(schedule ? ['state'] : []),
       ]);
@@ -213,8 +215,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
         for (const word of ['first', 'second']) rows.push((await create(face, sample(word))).body[one]);
         const ids = rows.map(({ id }) => id);
         const hide = (value: unknown) => act(face, `${name}.publish`, { ids, [flagged]: value });
-        const results = (outcome: string) => ({ results: ids.map((id) => ({ id, outcome })) });
-        expect((await hide(false)).body).toEqual(results('changed'));
+        const results = (outcome: string, version?: number) => ({
+          results: ids.map((id) => ({ id, outcome, ...(version && { version }) })),
+        });
+        expect((await hide(false)).body).toEqual(results('changed', 2));
         expect((await hide(false)).body).toEqual(results('unchanged'));
         const listedNow = (await listed(face, { [flagged]: false })).rows;
         for (const row of rows) {
@@ -232,7 +236,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         }
         const stale = await act(face, `${name}.update`, { ...sample(), id: ids[0], version: 1 });
         expect(stale.status).toBe(409);
-        expect((await hide(true)).body).toEqual(results('changed'));
+        expect((await hide(true)).body).toEqual(results('changed', 3));
         expect((await hide('perhaps')).body.errors).toHaveProperty(flagged);
         expect((await hide(undefined)).body.errors).toHaveProperty(flagged);
       }

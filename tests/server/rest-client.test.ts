@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
 import { picture } from '../support/pictures.ts';
-import { sampledModules } from '../support/samples.ts';
+import { offeredBy, sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { pdf } from '../support/visitors.ts';
 
@@ -90,7 +90,10 @@ async function throughTrash(module: string, id: number): Promise<void> {
   const inTrash = `trash${module[0]?.toUpperCase()}${module.slice(1)}`;
   await admin[`${inTrash}List`]!();
   await admin[`${inTrash}Restore`]!(id);
-  if (module !== 'media') await throughVersions(module, id);
+  if (module !== 'media') {
+    await throughVersions(module, id);
+    await moveAndCopy(module as ModuleName, id);
+  }
   await admin[`${module}Remove`]!(id);
   await admin[`${inTrash}Remove`]!(id);
 }
@@ -109,12 +112,28 @@ async function throughVersions(module: string, id: number): Promise<void> {
   await admin[`${previews}End`]!(id);
 }
 
+/** Moves and copies a row, where the module offers that. */
+async function moveAndCopy(module: ModuleName, id: number): Promise<void> {
+  const admin = client.admin ?? {};
+  const { position, schedule } = factsOf(module);
+  if (position) await admin[`${module}Move`]!(id, { after: null });
+  if (!schedule) return;
+  const copy = (await admin[`${module}Duplicate`]!(id)).data;
+  await admin[`${module}Remove`]!(copy.id);
+}
+
 /** Does to several rows what can be done with one: shows or hides, deletes, restores, and deletes them for good. */
 async function inBulk(module: ModuleName, ids: number[]): Promise<void> {
   const admin = client.admin ?? {};
   const inTrash = `trash${module[0]?.toUpperCase()}${module.slice(1)}`;
   const { publicBy } = factsOf(module);
+  const { groups, columns } = sampledModules.find(({ name }) => name === module)!;
   if (publicBy) await admin[`${module}Publish`]!({ ids, [publicBy]: false });
+  const group = { [groups]: offeredBy(columns[groups]!)![1] };
+  const { results }: { results: { id: number; version?: number }[] } = (
+    await admin[`${module}Regroup`]!({ ids, ...group })
+  ).data;
+  await admin[`${module}UndoMany`]!({ rows: results.map(({ id, version = 1 }) => ({ id, version })) });
   await admin[`${module}RemoveMany`]!({ ids });
   await admin[`${inTrash}RestoreMany`]!({ ids });
   await admin[`${module}RemoveMany`]!({ ids });

@@ -103,14 +103,17 @@ const released = rows
   .split('\n')
   .map((row) => row.trim().replace(/\s+/, ' '));
 /** The rows that every module has. */
-const ofModules = sampledModules.flatMap(({ path, publicBy, schedule }) =>
+const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position }) =>
   [
-    ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete'],
+    ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete', 'POST /group', 'POST /undo'],
     ...['GET /trash', 'POST /{id}/restore', 'POST /restore', 'DELETE /trash/{id}', 'POST /trash/delete'],
     ...['GET /{id}/versions', 'GET /{id}/versions/{number}', 'PUT /{id}/versions/{number}'],
     'POST /{id}/versions/{number}/restore',
     ...(publicBy ? ['POST /publication'] : []),
-    ...(schedule ? ['PUT /{id}/publishing', 'POST /{id}/preview', 'DELETE /{id}/preview'] : []),
+    ...(schedule
+      ? ['PUT /{id}/publishing', 'POST /{id}/preview', 'DELETE /{id}/preview', 'POST /{id}/duplicate']
+      : []),
+    ...(position ? ['POST /{id}/move'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );
 const wanted = [...new Set([...released, ...ofModules])];

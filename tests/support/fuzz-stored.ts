@@ -123,7 +123,7 @@ export async function storedIn(site: TestApp): Promise<Stored> {
           if (rest === '/delete') told.add(`delete ${module} ${each}`);
         }
       }
-      if (act === 'POST ') {
+      if (act === 'POST ' || act === 'POST /{id}/duplicate') {
         const created = (JSON.parse(body) as { id: number }).id;
         alive[kind]!.add(created);
         told.add(`create ${module} ${created}`);

@@ -17,14 +17,14 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { galleryPath } from '../../../src/shared/gallery.ts';
-import { type ModuleName, mediaFacts, type RecordedName } from '../../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName, mediaFacts, type RecordedName } from '../../../src/shared/module-facts.ts';
 import type { NavigationItem, ScreenHandle } from '../core/navigation.ts';
 import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.ts';
 
 /** The pages of a screen by name, with their addresses below the screen's. `rest` is a screen with routes of its own. */
 export const pagePaths = {
   ...{ index: '', one: ':id', new: 'new', edit: ':id/edit', versions: ':id/versions' },
-  ...{ trash: 'trash', rest: '*' },
+  ...{ trash: 'trash', order: 'order', rest: '*' },
 } as const;
 export type PageName = keyof typeof pagePaths;
 
@@ -139,7 +139,15 @@ export const screens: readonly Screen[] = [
 function toScreen(name: ModuleName): Screen {
   return {
     ...{ ...moduleScreens[name], nav: 'main', path: modulePath(name), permission: `${name}:manage` },
-    ...{ pages: ['index', 'new', 'edit', 'versions', 'trash'], rows: name },
+    pages: [
+      'index',
+      'new',
+      'edit',
+      'versions',
+      'trash',
+      ...(factsOf(name).position ? ['order' as const] : []),
+    ],
+    rows: name,
   };
 }
 

@@ -3,11 +3,14 @@ import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Outcomes } from '../../../src/shared/bulk.ts';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { ChoiceModal } from './choice-modal.tsx';
 import { notifyError, notifyRowErrors, notifySuccess, notifyWithUndo } from '../components/notifications.tsx';
 import { focusHeading } from '../components/page-header.tsx';
 import classes from './list.module.css';
 
 type Call = (input: { ids: number[] }) => Promise<Outcomes>;
+/** A changed row, with the version that the change made. */
+type Changed = Outcomes['results'][number];
 
 /** Something that can be done with several rows at once. */
 export interface BulkAction {
@@ -15,11 +18,19 @@ export interface BulkAction {
   label: string;
   icon: Icon;
   isDangerous?: boolean;
-  run: Call;
+  run?: Call;
   /** What was done, as in '12 posts published'. */
   done: string;
   /** Takes it back. Absent where that is impossible. */
-  undo?: Call;
+  undo?: (changed: Changed[]) => Promise<Outcomes>;
+  /** One of these values is chosen first. */
+  choice?: {
+    title: string;
+    label: string;
+    answer: string;
+    options: readonly { value: string; label: string }[];
+    run: (ids: number[], value: string) => Promise<Outcomes>;
+  };
   /** Returns the question before it, about '12 posts'. Absent where none is asked. */
   confirm?: (rows: string) => { title: string; question: string; answer: string };
 }
@@ -43,24 +54,29 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
   const { rows } = selection;
   const countOf = (count: number) => `${count} ${count === 1 ? nouns.one : nouns.many}`;
 
-  const call = async (act: Call, ids: number[], failed: string): Promise<number[]> => {
+  const titlesOf = (ids: number[]) => rows.filter(({ id }) => ids.includes(id)).map(titleOf);
+
+  const call = async (
+    act: () => Promise<Outcomes>,
+    count: number,
+    failed: string,
+    unchanged?: string,
+  ): Promise<Changed[]> => {
     const refused = (count: number) => `Couldn’t ${failed} ${countOf(count)}`;
     setBusy(true);
     try {
-      const { results } = await act({ ids });
+      const { results } = await act();
       const lost = results.filter(({ outcome }) => outcome === 'not_found').map(({ id }) => id);
       if (lost.length > 0) {
-        notifyRowErrors(
-          refused(lost.length),
-          rows.filter(({ id }) => lost.includes(id)).map(titleOf),
-          'It no longer exists.',
-        );
+        notifyRowErrors(refused(lost.length), titlesOf(lost), 'It no longer exists.');
       }
-      const same = results.filter(({ outcome }) => outcome === 'unchanged');
-      if (same.length === results.length) notifySuccess(`Nothing to ${failed}: no change needed`);
-      return results.filter(({ outcome }) => outcome === 'changed').map(({ id }) => id);
+      const same = results.filter(({ outcome }) => outcome === 'unchanged').map(({ id }) => id);
+      if (same.length > 0 && unchanged) {
+        notifyRowErrors(refused(same.length), titlesOf(same), unchanged);
+      } else if (same.length === results.length) notifySuccess(`Nothing to ${failed}: no change needed`);
+      return results.filter(({ outcome }) => outcome === 'changed');
     } catch (error) {
-      notifyError(refused(ids.length), error);
+      notifyError(refused(count), error);
       return [];
     } finally {
       setBusy(false);
@@ -68,9 +84,13 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
       void refresh();
     }
   };
-  const start = async ({ label, run, done, undo }: BulkAction) => {
+  const start = async ({ label, run, done, undo, choice }: BulkAction, value = '') => {
     const ids = rows.map(({ id }) => id);
-    const changed = await call(run, ids, label.toLowerCase());
+    const changed = await call(
+      () => (choice ? choice.run(ids, value) : run!({ ids })),
+      ids.length,
+      label.toLowerCase(),
+    );
     if (changed.length === 0) return;
     const text = `${countOf(changed.length)} ${done}`;
     selection.clear();
@@ -78,7 +98,8 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
     focusHeading();
     if (!undo) return notifySuccess(text);
     notifyWithUndo(text, undefined, () => {
-      void call(undo, changed, `undo “${label}” of`).then(
+      const again = 'It has been changed since.';
+      void call(() => undo(changed), changed.length, `undo “${label}” of`, again).then(
         (restored) => restored.length > 0 && notifySuccess(`Undone: ${countOf(restored.length)} ${done}`),
       );
     });
@@ -91,7 +112,7 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
         {rows.length} selected
       </p>
       {actions.map((action) => {
-        const { label, icon: Sign, isDangerous, confirm } = action;
+        const { label, icon: Sign, isDangerous, confirm, choice } = action;
         return (
           <Button
             key={label}
@@ -100,7 +121,7 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
             {...(isDangerous && { color: 'signal', variant: 'light' })}
             leftSection={<Sign size={16} stroke={1.6} />}
             aria-disabled={isBusy}
-            onClick={() => !isBusy && (confirm ? setAsked(action) : start(action))}
+            onClick={() => !isBusy && (confirm || choice ? setAsked(action) : start(action))}
           >
             {label}
           </Button>
@@ -110,7 +131,7 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
         Clear selection
       </Button>
       <ConfirmModal
-        isOpen={asked !== undefined}
+        isOpen={asked?.confirm !== undefined}
         {...(asked?.confirm?.(countOf(rows.length)) ?? noQuestion)}
         busyAnswer="Deleting..."
         isBusy={isBusy}
@@ -118,6 +139,16 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
         onAnswer={() => asked && start(asked)}
         onClose={() => setAsked(undefined)}
       />
+      {asked?.choice && (
+        <ChoiceModal
+          key={asked.label}
+          {...asked.choice}
+          question={countOf(rows.length)}
+          isBusy={isBusy}
+          onAnswer={(value) => start(asked, value)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   IconCalendarEvent,
+  IconCopy,
   IconExternalLink,
   IconPencil,
   IconPhoto,
@@ -26,6 +27,8 @@ export interface CardActions {
   onDelete: () => void;
   /** Opens the drawer 'Publishing'. Absent for rows without dates. */
   onPublishing?: (() => void) | undefined;
+  /** Copies the row. */
+  onDuplicate?: (() => void) | undefined;
 }
 
 interface RecordCardProps extends CardActions {
@@ -45,7 +48,7 @@ interface RecordCardProps extends CardActions {
 /** One row of a list as a card. The title links to the form, and so does a click on the picture. */
 export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
-  const { rowId, select, onPublishing } = props;
+  const { rowId, select, onPublishing, onDuplicate } = props;
   return (
     <li className={classes.card} data-row={rowId} tabIndex={-1}>
       {picture}
@@ -95,6 +98,11 @@ export function RecordCard(props: RecordCardProps) {
             onClick={onPublishing}
           >
             <IconCalendarEvent size={16} stroke={1.6} />
+          </Button>
+        )}
+        {onDuplicate && (
+          <Button variant="subtle" aria-label={`Duplicate ${title}`} title="Duplicate" onClick={onDuplicate}>
+            <IconCopy size={16} stroke={1.6} />
           </Button>
         )}
         {siteHref && (

@@ -11,11 +11,13 @@ import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
 import { momentKind, type Option } from './field-kinds.ts';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
+import { OrderPage } from './order/order-page.tsx';
 import { PublicationBadge } from './publishing/publication-badge.tsx';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
 import { type ResourceWords, wordsOf } from './resource-words.ts';
+import { statusFilterOf } from './status-filter.ts';
 import { type Row, useTrashOf } from './use-resource.ts';
 import { VersionsPage } from './versions/versions-page.tsx';
 
@@ -26,6 +28,7 @@ export interface ResourcePages {
   edit: ComponentType;
   versions: ComponentType;
   trash: ComponentType;
+  order: ComponentType;
 }
 
 /**
@@ -64,7 +67,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   }
   return {
     ...{ index: pageOf(ResourceList), new: pageOf(NewForm), versions: pageOf(Versions) },
-    ...{ edit: pageOf(EditForm), trash: pageOf(Trash) },
+    ...{ edit: pageOf(EditForm), trash: pageOf(Trash), order: pageOf(OrderPage) },
   };
 }
 
@@ -91,18 +94,10 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   );
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
-    ...{ name, address, nouns, title },
+    ...{ name, address, nouns, title, timeZone },
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
-    status: publicBy
-      ? {
-          ...{ name: publicBy, label: 'Status' },
-          options: [
-            { value: 'true', label: words.visible },
-            { value: 'false', label: words.invisible },
-          ],
-        }
-      : undefined,
+    status: statusFilterOf(name, words),
     hasPages: rules.sitePath !== undefined,
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';

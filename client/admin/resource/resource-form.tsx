@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import { IconEye, IconHistory } from '@tabler/icons-react';
+import { IconCopy, IconEye, IconHistory } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
@@ -13,6 +13,7 @@ import type { Members } from './field-kinds.ts';
 import { PublishingButton } from './publishing/publishing-drawer.tsx';
 import type { Resource } from './resource-types.ts';
 import { saidOf } from './said-of.tsx';
+import { useDuplicate } from './use-duplicate.ts';
 import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
 
 /** The form of a new row. */
@@ -108,6 +109,7 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
     defaultValues: model.empty,
   });
   const errors = useFieldErrors(form.error, model.errorNames);
+  const duplicate = useDuplicate(resource);
   const { row } = options;
   const { publicBy } = factsOf(name);
   const takeOver = (stored: Row) => form.patch(publicBy ? { [publicBy]: stored[publicBy] } : {});
@@ -116,16 +118,27 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
     <Group gap="sm">
       {preview.button}
       {row && (
-        <Button
-          component={Link}
-          to={`${resource.address}/${row.id}/versions`}
-          variant="default"
-          leftSection={<IconHistory size={17} stroke={1.6} />}
-        >
-          Versions
-        </Button>
+        <>
+          <Button
+            component={Link}
+            to={`${resource.address}/${row.id}/versions`}
+            variant="default"
+            leftSection={<IconHistory size={17} stroke={1.6} />}
+          >
+            Versions
+          </Button>
+          {factsOf(name).schedule && (
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={17} stroke={1.6} />}
+              onClick={() => void duplicate(row)}
+            >
+              Duplicate
+            </Button>
+          )}
+          {resource.publishing && <PublishingButton resource={resource} row={row} onStored={takeOver} />}
+        </>
       )}
-      {row && resource.publishing && <PublishingButton resource={resource} row={row} onStored={takeOver} />}
     </Group>
   );
   return (

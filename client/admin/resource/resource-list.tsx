@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import {
+  IconArrowsSort,
   IconCalendarEvent,
+  IconCopy,
   IconExternalLink,
-  IconEye,
-  IconEyeOff,
   IconPencil,
   IconPlus,
   IconTrash,
@@ -12,9 +12,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
-import { trpc } from '../../api/trpc.ts';
 import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
-import type { BulkAction } from '../list/bulk-bar.tsx';
 import { optionOf } from '../list/list-toolbar.tsx';
 import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
@@ -22,22 +20,26 @@ import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-lis
 import { useSoftDelete } from '../list/use-trash.ts';
 import { PublishingDrawer } from './publishing/publishing-drawer.tsx';
 import type { Resource } from './resource-types.ts';
-import { callsOf, type Row, rowsIn, useBulkCalls, useTrashOf } from './use-resource.ts';
+import { statusQueryOf } from './status-filter.ts';
+import { useBulkActions } from './use-bulk-actions.ts';
+import { useDuplicate } from './use-duplicate.ts';
+import { callsOf, type Row, rowsIn, useTrashOf } from './use-resource.ts';
 
 /** The list of a module's rows, with counts per group. */
 export function ResourceList({ resource }: { resource: Resource }) {
   const { name, address, nouns, words, title, groups, status, hasWidePictures, card, siteHref } = resource;
-  const { pageSize, sorts } = factsOf(name);
+  const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openEdit, openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
   const [others, setOthers] = useState<readonly string[]>([]);
   const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];
   const group = optionOf(options, params.filter(groups.name));
   const chosen = status && optionOf(status.options, params.filter(status.name));
+  const duplicate = useDuplicate(resource);
   const query = callsOf(name).list.useQuery(
     {
       ...{ ...pageQueryOf(params), sort: params.sort, [groups.name]: group },
-      ...(status && { [status.name]: chosen && chosen === 'true' }),
+      ...(status && statusQueryOf(name, chosen)),
     },
     { placeholderData: keepPreviousData },
   );
@@ -71,6 +73,14 @@ export function ResourceList({ resource }: { resource: Resource }) {
           },
         ]
       : []),
+    ...(schedule
+      ? [
+          {
+            ...{ label: 'Duplicate', icon: IconCopy, run: (row: Row) => void duplicate(row) },
+            nameOf: (row: Row) => `Duplicate ${titleOf(row)}`,
+          },
+        ]
+      : []),
     {
       ...{ label: 'View on site', icon: IconExternalLink, isOnSite: true, hrefOf: siteHref },
       nameOf: (row) => `View ${titleOf(row)} on site`,
@@ -87,6 +97,16 @@ export function ResourceList({ resource }: { resource: Resource }) {
         title={words.list}
         action={
           <Group gap="sm">
+            {position && (
+              <Button
+                component={Link}
+                to={`${address}/order`}
+                variant="default"
+                leftSection={<IconArrowsSort size={17} stroke={1.6} />}
+              >
+                Order
+              </Button>
+            )}
             <Button
               component={Link}
               to={`${address}/trash`}
@@ -114,6 +134,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
             onEdit: () => openEdit(row.id),
             onDelete: () => asked.ask(row),
             onPublishing: resource.publishing && (() => setPublishing(row)),
+            onDuplicate: schedule && (() => void duplicate(row)),
           })
         }
         hasPictures={hasWidePictures}
@@ -149,33 +170,4 @@ export function ResourceList({ resource }: { resource: Resource }) {
       />
     </>
   );
-}
-
-/** Returns what can be done with several rows: show and hide them where visitors do not see every row, and delete them. */
-function useBulkActions({ name, words }: Resource) {
-  const utils = trpc.useUtils();
-  const calls = useBulkCalls(name);
-  const { publicBy } = factsOf(name);
-  const bulkActions: BulkAction[] = [];
-  if (publicBy) {
-    const publish = (isVisible: boolean) => (input: { ids: number[] }) =>
-      calls.publish({ ...input, [publicBy]: isVisible });
-    bulkActions.push(
-      { label: words.show, icon: IconEye, run: publish(true), undo: publish(false), done: words.shown },
-      { label: words.hide, icon: IconEyeOff, run: publish(false), undo: publish(true), done: words.taken },
-    );
-  }
-  bulkActions.push({
-    ...{ label: 'Delete', icon: IconTrash, isDangerous: true, done: 'deleted' },
-    ...{ run: calls.removeMany, undo: calls.restoreMany },
-    confirm: (rows) => ({
-      title: `Delete ${rows}`,
-      question: `Are you sure you want to delete ${rows}? You can restore them from the trash for 30 days.`,
-      answer: 'Delete',
-    }),
-  });
-  return {
-    bulkActions,
-    refresh: () => Promise.all([utils[name].invalidate(), utils.trash[name].invalidate()]),
-  };
 }

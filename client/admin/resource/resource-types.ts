@@ -140,6 +140,8 @@ export interface Resource {
   /** The column with the title of a row. */
   title: string;
   groups: Filter;
+  /** The time zone of the site. */
+  timeZone: string;
   /** The filter by visibility. Absent where visitors see every row. */
   status: Filter | undefined;
   hasWidePictures: boolean;

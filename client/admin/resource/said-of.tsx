@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
+import { factsOf } from '../../../src/shared/module-facts.ts';
+import { formatDateTimeIn } from '../core/dates.ts';
 import type { Resource } from './resource-types.ts';
 import type { Row } from './use-resource.ts';
 
-/** Returns the message after a save. It links to the row's public page if visitors see the row. */
-export function saidOf({ siteHref }: Resource, words: string) {
+/**
+ * Returns the message after a save. It links to the row's public page if visitors see the row, and says from when they will see a
+ * scheduled one.
+ */
+export function saidOf({ name, siteHref, timeZone }: Resource, words: string) {
+  const { schedule } = factsOf(name);
   return (row: Row): ReactNode => {
     const href = siteHref(row);
+    const from = schedule?.from && row.state === 'scheduled' ? row[schedule.from] : undefined;
+    if (from) return `${words}. Visitors see it from ${formatDateTimeIn(timeZone, String(from))}.`;
     if (!href) return words;
     return (
       <>

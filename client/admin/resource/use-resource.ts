@@ -74,16 +74,27 @@ export function usePublishing(
   };
 }
 
-type BulkCall = (input: { ids: number[] }) => Promise<Outcomes>;
+type BulkCall = (input: { ids: number[] } & Record<string, unknown>) => Promise<Outcomes>;
+type UndoCall = (input: { rows: { id: number; version: number }[] }) => Promise<Outcomes>;
 
 /** Returns the calls that change several rows of a module. */
 export function useBulkCalls(name: ModuleName) {
   const { client } = trpc.useUtils();
-  const calls = client[name] as unknown as Record<'publish' | 'removeMany', { mutate: BulkCall }>;
+  const calls = client[name] as unknown as Record<
+    'publish' | 'removeMany' | 'regroup',
+    { mutate: BulkCall }
+  > & {
+    undoMany: { mutate: UndoCall };
+  };
   return {
     publish: (input: Parameters<BulkCall>[0]) => calls.publish.mutate(input),
+    regroup: (input: Parameters<BulkCall>[0]) => calls.regroup.mutate(input),
     removeMany: (input: Parameters<BulkCall>[0]) => calls.removeMany.mutate(input),
-    restoreMany: (input: Parameters<BulkCall>[0]) => client.trash[name].restoreMany.mutate(input),
+    /** Gives changed rows the values that they had before. */
+    undoMany: (changed: Outcomes['results']) =>
+      calls.undoMany.mutate({ rows: changed.map(({ id, version = 0 }) => ({ id, version })) }),
+    restoreMany: (deleted: Outcomes['results']) =>
+      client.trash[name].restoreMany.mutate({ ids: deleted.map(({ id }) => id) }),
   };
 }
 

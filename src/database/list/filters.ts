@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { facts, type ModuleFacts, type ModuleName, mediaFacts } from '../../shared/module-facts.ts';
-import { openAt, openKey } from './open-at.ts';
+import { inState, openAt, openKey, stateOfKey } from './open-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -25,8 +25,8 @@ export function conditionsOf(
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
-    if (column !== openKey && column !== tagKey && !facets.includes(column))
-      throw new Error(`${name} are not filtered by ${column}`);
+    const isOwn = column === openKey || column === tagKey || stateOfKey(column) !== undefined;
+    if (!isOwn && !facets.includes(column)) throw new Error(`${name} are not filtered by ${column}`);
     return [[column, value] as [string, string | number | Date]];
   });
 }
@@ -35,6 +35,8 @@ export function conditionsOf(
 export const tagKey = 'tag';
 
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
+  const state = stateOfKey(column);
+  if (state) return inState(name, state, value);
   if (column === openKey) return openAt(name, value);
   if (column === tagKey) return sql`id in (select post_id from post_tags where tag = ${value})`;
   return sql<boolean>`${sql.ref(column)} = ${value}`;

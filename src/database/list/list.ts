@@ -9,7 +9,7 @@ import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTab
 import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';
 import type { Readable } from './readable.ts';
 import { cappedCountOf, toTotal } from './row-counts.ts';
-import { byPosition, newestBy, partsOf, type SortOrder } from './sort-order.ts';
+import { byPosition, newestBy, partsOf, placedBy, type SortOrder } from './sort-order.ts';
 
 const maxUnpagedBytes = 10 * 1024 * 1024;
 /** From this offset on, a query first reads the ids of the page from the index alone. */
@@ -21,6 +21,8 @@ export interface ListOptions {
   pageSize: number;
   /** Sorts by the position of the column's value in `values`, then by id. Default: newest first. */
   order?: { column: string; values: readonly string[] } | undefined;
+  /** Sorts by the places that staff have given to the rows, within the values of `order`. */
+  position?: 'first' | 'last' | undefined;
   /** Maps names in queries to stored columns, where the two differ. */
   sortedBy?: Readonly<Record<string, string>> | undefined;
   /** The column with the time by which the newest row comes first. */
@@ -46,33 +48,44 @@ export function listOf<Row extends { id: number }>({
   columns,
   pageSize,
   order,
+  position: newRows,
   sortedBy = {},
   timeColumn = 'created_at',
 }: ListOptions): List<Row> {
-  const position = order && byPosition(order.column, order.values);
-  const usual = position ?? newestBy(timeColumn);
+  const placed = newRows && placedBy(newRows);
+  const grouped = order && { ...byPosition(order.column, order.values), second: placed?.key };
+  const position: SortOrder | undefined = grouped ?? placed;
+  const usual: SortOrder = position ?? newestBy(timeColumn);
   const searchOrder = timeColumn === 'created_at' ? position : usual;
   // Kysely cannot type a table whose name is a value. `Row` states the type of the result.
   const all = (read: Connection): AnyQuery<object> =>
     read.withTables<Record<string, object>>().selectFrom(name);
-  const isAfter = (id: number | RawBuilder<unknown>) =>
-    position
-      ? sql<boolean>`(${position.key}, id) >
-          ((select ${position.key} from ${sql.table(name)} where id <= ${id} order by id desc limit 1), ${id})`
-      : isOlder(name, id, timeColumn);
+  const isAfter = (id: number | RawBuilder<unknown>) => {
+    if (!position) return isOlder(name, id, timeColumn);
+    const keys = [position.key, ...(position.second ? [position.second] : [])];
+    const values = keys.map(
+      (key) => sql`(select ${key} from ${sql.table(name)} where id <= ${id} order by id desc limit 1)`,
+    );
+    const sign = sql.raw(position.direction === 'asc' ? '>' : '<');
+    return sql<boolean>`(${sql.join(keys)}, id) ${sign} (${sql.join(values)}, ${id})`;
+  };
   const rowsOf = (read: Connection, filter: Filter, before?: number): AnyQuery<object> =>
     conditionsOf(name, filter).reduce(
       (rows, [column, value]) => rows.where(conditionOn(name, column, value)),
       before === undefined ? all(read) : all(read).where(isAfter(before)),
     );
-  const sorted = <T>(rows: AnyQuery<T>, { key, direction } = usual): AnyQuery<T> =>
-    rows.orderBy(key, direction).orderBy('id', direction);
+  const sorted = <T>(rows: AnyQuery<T>, { key, second, direction } = usual): AnyQuery<T> => {
+    const byKey = rows.orderBy(key, direction);
+    return (second ? byKey.orderBy(second, direction) : byKey).orderBy('id', direction);
+  };
 
   const orderOf = ({ sort, before }: SortedQuery): SortOrder | undefined => {
     if (!sort) return undefined;
     const { column, direction } = partsOf(sort);
-    const key = column === order?.column ? usual.key : sql.ref(sortedBy[column] ?? column);
-    const isUsual = column === (order?.column ?? timeColumn) && direction === usual.direction;
+    const isOrder = column === order?.column;
+    const { key, second } = isOrder ? usual : { key: sql.ref(sortedBy[column] ?? column), second: undefined };
+    const usualColumn = order?.column ?? (position ? undefined : timeColumn);
+    const isUsual = column === usualColumn && direction === usual.direction;
     if (isUsual) return undefined;
     if (before !== undefined) {
       throw RuleBroken.of(
@@ -80,7 +93,7 @@ export function listOf<Row extends { id: number }>({
         'Only a list in its usual order continues before an id. Send a page instead.',
       );
     }
-    return { key, direction };
+    return { key, second, direction };
   };
 
   const matching = (read: Connection, blank: ParamFor, shape: string): AnyQuery<object> =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { facts, factsOf, type ModuleName } from '../../shared/module-facts.ts';
+import { type PublicationState, publicationStates } from '../../shared/schedule.ts';
 
 /** In a filter: only rows that visitors see at this moment. */
 export const openKey = 'open_at';
@@ -23,6 +24,33 @@ export function openAt(table: string, now: unknown): RawBuilder<boolean> {
   return conditions.length > 0
     ? sql`(${sql.join(conditions, sql` and `)})`
     : sql`${sql.lit(1)} = ${sql.lit(1)}`;
+}
+
+/** In a filter: only rows that are in this state at a moment. */
+export const stateKey = (state: PublicationState) => `state_${state}` as const;
+export type StateKey = ReturnType<typeof stateKey>;
+
+export function stateOfKey(key: string): PublicationState | undefined {
+  return publicationStates.find((state) => stateKey(state) === key);
+}
+
+/** The same as `publicationStateOf`. A row that its author has published has a date, so this is not asked again. */
+export function inState(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
+  const { publicBy = null, schedule } = factsOfTable(table) ?? {};
+  const [from, until] = [schedule?.from, schedule?.until].map((name) => name && sql.ref(name));
+  if (state === 'published' && !(publicBy && from)) return openAt(table, now);
+  const none = sql<boolean>`${sql.lit(1)} = ${sql.lit(0)}`;
+  if (!until) return none;
+  const isMeant = (value: 0 | 1) => (publicBy ? [sql`${sql.ref(publicBy)} = ${value}`] : []);
+  const wasShown = from && publicBy ? [sql`(${sql.ref(publicBy)} = ${1} or ${from} is not null)`] : [];
+  const all = (...conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  if (state === 'ended') return all(sql`${until} <= ${now}`, ...wasShown);
+  const isOpen = sql`(${until} is null or ${until} > ${now})`;
+  // `not` keeps SQLite from an index in the order of publication, after which it would sort all published rows.
+  if (state === 'published') return all(...isMeant(1), sql`not (${from} > ${now})`, isOpen);
+  if (state === 'scheduled') return from ? all(...isMeant(1), sql`${from} > ${now}`, isOpen) : none;
+  if (!publicBy) return none;
+  return all(...isMeant(0), from ? sql`(${from} is null or ${isOpen})` : isOpen);
 }
 
 /** Returns the column by which visitors' lists of a table are sorted. Undefined: by the time of creation. */

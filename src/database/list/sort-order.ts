@@ -3,6 +3,8 @@ import type { Sort } from '../../shared/pagination.ts';
 
 export interface SortOrder {
   key: RawBuilder<unknown>;
+  /** Sorts rows with an equal `key`. */
+  second?: RawBuilder<unknown> | undefined;
   direction: 'asc' | 'desc';
 }
 
@@ -10,12 +12,18 @@ export const newestBy = (column: string): SortOrder => ({ key: sql.ref(column), 
 
 export const newestFirst = newestBy('created_at');
 
-export function orderTerms(
-  { key, direction }: SortOrder,
-  named: RawBuilder<unknown> = key,
-): RawBuilder<unknown> {
-  const word = sql.raw(direction);
-  return sql`${named} ${word}, id ${word}`;
+export function orderTerms({ key, second, direction }: SortOrder): RawBuilder<unknown> {
+  const terms = [key, ...(second ? [second] : []), sql`id`];
+  return sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
+}
+
+/** The columns that a subquery selects so that its result can be sorted by `selectedOrder`. */
+export function orderColumns({ key, second }: SortOrder): RawBuilder<unknown> {
+  return second ? sql`${key} as key, ${second} as second_key` : sql`${key} as key`;
+}
+
+export function selectedOrder({ second, direction }: SortOrder): SortOrder {
+  return { key: sql`key`, second: second && sql`second_key`, direction };
 }
 
 export function byPosition(column: string, values: readonly string[]): SortOrder {
@@ -24,6 +32,13 @@ export function byPosition(column: string, values: readonly string[]): SortOrder
     key: sql`case ${sql.ref(column)} ${sql.join(positions, sql` `)} else ${sql.lit(values.length)} end`,
     direction: 'asc',
   };
+}
+
+/** The order that staff have given to the rows. A row that nobody has moved is at the place of its creation. */
+export function placedBy(newRows: 'first' | 'last'): SortOrder {
+  return newRows === 'last'
+    ? { key: sql`coalesce(position, id)`, direction: 'asc' }
+    : { key: sql.ref('position'), direction: 'desc' };
 }
 
 export function partsOf(sort: Sort): { column: string; direction: SortOrder['direction'] } {

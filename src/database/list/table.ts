@@ -1,19 +1,18 @@
 import { NotFound } from '../../shared/errors.ts';
 import { editableFields } from '../../shared/fields.ts';
 import type { SortedQuery } from '../../shared/pagination.ts';
-import type { EditableView, StoredRow, WordsOf } from '../columns.ts';
+import { type EditableView, positionKey, type StoredRow, type WordsOf } from '../columns.ts';
 import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../operation.ts';
 import { type AnyQuery, conditionOn, type Filter, type FilteredTable, type tagKey } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
-import { openKey, publicOrderOf } from './open-at.ts';
+import { openKey, publicOrderOf, type StateKey } from './open-at.ts';
 import { countRowsBy } from './row-counts.ts';
 
 /** `open_at`: only rows that visitors see at this moment, in the order in which visitors see them. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
-  [openKey]?: Date | undefined;
-  [tagKey]?: string | undefined;
-};
+  [K in typeof openKey | StateKey]?: Date | undefined;
+} & { [tagKey]?: string | undefined };
 
 export interface Table<View> {
   /** Searches `search_text` and counts up to 10,000 rows. `positions` sorts a table that has an `order`. */
@@ -37,19 +36,21 @@ export interface Table<View> {
 
 interface TableOptions<View> {
   name: FilteredTable;
-  view: { shape: Record<keyof View & string, unknown> };
+  view: { shape: Record<Exclude<keyof View & string, typeof positionKey>, unknown> };
   missing: string;
   pageSize: number;
   order?: keyof View & string;
+  position?: 'first' | 'last' | undefined;
   /** Maps names in queries to stored columns, where the two differ. */
   sortedBy?: Readonly<Record<string, string>>;
 }
 
 export function tableOf<View extends EditableView>(options: TableOptions<View>): Table<View> {
-  const { name, view, missing, pageSize, order, sortedBy } = options;
+  const { name, view, missing, pageSize, order, position, sortedBy } = options;
   type Row = StoredRow<View>;
   const columns = Object.keys(view.shape) as (keyof View & string)[];
-  const list = listOf<Row>({ name, columns, pageSize, sortedBy });
+  const placed = order ? undefined : position;
+  const list = listOf<Row>({ name, columns, pageSize, sortedBy, position: placed });
   const timeColumn = publicOrderOf(name);
   const openList = timeColumn ? listOf<Row>({ name, columns, pageSize, sortedBy, timeColumn }) : list;
   let ordered: { positions: string; list: typeof list } | undefined;
@@ -57,14 +58,16 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
     if (!order || !values) return where?.[openKey] ? openList : list;
     const positions = JSON.stringify(values);
     if (ordered?.positions !== positions) {
-      const options = { name, columns, pageSize, order: { column: order, values }, sortedBy };
+      const options = { name, columns, pageSize, order: { column: order, values }, position, sortedBy };
       ordered = { positions, list: listOf<Row>(options) };
     }
     return ordered.list;
   };
   return {
     missing,
-    words: columns.filter((column) => !(column in editableFields)) as (keyof WordsOf<View> & string)[],
+    words: columns.filter(
+      (column) => !(column in editableFields || column === positionKey),
+    ) as (keyof WordsOf<View> & string)[],
     page: (read, query, where, positions) =>
       listBy(positions, where).page(read, query, toFilter(read, where)),
     all: (read, where, positions) => listBy(positions, where).all(read, toFilter(read, where)),

@@ -5,7 +5,7 @@ import { conditionOn, conditionsOf, type Filter, type FilteredTable } from '../l
 import { momentOf } from '../list/page-slice.ts';
 import { amongReadable, type Readable, readableColumns } from '../list/readable.ts';
 import { type Total, toTotal } from '../list/row-counts.ts';
-import { newestFirst, orderTerms, type SortOrder } from '../list/sort-order.ts';
+import { newestFirst, orderColumns, orderTerms, type SortOrder, selectedOrder } from '../list/sort-order.ts';
 import type { Reader } from '../operation.ts';
 import type { SearchPool } from './search-pool.ts';
 
@@ -76,7 +76,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
     before === undefined || order
       ? sql``
       : sql`and rowid < ${momentOf(name, before)} * ${sql.lit(entries)} + ${sql.lit(before % entries)}`;
-  const finds = sql`select id as found, rowid as position from ${fts} where ${fts} match ${question} ${isBehind}`;
+  const finds = sql`select id as found, rowid as entry from ${fts} where ${fts} match ${question} ${isBehind}`;
   const all = [
     ...conditions(asked),
     ...(readable ? [like(asked)] : []),
@@ -93,7 +93,7 @@ async function searchFullText(ask: SearchPool, asked: Search): Promise<Found> {
   const isMore = seen > maxCountedTotal;
   // A page after the last hit needs no second query, which can take long for common trigrams.
   if (!isMore && total <= offset) return { ids: [], total };
-  const sorted = order ? orderTerms(order) : sql`position desc`;
+  const sorted = order ? orderTerms(order) : sql`entry desc`;
   const rows = await ask<{ id: number }>(
     sql`select id from (${finds}) as finds cross join ${table} on id = found ${where}
       order by ${sorted} limit ${limit} offset ${offset}`,
@@ -113,9 +113,9 @@ async function searchIndexed(ask: SearchPool, asked: Search): Promise<Found> {
   const rows = sql`from ${sql.table(name)} where ${sql.join(where, sql` and `)}`;
   const page = sql`limit ${limit} offset ${offset}`;
   const [found] = await ask<{ total: string; ids: number[] | null }>(
-    sql`with found as materialized (select id, ${order.key} as key ${rows} limit ${sql.lit(maxCountedTotal + 1)})
+    sql`with found as materialized (select id, ${orderColumns(order)} ${rows} limit ${sql.lit(maxCountedTotal + 1)})
       select count(*) as total,
-        (select json_agg(id) from (select id from found order by ${orderTerms(order, sql`key`)} ${page}) as page) as ids from found`,
+        (select json_agg(id) from (select id from found order by ${orderTerms(selectedOrder(order))} ${page}) as page) as ids from found`,
   );
   const total = Number(found?.total ?? 0);
   if (total <= maxCountedTotal) return { ids: found?.ids ?? [], total };
@@ -137,11 +137,11 @@ async function searchNewest(read: Reader, asked: Search): Promise<Found> {
     ids: number[] | string | null;
     is_more: boolean | number;
   }>(
-    sql`with found as materialized (select id, key from
-        (select ${columns}, ${order.key} as key ${newest} limit ${sql.lit(newestRows)}) as newest
+    sql`with found as materialized (select id, ${order.second ? sql`key, second_key` : sql`key`} from
+        (select ${columns}, ${orderColumns(order)} ${newest} limit ${sql.lit(newestRows)}) as newest
         where ${like(asked)})
       select count(*) as total,
-        (select ${asList} from (select id from found order by ${orderTerms(order, sql`key`)} limit ${limit} offset ${offset}) as page) as ids,
+        (select ${asList} from (select id from found order by ${orderTerms(selectedOrder(order))} limit ${limit} offset ${offset}) as page) as ids,
         exists (select 1 from (select id ${newest} limit 1 offset ${sql.lit(newestRows)}) as older) as is_more
       from found`,
   );

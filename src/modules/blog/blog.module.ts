@@ -23,8 +23,8 @@ export const blog = defineModule('blog', {
   indexes: [
     ['created_at', 'id'],
     ['category', 'created_at', 'id'],
-    ['is_published', 'created_at', 'id'],
-    ['category', 'is_published', 'created_at', 'id'],
+    ['is_published', 'created_at', 'id', 'published_at', 'unpublish_at'],
+    ['category', 'is_published', 'created_at', 'id', 'published_at', 'unpublish_at'],
     ...[
       ['is_published', 'published_at', 'id', 'unpublish_at'],
       ['category', 'is_published', 'published_at', 'id', 'unpublish_at'],

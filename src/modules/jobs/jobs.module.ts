@@ -15,7 +15,7 @@ export const jobs = defineModule('jobs', {
   search: ['title', 'department', 'location'],
   indexes: [
     ['created_at', 'id'],
-    ['is_active', 'created_at', 'id'],
+    ['is_active', 'created_at', 'id', 'closes_at'],
     ['is_active', 'closes_at'],
     ['is_active', 'id', 'updated_at', 'closes_at'],
     ['is_internship', 'created_at', 'id'],
@@ -31,6 +31,7 @@ export const jobs = defineModule('jobs', {
   lists: {
     filters: ['type', 'is_active'],
     groups: 'type',
+    inGroup: (type) => ({ type, is_internship: type === 'Internship' }),
     where: ({ type, is_active }) => ({ ...ofType(type), is_active }),
     count: async (read, table) => {
       const [others, internships] = await Promise.all([

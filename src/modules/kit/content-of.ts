@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
+import { positionKey } from '../../database/columns.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
 import {
@@ -14,7 +15,15 @@ import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shar
 import { cleanHtml } from '../../shared/writing/clean.ts';
 import type { Used } from '../media/media-uses.service.ts';
 import type { EntityOf } from './entity-of.ts';
-import { initialOf, oldValueOf, pictureKeyOf, type ToView, type View, viewFieldsOf } from './fields-of.ts';
+import {
+  initialOf,
+  oldValueOf,
+  pictureKeyOf,
+  positionOf,
+  type ToView,
+  type View,
+  viewFieldsOf,
+} from './fields-of.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
 
 /** `id` and `created_at` together identify an item. */
@@ -47,6 +56,8 @@ export interface SiteContent {
   namePictures?(row: object, idOf: (id: number) => number): Used;
   /** Its pictures are items of the library themselves. */
   isLibrary?: true;
+  /** A row's position is on the scale of the ids. */
+  isPlacedById?: true;
   /** Returns whether an export leaves the row out, because an import makes it anew. */
   isDerived?(row: never): boolean;
   /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */
@@ -69,7 +80,7 @@ export function contentOf<C extends Columns>(
   name: ModuleName,
   { columns, entity, Input, toView, keeper }: ContentParts<C>,
 ): SiteContent {
-  const { file, table } = factsOf(name);
+  const { file, table, position } = factsOf(name);
   const picture = pictureKeyOf(columns);
   const fields = Object.entries(viewFieldsOf(columns)).map(([key, field]) => {
     const old = oldValueOf(columns[key]!);
@@ -94,6 +105,7 @@ export function contentOf<C extends Columns>(
     const row = entity.write(Object.fromEntries(written) as NewWords<C>, new Date(created_at));
     keeper.announce(row as unknown as Record<string, unknown>, new Date());
     return Object.assign(row, {
+      ...(item.position !== undefined && { [positionKey]: item.position }),
       ...{ id, version, created_at: new Date(created_at), updated_at: new Date(updated_at) },
     });
   };
@@ -104,12 +116,15 @@ export function contentOf<C extends Columns>(
     Item: z.object({
       ...{ id: RowId, version: RowId, created_at: Moment, updated_at: Moment },
       ...Object.fromEntries(fields),
+      ...(position && { [positionKey]: z.number().optional() }),
     }) as unknown as z.ZodType<SiteItem>,
     toItem: toView as SiteContent['toItem'],
     complete: (item) => {
       const { announced_at: _, ...earlier } = keeper.earlier({ ...item });
-      return { ...item, ...earlier };
+      const place = position && { [positionKey]: positionOf(position, item) };
+      return { ...place, ...item, ...earlier };
     },
+    ...(position === 'last' && { isPlacedById: true }),
     toRow: toRow as SiteContent['toRow'],
     listed: listedColumns(columns),
     picture,

@@ -1,3 +1,4 @@
+import { positionKey } from '../../database/columns.ts';
 import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Reader } from '../../database/operation.ts';
@@ -15,11 +16,13 @@ import {
   type NewWords,
   type PictureColumn,
   type Value,
+  type Words,
 } from '../../shared/columns.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import { usedIn } from '../media/media-uses.service.ts';
+import { moverOf } from '../records/order.service.ts';
 import { type Records, recordsOf } from '../records/records.service.ts';
 import { settleOf } from '../records/settle.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
@@ -54,6 +57,8 @@ export interface ModuleRules<
     groups: G;
     /** Sorts lists by the position of this column's value in its list, then by id. Default: newest first. */
     order?: KeyOf<C, ListedColumn>;
+    /** Returns what makes a row belong to a group. By default, its column has that value. */
+    inGroup?(group: Value<C[G]> & string): Partial<Words<C>>;
     /** Returns the condition for a filter. By default, the columns must have exactly the given values. */
     where?(filter: Filter<C, K>): Where<View<C>>;
     count?(read: Reader, table: Table<View<C>>): Promise<Stats<Value<C[G]> & string>>;
@@ -100,15 +105,16 @@ export function defineModule<
     ...{ publicBy: facts.publicBy, schedule: facts.schedule },
     labelOf: (column) => columns[column]?.label ?? column,
   });
-  const entity = entityOf(facts.entity, facts.table, keeper, rules);
-  const schemas = schemasOf<C, K>(columns, lists.filters, facts);
+  const entity = entityOf(facts.entity, facts.table, keeper, rules, facts.position);
+  const schemas = schemasOf<C, K>(columns, lists, facts);
   const { View } = schemas;
-  const { toView } = viewOf(columns);
+  const { toView } = viewOf(columns, facts.position);
   const toViewOfRow = toView as unknown as (row: Row<C>) => View<C>;
   const table = tableOf<View<C>>({
     ...{ name: facts.table as FilteredTable, view: View, missing, pageSize: facts.pageSize },
     sortedBy: { [title]: 'sort_title' },
     ...(lists.order && { order: lists.order }),
+    position: facts.position,
   });
   const texts = formattedIn(columns);
   const textsOf = (row: Row<C>) =>
@@ -134,12 +140,14 @@ export function defineModule<
       ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
       sort_title: fold(String(fields[title])),
       ...keeper.earlier(fields),
+      ...(facts.position === 'first' && { [positionKey]: Date.parse(String(fields.created_at)) }),
     }),
   });
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const counted = lists.groups as keyof View<C> & string;
   const service = serviceOf<C, K>({
-    ...{ columns, entity, table, rows, toView, title, facts, keeper },
+    ...{ columns, entity, table, rows, toView, title, facts, keeper, groups: lists.groups },
+    mover: moverOf<Row<C>>({ ...{ entity, facts, missing, subjectOf }, within: lists.order }),
     order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
     where: (filter) => lists.where?.(filter) ?? (filter as unknown as Where<View<C>>),
     count: (read, choices) =>
@@ -157,6 +165,10 @@ export function defineModule<
     settle: settleOf<Row<C>>({ entity, facts, subjectOf }),
     seed: starterOf(facts.log as ActivityModule, { columns, title }, entity, rules.starter),
     content: contentOf(name, { columns, entity, Input: schemas.Input, toView, keeper }),
-    procedures: proceduresOf<N, C, K, G>(name, { columns, schemas, service, groups, summaries, textBytes }),
+    procedures: proceduresOf<N, C, K, G>(name, {
+      ...{ columns, schemas, service, groups, summaries, textBytes },
+      inGroup: (group) => lists.inGroup?.(group as never) ?? { [lists.groups]: group },
+      groupName: lists.groups,
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
-import { editableColumns, takeOver } from '../../database/columns.ts';
+import { editableColumns, positionKey, takeOver } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search/search.ts';
 import type { Column, Columns, NewWords, Words } from '../../shared/columns.ts';
@@ -15,6 +15,8 @@ export type Row<C extends Columns> = {
   sort_title: Opt<string>;
   /** Up to when the schedule has reported the row's moments. Only in modules whose rows wait for a date. */
   announced_at?: Date | null;
+  /** Null until somebody moves the row, in modules whose new rows come last. */
+  position?: number | null;
   /** Also updates derived values. Other columns stay. */
   revise(words: Partial<Words<C>>, now: Date): void;
 } & Words<C>;
@@ -49,6 +51,7 @@ export function entityOf<C extends Columns>(
   tableName: string,
   keeper: ScheduleKeeper,
   { columns, title, search, indexes, derive }: EntityRules<C>,
+  newRows?: 'first' | 'last',
 ): EntityOf<C> {
   const entries = Object.entries(columns);
   const pictures = entries.filter(([, { kind }]) => kind === 'picture').map(([key]) => [key]);
@@ -67,6 +70,8 @@ export function entityOf<C extends Columns>(
       search_text: p.text(),
       sort_title: p.text().default(''),
       ...(keeper.hasAnnouncements && { announced_at: p.datetime().nullable() }),
+      ...(newRows === 'last' && { [positionKey]: p.double().nullable() }),
+      ...(newRows === 'first' && { [positionKey]: p.double().default(0) }),
     },
   });
   const { [name]: Entity } = {
@@ -75,6 +80,7 @@ export function entityOf<C extends Columns>(
         const row = new Entity!();
         for (const key of moments) row[key] = null;
         row.created_at = now;
+        if (newRows === 'first') row[positionKey] = now.getTime();
         row.revise(words, now);
         return row;
       }

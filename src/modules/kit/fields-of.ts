@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
-import { type EditableView, toEditableView, toIso, toTextList } from '../../database/columns.ts';
+import { type EditableView, positionKey, toEditableView, toIso, toTextList } from '../../database/columns.ts';
 import { libraryPath, webAddress } from '../../shared/addresses.ts';
 import type {
   ChoiceColumn,
@@ -104,7 +104,18 @@ export function filterOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType
   return (field as z.ZodType as z.ZodType<Value<F>, Spelled<F>>).optional();
 }
 
-export type View<C extends Columns> = EditableView & { [K in keyof C]: Stored<C[K]> };
+export type View<C extends Columns> = EditableView & { [K in keyof C]: Stored<C[K]> } & {
+  /** Only in modules whose rows staff order. Rows with lower values come first, or with higher ones where new rows come first. */
+  position?: number | undefined;
+};
+
+/** A row without a place of its own is at the place of its creation. */
+export function positionOf(
+  newRows: 'first' | 'last',
+  row: { id: number; created_at: Date | number | string },
+): number {
+  return newRows === 'last' ? row.id : new Date(row.created_at).getTime();
+}
 
 /** Omits the fields that every editable row has. */
 export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
@@ -135,12 +146,18 @@ function viewFieldOf(column: Column): z.ZodType {
 /** Converts a row of either database driver, or an entity. */
 export type ToView<C extends Columns> = (row: StoredRow<View<C>>) => View<C>;
 
-export function viewOf<C extends Columns>(columns: C) {
-  const View = z.object({ ...editableFields, ...viewFieldsOf(columns) });
+export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last') {
+  const View = z.object({
+    ...editableFields,
+    ...viewFieldsOf(columns),
+    ...(newRows && { [positionKey]: z.number() }),
+  });
   const toView: ToView<C> = (row) => {
     const stored = row as Record<string, unknown>;
     const words = Object.entries(columns).map(([key, column]) => [key, readValue(column, stored[key])]);
-    return { ...toEditableView(row), ...Object.fromEntries(words) };
+    const view = { ...toEditableView(row), ...Object.fromEntries(words) };
+    if (newRows) view[positionKey] = Number(stored[positionKey] ?? positionOf(newRows, row));
+    return view;
   };
   // TypeScript knows only general columns here. `View` states the exact type.
   return { View: View as unknown as z.ZodObject<ViewShape<C>>, toView };

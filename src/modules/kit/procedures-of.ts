@@ -1,7 +1,7 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
-import { ByIds, Outcomes } from '../../shared/bulk.ts';
+import { ByIds, type ChangedRow, ChangedRows, Outcomes } from '../../shared/bulk.ts';
 import type {
   Columns,
   FlagInput,
@@ -11,7 +11,7 @@ import type {
   MomentColumn,
   Value,
 } from '../../shared/columns.ts';
-import { ById, Success, type Version } from '../../shared/fields.ts';
+import { ById, maxId, Success, type Version, wholeNumber } from '../../shared/fields.ts';
 import { factsOf, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
@@ -23,6 +23,14 @@ import { type FilterKey, pictureKeyOf } from './fields-of.ts';
 import { resolvesLists } from './listed-input.ts';
 import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
 import type { ListWork, Service, WritingWork } from './service-of.ts';
+
+const MoveInput = ById.extend({ after: wholeNumber('After', 1, maxId).nullable() });
+
+const Places = z.object({
+  places: z.array(
+    z.object({ id: z.int(), title: z.string(), group: z.string().nullable(), is_public: z.boolean() }),
+  ),
+});
 
 /** The summaries in the OpenAPI document. */
 export interface Summaries {
@@ -62,6 +70,12 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
   }>;
   remove: TRPCMutationProcedure<{ meta: Meta; input: Named; output: { success: true } }>;
   removeMany: TRPCMutationProcedure<{ meta: Meta; input: { ids: number[] }; output: Outcomes }>;
+  regroup: TRPCMutationProcedure<{
+    meta: Meta;
+    input: { ids: number[] } & { [P in G]: Value<C[P]> };
+    output: Outcomes;
+  }>;
+  undoMany: TRPCMutationProcedure<{ meta: Meta; input: { rows: ChangedRow[] }; output: Outcomes }>;
 } & (ModuleFacts[N]['publicBy'] extends infer P extends string
   ? {
       publish: TRPCMutationProcedure<{
@@ -78,8 +92,21 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
           input: PublishingInput<N, C>;
           output: Keyed<One<N>, Shown<C>>;
         }>;
+        duplicate: TRPCMutationProcedure<{
+          meta: Meta;
+          input: Named;
+          output: { id: number } & Keyed<One<N>, Shown<C>>;
+        }>;
       }
-    : unknown);
+    : unknown) &
+  (ModuleFacts[N] extends { position: string } ? OrderProcedures : unknown);
+
+type OrderProcedures = {
+  /** All rows in their order, as far as staff order them. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: the type of a call without input
+  places: TRPCQueryProcedure<{ meta: Meta; input: void; output: z.output<typeof Places> }>;
+  move: TRPCMutationProcedure<{ meta: Meta; input: z.input<typeof MoveInput>; output: { success: true } }>;
+};
 
 type PublishingInput<N extends ModuleName, C extends Columns> = Named & {
   version?: z.input<typeof Version>;
@@ -100,6 +127,9 @@ interface ProcedureParts<C extends Columns, K extends FilterKey<C>> {
   groups: GroupColumn;
   summaries: Summaries;
   textBytes?: number | undefined;
+  groupName: string;
+  /** Returns the words of a row in this group. */
+  inGroup(group: string): Record<string, unknown>;
 }
 
 /** The service without column types, which TypeScript cannot follow. `Procedures` restores them. */
@@ -111,8 +141,11 @@ interface AnyService {
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   removeAll: Service<Columns, never>['removeAll'];
   setAll: Service<Columns, never>['setAll'];
+  undoAll: Service<Columns, never>['undoAll'];
+  duplicate(work: EditorialWork, original: { id: number }): Promise<{ id: number }>;
   publish(work: EditorialWork, change: object): Promise<object>;
   complete<R>(work: Pick<OperationContext, 'now'>, row: R): R;
+  order: Service<Columns, never>['order'];
 }
 
 export function proceduresOf<
@@ -122,15 +155,24 @@ export function proceduresOf<
   G extends keyof C,
 >(
   name: N,
-  { columns, schemas, service: given, groups, summaries, textBytes }: ProcedureParts<C, K>,
+  {
+    columns,
+    schemas,
+    service: given,
+    groups,
+    groupName,
+    inGroup,
+    summaries,
+    textBytes,
+  }: ProcedureParts<C, K>,
 ): Procedures<N, C, K, G> {
   const { Input, Change, Query, Shown } = schemas as unknown as Record<
     keyof Schemas<C, K>,
     z.ZodType<object>
   >;
-  const { Publication, Publishing } = schemas;
+  const { Publication, Publishing, Regrouping } = schemas;
   const service = given as unknown as AnyService;
-  const { path, table, one, many, hasSuccess } = factsOf(name);
+  const { path, table, one, many, hasSuccess, schedule, noun } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   const picture = pictureKeyOf(columns);
   const files: FormFiles | undefined = picture === undefined ? undefined : { [picture]: 'picture' };
@@ -186,12 +228,53 @@ export function proceduresOf<
       .output(Outcomes)
       .mutation(({ ctx, input }) => service.removeAll(ctx, input.ids)),
 
+    regroup: permitted
+      .meta(rest('POST', `${path}/group`, `Move several rows to another ${groups.label.toLowerCase()}`))
+      .use(resolvesLists(columns))
+      .input(Regrouping)
+      .output(Outcomes)
+      .mutation(({ ctx, input: { ids, [groupName]: group } }) =>
+        service.setAll(ctx, ids, inGroup(String(group))),
+      ),
+
+    undoMany: permitted
+      .meta(rest('POST', `${path}/undo`, 'Take back the last change of several rows'))
+      .input(ChangedRows)
+      .output(Outcomes)
+      .mutation(({ ctx, input }) => service.undoAll(ctx, input.rows)),
+
+    ...(schedule && {
+      duplicate: permitted
+        .meta(rest('POST', `${path}/{id}/duplicate`, `Copy a ${noun}`, { status: 201, isOnce: true }))
+        .input(ById)
+        .output(z.object({ id: z.int(), [one]: Shown }))
+        .mutation(async (call) => {
+          const row = service.complete(call.ctx, await idempotent(call, service.duplicate));
+          return { id: row.id, [one]: row } as never;
+        }),
+    }),
+
     ...(Publication && {
       publish: permitted
         .meta(rest('POST', `${path}/publication`, 'Show several rows to visitors, or hide them'))
         .input(Publication)
         .output(Outcomes)
         .mutation(({ ctx, input: { ids, ...words } }) => service.setAll(ctx, ids, words)),
+    }),
+
+    ...(service.order && {
+      places: permitted
+        .output(Places)
+        .query(async ({ ctx }) => ({ places: await service.order!.places(ctx) })),
+
+      move: permitted
+        .meta(rest('POST', `${path}/{id}/move`, 'Move a row to another place in the order'))
+        .input(MoveInput)
+        .output(Success)
+        .mutation(async ({ ctx, input }) => {
+          await service.order!.move(ctx, input);
+          return { success: true as const };
+        }),
     }),
 
     ...(Publishing && {

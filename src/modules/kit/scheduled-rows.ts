@@ -30,6 +30,16 @@ export function scheduleKeeper({ publicBy, schedule, labelOf }: Rules) {
     hasAnnouncements: from !== undefined,
     stateOf,
     announce,
+    /**
+     * Hides a copy from visitors. Where no author decides, that is an end that has passed: with a date in the future, the copy
+     * would become public by itself.
+     */
+    hide: (row: AnyRow, now: Date) => {
+      if (publicBy !== null || !until) return;
+      row[until] = now;
+      // The schedule has nothing to report about it.
+      row.announced_at = now;
+    },
     /** Call it after each change, with the state from before. */
     settle: (row: AnyRow, before: ReturnType<typeof stateOf>, now: Date) => {
       if (from && publicBy && row[publicBy] && timeOf(row[from]) === null) row[from] = now;

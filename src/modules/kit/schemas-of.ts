@@ -13,7 +13,7 @@ import type {
   TickColumn,
   Value,
 } from '../../shared/columns.ts';
-import { flag, Id, Version } from '../../shared/fields.ts';
+import { flag, Id, oneOf, Version } from '../../shared/fields.ts';
 import {
   countsBy,
   PageMeta,
@@ -60,8 +60,11 @@ export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof Pa
   sort?: Sort | undefined;
 } & {
   [P in K]?: Spelled<C[P]> | undefined;
-};
+} & HasMoment<C, { state?: PublicationState | undefined }, unknown>;
 export type Filter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Value<C[P]> | undefined };
+
+/** Only for modules with a schedule. */
+export type StateFilter = { state?: PublicationState | undefined };
 
 export type Stats<T extends string> = { total: number; by: Record<T, number> };
 
@@ -73,21 +76,29 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Change: z.ZodType<ReceivedChange<C>, Change<C>>;
   View: z.ZodType<View<C>> & { shape: Record<keyof View<C> & string, unknown> };
   Shown: z.ZodType<Shown<C>>;
-  Query: z.ZodType<SortedQuery & Filter<C, K>, Query<C, K>>;
+  Query: z.ZodType<SortedQuery & Filter<C, K> & StateFilter, Query<C, K>>;
   /** The input of the call that publishes or hides rows. Undefined when visitors see every row. */
   Publication: z.ZodType<Publication> | undefined;
   /** Undefined for a module without a schedule. */
   Publishing: z.ZodType<Publishing> | undefined;
+  /** The rows to move to another group. The group has the name of its column. */
+  Regrouping: z.ZodType<Publication>;
 }
 
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
-  filters: readonly K[],
-  { sorts, publicBy, schedule, drawer = [] }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'drawer'>,
+  { filters, groups }: { filters: readonly K[]; groups: string },
+  {
+    sorts,
+    publicBy,
+    schedule,
+    position,
+    drawer = [],
+  }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'position' | 'drawer'>,
 ): Schemas<C, K> {
   const picture = pictureKeyOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
-  const { View } = viewOf(columns);
+  const { View } = viewOf(columns, position);
   const isRemovable = Object.values(columns).some(
     (column) => column.kind === 'picture' && column.isRemovable,
   );
@@ -108,7 +119,9 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     Query: PageQuery.extend({
       sort: sortBy(sorts),
       ...Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as GroupColumn)])),
+      ...(schedule && { state: oneOf('State', publicationStates).optional() }),
     }),
+    Regrouping: z.object({ ids: RowIds, [groups]: fields[groups]! }),
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
     Publishing:
       schedule && publishingOf(publicBy, [...momentsOf({ schedule }), ...drawer], { columns, fields }),

@@ -1,10 +1,18 @@
+import { stateKey } from '../../database/list/open-at.ts';
 import type { Table, Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
-import type { Outcomes } from '../../shared/bulk.ts';
-import { type Columns, formattedIn, type ListName, type NewWords, type Words } from '../../shared/columns.ts';
+import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
+import {
+  type Columns,
+  type Facts,
+  formattedIn,
+  type ListName,
+  type NewWords,
+  type Words,
+} from '../../shared/columns.ts';
 import { Conflict, RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
-import { momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
+import { isPublicAt, momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
@@ -12,19 +20,22 @@ import type { Cleaner } from '../../workers/cleaner.ts';
 import { usedIn } from '../media/media-uses.service.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { describePicture, type NamedPicture, withPicture } from '../pictures/pictures.service.ts';
+import type { Move, moverOf } from '../records/order.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import { requireDescribed } from './described-pictures.ts';
+import { copiedWords, takeIfThere } from './copied-row.ts';
 import type { EntityOf, Row } from './entity-of.ts';
 import {
   type FilterKey,
   initialOf,
   pictureKeyOf,
+  positionOf,
   type Received,
   type ToView,
   type View,
 } from './fields-of.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
-import type { Filter, Publishing, ReceivedChange, Shown, Stats } from './schemas-of.ts';
+import type { Filter, Publishing, ReceivedChange, Shown, StateFilter, Stats } from './schemas-of.ts';
 
 /** The context of a call that stores formatted text, which must be cleaned. */
 export type WritingWork = EditorialWork & { cleaner: Cleaner };
@@ -32,10 +43,18 @@ export type WritingWork = EditorialWork & { cleaner: Cleaner };
 /** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
 export type ListWork = OperationContext & { siteSettings: SiteSettingsSource };
 
+/** A row on the screen where staff order the rows. `group` is null where all rows have one order. */
+interface PlacedRow {
+  id: number;
+  title: string;
+  group: string | null;
+  is_public: boolean;
+}
+
 export interface Service<C extends Columns, K extends FilterKey<C>> {
   list(
     work: ListWork,
-    query: SortedQuery & Filter<C, K>,
+    query: SortedQuery & Filter<C, K> & StateFilter,
   ): Promise<{ rows: Shown<C>[]; meta: PageMeta; stats: Stats<string> }>;
   /** @throws {NotFound}, also for a row that does not match `where` */
   get(work: OperationContext, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
@@ -45,6 +64,10 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   remove(work: EditorialWork, id: number): Promise<{ success: true }>;
   removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
   setAll(work: EditorialWork, ids: readonly number[], words: Record<string, unknown>): Promise<Outcomes>;
+  /** Takes back the last change of rows, as far as it concerns neither formatted texts nor pictures. */
+  undoAll(work: EditorialWork, changed: readonly ChangedRow[]): Promise<Outcomes>;
+  /** Makes a copy that visitors do not see. It has the picture of the original, and no dates. @throws {NotFound} */
+  duplicate(work: EditorialWork, original: { id: number }): Promise<Shown<C>>;
   /** Changes only when visitors see the row. @throws {NotFound}, {Conflict} */
   publish(work: EditorialWork, change: Publishing): Promise<Shown<C>>;
   /** Adds the picture and the state to a view. */
@@ -52,6 +75,15 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   showAll(work: ShowContext, views: View<C>[]): Promise<Shown<C>[]>;
   /** Adds what the stored response of an earlier version lacks. */
   complete(work: Pick<OperationContext, 'now'>, row: Shown<C>): Shown<C>;
+  /** Undefined for a module whose rows staff cannot order. */
+  order:
+    | {
+        /** Returns the first 1,000 rows in their order. */
+        places(work: ListWork): Promise<PlacedRow[]>;
+        /** @throws {NotFound} · {RuleBroken} when the row before the new place is gone */
+        move(work: EditorialWork, move: Move): Promise<void>;
+      }
+    | undefined;
 }
 
 export type ShowContext = ReadContext & Pick<OperationContext, 'now'>;
@@ -64,11 +96,13 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   toView: ToView<C>;
   where(filter: Filter<C, K>): Where<View<C>>;
   title: string;
-  facts: ScheduledFacts;
+  facts: ScheduledFacts & Pick<Facts, 'position'>;
   keeper: ScheduleKeeper;
   /** The list by whose order rows are sorted. Undefined: newest first. */
   order: ListName | undefined;
   count(read: OperationContext['read'], choices: Choices): Promise<Stats<string>>;
+  groups: string;
+  mover: ReturnType<typeof moverOf>;
 }
 
 /** The parts of a form. `words` are the values of the columns, `named` is a picture of the library, `image_alt` describes the picture. */
@@ -84,7 +118,8 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
   const { columns, entity, table, rows, toView, where, order, count, title, facts, keeper } = parts;
-  const { publicBy } = facts;
+  const { publicBy, position } = facts;
+  const { groups, mover } = parts;
   const picture = pictureKeyOf(columns);
   const initial = Object.fromEntries(
     Object.entries(columns).flatMap(([key, column]) =>
@@ -136,6 +171,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     describePicture(work, picture && (row as unknown as Named)[picture], alt);
 
   const formatted = formattedIn(columns);
+  const plain = Object.keys(columns).filter((key) => key !== picture && !formatted.includes(key));
   const textsOf = (words: object) =>
     Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key])]));
   const usedBy = (words: Record<string, unknown>) => usedIn(textsOf(words));
@@ -158,12 +194,18 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   };
 
   return {
-    list: async (work, { page, per_page, before, search, sort, ...filter }) => {
+    list: async (work, { page, per_page, before, search, sort, ...asked }) => {
+      const { state, ...filter } = asked as StateFilter;
       const query = { page, per_page, before, search, sort };
       const { choices } = await work.siteSettings.current();
       const positions = order && valuesOf(choices, order);
       const [found, stats] = await Promise.all([
-        table.page(work.read, query, where(filter as unknown as Filter<C, K>), positions),
+        table.page(
+          work.read,
+          query,
+          { ...where(filter as unknown as Filter<C, K>), ...(state && { [stateKey(state)]: work.now }) },
+          positions,
+        ),
         count(work.read, choices),
       ]);
       const views = found.rows.map(toView);
@@ -207,6 +249,19 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
         row.revise(words as Partial<Words<C>>, work.now);
         await requireReady(work, row, `“${(row as unknown as Named)[title]}”`);
       }),
+    undoAll: (work, changed) => rows.undoAll(work, changed, plain),
+    duplicate: async (work, { id }) => {
+      const original = await rows.get(work, id);
+      const words = copiedWords(columns, original as unknown as Record<string, unknown>, { title, publicBy });
+      const address = picture && (original as unknown as Named)[picture];
+      const named = { address: address ?? undefined, field: picture ?? '' };
+      const write = (_: EditorialWork, take: () => string | undefined) => {
+        const row = entity.write(written(words, takeIfThere(take)) as NewWords<C>, work.now);
+        keeper.hide(row as unknown as Record<string, unknown>, work.now);
+        return row;
+      };
+      return rows.create(work, write, show, { named, used: usedBy(words), original });
+    },
     publish: (work, { id, version, ...words }) =>
       show(
         work,
@@ -219,7 +274,20 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     showAll,
     complete: ({ now }, row) => {
       const isComplete = !facts.schedule || 'state' in row;
-      return isComplete ? row : withState(now, { ...noMoments, ...row });
+      const placed = position ? { position: positionOf(position, row), ...row } : row;
+      return isComplete ? placed : withState(now, { ...noMoments, ...placed });
+    },
+    order: mover && {
+      move: mover,
+      places: async (work) => {
+        const { choices } = await work.siteSettings.current();
+        const rows = await table.page(work.read, {}, {}, order && valuesOf(choices, order));
+        return rows.rows.map((row) => {
+          const view = toView(row) as unknown as Record<string, string> & { id: number };
+          const is_public = isPublicAt(facts, view, work.now);
+          return { id: view.id, title: view[title]!, group: order ? view[groups]! : null, is_public };
+        });
+      },
     },
   };
 }

@@ -18,6 +18,7 @@ export const portfolioFacts = {
   sorts: ['title', 'category', 'created_at'],
   publicBy: null,
   schedule: { from: 'published_at', until: 'unpublish_at' },
+  position: 'first',
 } as const satisfies Facts;
 
 export const projectColumns = {

@@ -22,6 +22,8 @@ export const portfolio = defineModule('portfolio', {
   indexes: [
     ['created_at', 'id'],
     ['category', 'created_at', 'id'],
+    ['position', 'id', 'published_at', 'unpublish_at'],
+    ['category', 'position', 'id', 'published_at', 'unpublish_at'],
     ['id', 'updated_at', 'published_at', 'unpublish_at'],
     ['published_at'],
     ['unpublish_at'],

@@ -4,7 +4,7 @@ import type { Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import { expectVersion, inTransaction, retryOnConflict } from '../../database/transaction.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import { type ChangedRow, forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import { recordActivity } from '../activities/activities.service.ts';
@@ -16,7 +16,12 @@ import {
   withUsed,
 } from '../media/media-uses.service.ts';
 import { type NamedPicture, releasePicture, withNamed } from '../pictures/pictures.service.ts';
-import { enterFirstVersion, enterVersion, type Snapshot } from '../versions/stored-versions.service.ts';
+import {
+  enterFirstVersion,
+  enterVersion,
+  readBefore,
+  type Snapshot,
+} from '../versions/stored-versions.service.ts';
 import { type Batch, moveRowsToTrash, removeRows, restoreRows, takeRowsFromTrash } from './deletion.ts';
 import {
   attachShown,
@@ -29,6 +34,7 @@ import {
   settleLists,
   snapshotOf,
 } from './kind.ts';
+import { toStored } from './stored-fields.ts';
 
 export type { EditorialWork };
 
@@ -41,6 +47,8 @@ const noPicture: NamedPicture = { field: '' };
 interface NamedPictures {
   named?: NamedPicture | undefined;
   used?: Used;
+  /** The row that a new one is a copy of. Its values need not be in their lists. */
+  original?: object;
 }
 
 interface Changed extends NamedPictures {
@@ -48,6 +56,14 @@ interface Changed extends NamedPictures {
   version?: number | undefined;
   /** The verb of the log entry, if it is not the usual one. */
   verb?: string | undefined;
+}
+
+interface Stored<View> {
+  before: View;
+  earlier: Snapshot | undefined;
+  /** Gets the pictures that no version holds any more. */
+  dropped: string[];
+  verb?: string;
 }
 
 export interface Records<View, Row> {
@@ -72,6 +88,8 @@ export interface Records<View, Row> {
     ids: readonly number[],
     revise: (row: Row) => void | Promise<void>,
   ): Promise<Outcomes>;
+  /** Takes the last change of each row back. Rows that have changed again stay unchanged. Only for `columns`. */
+  undoAll(work: EditorialWork, changed: readonly ChangedRow[], columns: readonly string[]): Promise<Outcomes>;
   removeAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
   restoreAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
   /** @throws {NotFound} */
@@ -119,6 +137,20 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
     return enterVersion(inside, { module, item_id: row.id }, earlier, later, changed);
   };
 
+  /** One of several rows. The memory must not hold them all. */
+  const store = async (inside: EditorialWork, row: Row, { before, earlier, dropped, verb }: Stored<View>) => {
+    const changes = differenceOf<string>(before, toView(row), table.words);
+    const isChanged = Object.keys(changes).length > 0;
+    if (isChanged) {
+      await recordActivity(inside, 'update', module, { ...subjectOf(row, inside.now), verb }, changes);
+      await inside.em.flush();
+      dropped.push(...(await saveVersion(inside, row, earlier, changes)));
+    }
+    const { version } = row;
+    inside.em.clear();
+    return isChanged ? ({ outcome: 'changed', version } as const) : 'unchanged';
+  };
+
   return {
     async get(work: OperationContext, id: number, where?: Where<View>): Promise<View> {
       return toView((await table.get(work.read, id, where)) as unknown as Row);
@@ -128,11 +160,11 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
       work: EditorialWork,
       write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
       show: (inside: ReadContext & Pick<OperationContext, 'now'>, view: View) => Promise<Shown>,
-      { named = noPicture, used = {} }: NamedPictures = {},
+      { named = noPicture, used = {}, original }: NamedPictures = {},
     ): Promise<Shown> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
         const row = await write(inside, take);
-        await settleLists(kind, inside, row);
+        await settleLists(kind, inside, row, original);
         await insertRow(inside, entity, row);
         if (usesOf) expectPictures(await recordUses(inside, { module, item_id: row.id }, usesOf(row), true));
         if (named.isFromLibrary) await takeFromLibrary(inside, named);
@@ -190,15 +222,34 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
           if (!row) return 'not_found';
           const [before, earlier] = [toView(row), snapshotOf(kind, inside, row)];
           await revise(row);
-          const changes = differenceOf<string>(before, toView(row), table.words);
-          const isChanged = Object.keys(changes).length > 0;
-          if (isChanged) {
-            await recordActivity(inside, 'update', module, subjectOf(row, inside.now), changes);
-            await inside.em.flush();
-            dropped.push(...(await saveVersion(inside, row, earlier, changes)));
+          await settleLists(kind, inside, row, before);
+          return store(inside, row, { before, earlier, dropped });
+        }),
+      );
+      for (const picture of dropped) await releasePicture(work, picture);
+      return outcomes;
+    },
+
+    undoAll: async (work, changed, columns) => {
+      const dropped: string[] = [];
+      const versions = new Map(changed.map(({ id, version }) => [id, version]));
+      const outcomes = await inTransaction(work, (inside) =>
+        forEachRow([...versions.keys()], async (id) => {
+          const row = await findLocked(inside, entity, id);
+          if (!row) return 'not_found';
+          const [before, earlier] = [toView(row), snapshotOf(kind, inside, row)];
+          const isLast = row.version === versions.get(id);
+          const words = isLast ? await readBefore(inside, { module, item_id: id }, row.version) : undefined;
+          if (!words || Object.keys(words).some((name) => !columns.includes(name))) {
+            inside.em.clear();
+            return 'unchanged';
           }
-          inside.em.clear();
-          return isChanged ? 'changed' : 'unchanged';
+          const others = Object.fromEntries(columns.map((name) => [name, row[name as keyof Row]]));
+          const stored = toStored(inside, entity, words);
+          row.revise(stored, inside.now);
+          // A row that is published again loses an end that has passed, but this one had it before.
+          Object.assign(row, others, stored);
+          return store(inside, row, { before, earlier, dropped, verb: 'Undid a change of' });
         }),
       );
       for (const picture of dropped) await releasePicture(work, picture);

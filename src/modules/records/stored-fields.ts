@@ -17,12 +17,23 @@ export async function insertFields<Row extends object>(
   entity: EntityClass<Row>,
   fields: Record<string, unknown>,
 ): Promise<void> {
-  const { props, tableName } = em.getMetadata().get(entity);
-  touch({ em }, tableName);
-  const known = props.filter(({ name }) => fields[name] !== undefined);
+  touch({ em }, em.getMetadata().get(entity).tableName);
+  await em.insert(entity, toStored({ em }, entity, fields) as never);
+}
+
+/** Reverses `toFields`. Leaves out fields that the entity does not have. */
+export function toStored<Row extends object>(
+  { em }: Pick<OperationContext, 'em'>,
+  entity: EntityClass<Row>,
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const known = em
+    .getMetadata()
+    .get(entity)
+    .props.filter(({ name }) => fields[name] !== undefined);
   const values = known.map(({ name, runtimeType }) => {
     const value = fields[name];
     return [name, runtimeType === 'Date' && typeof value === 'string' ? new Date(value) : value];
   });
-  await em.insert(entity, Object.fromEntries(values));
+  return Object.fromEntries(values);
 }

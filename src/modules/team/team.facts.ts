@@ -17,6 +17,7 @@ export const teamFacts = {
   sorts: ['name', 'section', 'created_at'],
   publicBy: null,
   hasSuccess: true,
+  position: 'last',
 } as const satisfies Facts;
 
 export const memberColumns = {

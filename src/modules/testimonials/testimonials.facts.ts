@@ -16,6 +16,7 @@ export const testimonialsFacts = {
   facets: ['service', 'is_published'],
   sorts: ['person', 'service', 'is_published', 'created_at'],
   publicBy: 'is_published',
+  position: 'first',
 } as const satisfies Facts;
 
 export const testimonialColumns = {

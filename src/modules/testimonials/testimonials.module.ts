@@ -12,6 +12,10 @@ export const testimonials = defineModule('testimonials', {
     ['service', 'created_at', 'id'],
     ['is_published', 'created_at', 'id'],
     ['service', 'is_published', 'created_at', 'id'],
+    ['position', 'id'],
+    ['service', 'position', 'id'],
+    ['is_published', 'position', 'id'],
+    ['service', 'is_published', 'position', 'id'],
   ],
   summaries: {
     list: 'List testimonials, unpublished ones included',

@@ -105,6 +105,22 @@ async function prune({ em }: OperationContext, key: ItemKey): Promise<string[]> 
   return over.flatMap(({ picture }) => picture ?? []);
 }
 
+/** Returns what the columns that a version changed held before it. Undefined if one of the two versions no longer exists. */
+export async function readBefore(
+  { em }: Pick<OperationContext, 'em'>,
+  key: ItemKey,
+  number: number,
+): Promise<Fields | undefined> {
+  const [version, before] = await em.find(
+    Version,
+    { ...key, number: { $lte: number } },
+    { orderBy: { number: 'desc' }, limit: 2, disableIdentityMap: true },
+  );
+  if (version?.number !== number || !before) return undefined;
+  const fields = await unpack(before.fields);
+  return Object.fromEntries(version.changed.map((name) => [name, fields[name]]));
+}
+
 /** For a row that is deleted for good. Returns the pictures of its versions. The caller releases them after the commit. */
 export async function dropVersions({ em }: Pick<OperationContext, 'em'>, key: ItemKey): Promise<string[]> {
   const held = await em.find(

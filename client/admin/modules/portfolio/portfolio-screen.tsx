@@ -21,6 +21,7 @@ export const portfolioPages = defineResource('portfolio', {
     created: 'Project added',
     first: 'Get started by adding your first project!',
     trash: 'Portfolio Trash',
+    ...projectStates,
   },
   title: 'title',
   groups: 'category',

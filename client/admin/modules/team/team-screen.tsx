@@ -1,5 +1,6 @@
 import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
+import { paths } from '../../../shared/site-paths.ts';
 import { useChoices } from '../../components/choices-context.tsx';
 import { TagList } from '../../components/tag-list.tsx';
 import { type CardActions, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
@@ -29,6 +30,7 @@ export const teamPages = defineResource('team', {
   },
   title: 'name',
   groups: 'section',
+  sitePath: () => paths.team,
   card: (member, acts) => <MemberCard key={member.id} member={member} {...acts} />,
   hasWidePictures: false,
   frame: MemberForm,

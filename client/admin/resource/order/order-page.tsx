@@ -1,0 +1,127 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ModuleName } from '../../../../src/shared/module-facts.ts';
+
+import { trpc } from '../../../api/trpc.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { notifyError } from '../../components/notifications.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { QueryBoundary, type QueryBoundaryProps } from '../../components/query-boundary.tsx';
+import type { Resource } from '../resource-types.ts';
+import classes from './order.module.css';
+import { OrderColumn, type Place } from './order-column.tsx';
+
+interface Places {
+  places: Place[];
+}
+
+/** The server sends no more rows. */
+const maxRows = 1000;
+
+/** The calls of a module whose rows staff order. */
+const callsOf = (name: ModuleName) =>
+  trpc[name] as unknown as { places: { useQuery: () => QueryBoundaryProps<Places>['query'] } };
+
+/** All rows of a module in the order in which visitors see them, to change that order. */
+export function OrderPage({ resource }: { resource: Resource }) {
+  const { name, address, nouns, words } = resource;
+  const query = callsOf(name).places.useQuery();
+  return (
+    <>
+      <PageHeader
+        title={`Order of ${nouns.many}`}
+        lead="Each move is saved at once. Visitors see the new order."
+        action={
+          <Button
+            component={Link}
+            to={address}
+            variant="default"
+            leftSection={<IconArrowLeft size={17} stroke={1.6} />}
+          >
+            {`Back to ${nouns.many}`}
+          </Button>
+        }
+      />
+      <QueryBoundary
+        query={query}
+        subject={words.rows}
+        skeleton={<Skeleton height={420} />}
+        isEmpty={({ places }) => places.length === 0}
+        empty={<EmptyState title={words.none} text={words.first} />}
+      >
+        {({ places }) => <Columns resource={resource} stored={places} />}
+      </QueryBoundary>
+    </>
+  );
+}
+
+function Columns({ resource, stored }: { resource: Resource; stored: readonly Place[] }) {
+  const { groups, nouns, words } = resource;
+  const { places, move } = useMoves(resource, stored);
+  const [said, say] = useState('');
+  const named = [...new Set(places.map(({ group }) => group))];
+  const labelOf = (group: string | null) =>
+    groups.options.find(({ value }) => value === group)?.label ?? group ?? `All ${nouns.many}`;
+  return (
+    <>
+      <div className={classes.columns}>
+        {named.map((group) => (
+          <OrderColumn
+            key={group}
+            label={labelOf(group)}
+            hidden={words.hidden}
+            rows={places.filter((row) => row.group === group)}
+            onMove={(row, after, place, count) => {
+              move(row.id, after?.id ?? null);
+              say(`${row.title} moved to position ${place + 1} of ${count}`);
+            }}
+          />
+        ))}
+      </div>
+      {stored.length >= maxRows && (
+        <p className={classes.note}>
+          {`Only the first ${maxRows.toLocaleString('en')} ${nouns.many} are shown.`}
+        </p>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}
+
+/** Shows a move at once and sends it when the earlier ones have been stored. After a failure, shows the stored order. */
+function useMoves({ name, nouns }: Resource, stored: readonly Place[]) {
+  const utils = trpc.useUtils();
+  const [moved, setMoved] = useState<readonly Place[]>();
+  const waiting = useRef<Promise<void>>(Promise.resolve());
+  const count = useRef(0);
+  const { move: call } = utils.client[name] as unknown as {
+    move: { mutate: (input: { id: number; after: number | null }) => Promise<unknown> };
+  };
+  const send = async (id: number, after: number | null) => {
+    try {
+      await call.mutate({ id, after });
+    } catch (error) {
+      notifyError(`Couldn’t move the ${nouns.one}`, error);
+    }
+    count.current -= 1;
+    if (count.current > 0) return;
+    // Another person may have moved rows too.
+    await utils[name].invalidate();
+    if (count.current === 0) setMoved(undefined);
+  };
+  const places = moved ?? stored;
+  return {
+    places,
+    move: (id: number, after: number | null) => {
+      const row = places.find((one) => one.id === id)!;
+      const others = places.filter((one) => one !== row);
+      const first = others.findIndex(({ group }) => group === row.group);
+      const at = after === null ? first : others.findIndex((one) => one.id === after) + 1;
+      setMoved(others.toSpliced(at, 0, row));
+      count.current += 1;
+      waiting.current = waiting.current.then(() => send(id, after));
+    },
+  };
+}

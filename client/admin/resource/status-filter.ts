@@ -1,0 +1,34 @@
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import type { Resource } from './resource-types.ts';
+import type { ResourceWords } from './resource-words.ts';
+
+/** Returns the filter by whether and when visitors see a row. */
+export function statusFilterOf(
+  name: ModuleName,
+  { visible, invisible, ended }: ResourceWords,
+): Resource['status'] {
+  const { publicBy, schedule } = factsOf(name);
+  if (!publicBy && !schedule) return undefined;
+  const options = publicBy
+    ? [
+        { value: 'true', label: visible },
+        { value: 'false', label: invisible },
+      ]
+    : [{ value: 'published', label: visible }];
+  return {
+    ...{ name: publicBy ?? 'state', label: 'Status' },
+    options: [
+      ...options,
+      ...(schedule?.from ? [{ value: 'scheduled', label: 'Scheduled' }] : []),
+      ...(schedule ? [{ value: 'ended', label: ended }] : []),
+    ],
+  };
+}
+
+/** Returns the part of the query for an option of the status filter. A row that is scheduled counts as no other. */
+export function statusQueryOf(name: ModuleName, chosen: string | undefined): object {
+  const { publicBy, schedule } = factsOf(name);
+  const flag = chosen === 'true' || chosen === 'false' ? chosen === 'true' : undefined;
+  const state = flag === undefined ? chosen : flag ? 'published' : 'draft';
+  return { ...(publicBy && { [publicBy]: flag }), ...(schedule && { state }) };
+}

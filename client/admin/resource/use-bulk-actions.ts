@@ -1,0 +1,43 @@
+import { IconEye, IconEyeOff, IconFolderSymlink, IconTrash } from '@tabler/icons-react';
+import { factsOf } from '../../../src/shared/module-facts.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { BulkAction } from '../list/bulk-bar.tsx';
+import type { Resource } from './resource-types.ts';
+import { useBulkCalls } from './use-resource.ts';
+
+/** Returns what can be done with several rows: show and hide them where visitors do not see every row, move them to another group, and delete them. */
+export function useBulkActions({ name, words, groups }: Resource) {
+  const utils = trpc.useUtils();
+  const calls = useBulkCalls(name);
+  const { publicBy } = factsOf(name);
+  const bulkActions: BulkAction[] = [];
+  if (publicBy) {
+    const publish = (isVisible: boolean) => (input: { ids: number[] }) =>
+      calls.publish({ ...input, [publicBy]: isVisible });
+    bulkActions.push(
+      { label: words.show, icon: IconEye, run: publish(true), undo: calls.undoMany, done: words.shown },
+      { label: words.hide, icon: IconEyeOff, run: publish(false), undo: calls.undoMany, done: words.taken },
+    );
+  }
+  const group = groups.label.toLowerCase();
+  bulkActions.push({
+    ...{ label: 'Move', icon: IconFolderSymlink, done: 'moved', undo: calls.undoMany },
+    choice: {
+      ...{ title: `Move to another ${group}`, label: groups.label, answer: 'Move', options: groups.options },
+      run: (ids, value) => calls.regroup({ ids, [groups.name]: value }),
+    },
+  });
+  bulkActions.push({
+    ...{ label: 'Delete', icon: IconTrash, isDangerous: true, done: 'deleted' },
+    ...{ run: calls.removeMany, undo: calls.restoreMany },
+    confirm: (rows) => ({
+      title: `Delete ${rows}`,
+      question: `Are you sure you want to delete ${rows}? You can restore them from the trash for 30 days.`,
+      answer: 'Delete',
+    }),
+  });
+  return {
+    bulkActions,
+    refresh: () => Promise.all([utils[name].invalidate(), utils.trash[name].invalidate()]),
+  };
+}
