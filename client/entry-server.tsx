@@ -5,13 +5,19 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/prose.css';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { CallProcedure, PostedForm, RenderedPage, RenderPage } from '../src/shared/page-renderer.ts';
+import type {
+  CallProcedure,
+  DraftNotice,
+  PostedForm,
+  RenderedPage,
+  RenderPage,
+} from '../src/shared/page-renderer.ts';
 import { maxPath } from '../src/shared/slugs.ts';
 import type { SiteSettings } from '../src/shared/settings/site.ts';
 import type { Api } from './api/types.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';
 import { SiteApp } from './site/app/site-app.tsx';
-import { renderHead } from './site/head/render-head.ts';
+import { renderDraftHead, renderHead } from './site/head/render-head.ts';
 
 /**
  * Returns the function that renders public pages on the server. `publicUrl` is the address that visitors use.
@@ -23,12 +29,15 @@ export function createRenderer(publicUrl: string): RenderPage {
     page: LoadedPage,
     site: SiteSettings,
     posted?: PostedForm,
+    draft?: DraftNotice,
   ): RenderedPage => ({
     status: statusOf(page),
-    head: renderHead(page, site, publicUrl),
-    html: renderToStaticMarkup(<SiteApp pathname={pathname} page={page} site={site} posted={posted} />),
+    head: draft ? renderDraftHead(page, site, draft) : renderHead(page, site, publicUrl),
+    html: renderToStaticMarkup(
+      <SiteApp pathname={pathname} page={page} site={site} posted={posted} validUntil={draft?.validUntil} />,
+    ),
   });
-  return async (address, call, site, posted) => {
+  return async (address, call, site, posted, draft) => {
     // Concatenated, because `new URL` with a base would read a path with two slashes as a host.
     const url = new URL(`http://site${address}`);
     const read = new Set<string>();
@@ -39,7 +48,7 @@ export function createRenderer(publicUrl: string): RenderPage {
     if (page.outcome === 'moved')
       return { status: 301, location: page.address, head: '', html: '', queries: [...read] };
     try {
-      return { ...render(url.pathname, page, site, posted), queries: [...read] };
+      return { ...render(url.pathname, page, site, posted, draft), queries: [...read] };
     } catch (error) {
       return { ...render(url.pathname, { outcome: 'failed', status: 500 }, site), error };
     }

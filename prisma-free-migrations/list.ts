@@ -27,7 +27,9 @@ import { Versions } from './20261122-versions.ts';
 import { ScheduledContent } from './20261123-schedule.ts';
 import { Addresses } from './20261124-addresses.ts';
 import { Positions } from './20261124-positions.ts';
+import { Previews } from './20261124-previews.ts';
 import { TagsAuthors } from './20261124-tags-authors.ts';
+import { WorkingCopies } from './20261124-working-copies.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -61,4 +63,6 @@ export const migrations = [
   { name: '20261124-tags-authors', class: TagsAuthors },
   { name: '20261124-positions', class: Positions },
   { name: '20261124-addresses', class: Addresses },
+  { name: '20261124-previews', class: Previews },
+  { name: '20261124-working-copies', class: WorkingCopies },
 ];

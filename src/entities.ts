@@ -14,6 +14,7 @@ import { Dismissal } from './modules/onboarding/dismissal.entity.ts';
 import { StarterRow } from './modules/onboarding/starter-row.entity.ts';
 import { Picture } from './modules/pictures/picture.entity.ts';
 import { SweepCandidate } from './modules/pictures/sweep-candidate.entity.ts';
+import { Preview } from './modules/previews/preview.entity.ts';
 import { SecurityEvent } from './modules/security/security-event.entity.ts';
 import { SettingPicture } from './modules/settings/setting-picture.entity.ts';
 import { SiteSetting } from './modules/settings/site-setting.entity.ts';
@@ -22,6 +23,7 @@ import { TrashItem } from './modules/trash/trash-item.entity.ts';
 import { User } from './modules/users/user.entity.ts';
 import { Version } from './modules/versions/version.entity.ts';
 import { VersionPicture } from './modules/versions/version-picture.entity.ts';
+import { WorkingCopy } from './modules/working-copies/working-copy.entity.ts';
 import { moduleList } from './modules.ts';
 import { Secret } from './security/secret.entity.ts';
 import { ImportedItem } from './transfer/imported-item.entity.ts';
@@ -54,4 +56,6 @@ export const entities = [
   VersionPicture,
   Album,
   Address,
+  Preview,
+  WorkingCopy,
 ];

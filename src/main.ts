@@ -18,12 +18,14 @@ import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/pictures/sweep.service.ts';
+import { readPreview } from './modules/previews/previews.service.ts';
 import { settleSchedule } from './modules/records/settle.service.ts';
 import { recordDenial } from './modules/security/record-event.service.ts';
 import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
+import { sweepCopies } from './modules/working-copies/working-copies.service.ts';
 import { moduleList } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
@@ -69,6 +71,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     random: Math.random,
     findViewer: viewerFinder(database),
     recordDenial,
+    readPreview,
     trustProxy: settings.TRUST_PROXY,
     allowedHosts: settings.ALLOWED_HOSTS,
     metricsToken: settings.METRICS_TOKEN,
@@ -156,6 +159,7 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
     background.run(() => deleteExpiredResponses(work()), onError);
     background.run(() => emptyTrash(work()), onError);
     background.run(() => sweepSessions(work()), onError);
+    background.run(() => sweepCopies(work()), onError);
     background.run(settle, onError);
   };
   run();

@@ -10,7 +10,10 @@ import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { mediaRouterOf } from './modules/media/media.router.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
+import { panelRouter } from './modules/panel/panel.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
+import { presenceRouter } from './modules/presence/presence.router.ts';
+import { previewsRouter } from './modules/previews/previews.router.ts';
 import { searchRouterOf } from './modules/search/search.router.ts';
 import { securityRouter } from './modules/security/security.router.ts';
 import { settingsRouterOf } from './modules/settings/settings.router.ts';
@@ -20,6 +23,7 @@ import { teamRouter } from './modules/team/team.router.ts';
 import { trashRouterOf } from './modules/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { versionsRouterOf } from './modules/versions/versions.router.ts';
+import { workingCopiesRouter } from './modules/working-copies/working-copies.router.ts';
 import { moduleProcedures, modules } from './modules.ts';
 import { router } from './trpc/init.ts';
 
@@ -38,6 +42,9 @@ export const appRouter = router({
   onboarding: onboardingRouterOf(modules),
   portfolio: portfolioRouter,
   sampleContent: sampleContentRouterOf(modules),
+  panel: panelRouter,
+  presence: presenceRouter,
+  previews: previewsRouter,
   search: searchRouterOf(modules),
   security: securityRouter,
   settings: settingsRouterOf(modules),
@@ -48,6 +55,7 @@ export const appRouter = router({
   users: usersRouter,
   versions: versionsRouterOf(modules),
   visitors: publicFormsRouter,
+  workingCopies: workingCopiesRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -14,6 +14,7 @@ const unseenTables = new Set([
   ...['sessions', 'password_resets', 'security_events', 'sso_links', 'secrets'],
   ...['try_counters', 'used_keys', 'messages', 'notice_mails', 'activities', 'kept_answers', 'trash_items'],
   ...['sweep_candidates', 'starter_rows', 'dismissals', 'media_uses', 'versions', 'version_pictures'],
+  ...['previews', 'working_copies'],
 ]);
 
 export function isPublicTable(table: string): boolean {

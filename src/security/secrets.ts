@@ -15,6 +15,7 @@ export const signatureLifetimes = {
   'visitor form': day,
   'visitor post': 10 * minute,
   'sso-flow': 10 * minute,
+  preview: 30 * day,
 } as const;
 export type SigningPurpose = keyof typeof signatureLifetimes;
 

@@ -8,6 +8,8 @@ export const grants = {
   ...(Object.fromEntries(moduleNames.map((name) => [`${name}:manage`, facts[name].roles])) as ModuleGrants),
   'media:manage': mediaFacts.roles,
   'inbox:manage': ['admin', 'hr'],
+  /** Following what others do in the panel. Each topic needs its own grant too. */
+  'panel:follow': ['admin', 'hr', 'content_moderator'],
   'users:manage': ['admin'],
   'security:read': ['admin'],
   'settings:manage': ['admin'],

@@ -28,10 +28,28 @@ export interface PostedForm {
   values: Record<string, string>;
 }
 
-/** `url` is path and query. `posted` is the result of a form that the visitor posted. */
+/** A page with a draft. It has nothing for search engines and for link previews. */
+export interface DraftNotice {
+  /** ISO 8601. Shown in a bar. Absent in the panel, where a form is beside the page. */
+  validUntil?: string;
+}
+
+/**
+ * `url` is path and query. `posted` is the result of a form that the visitor posted. With `draft`, the page shows a draft.
+ */
 export type RenderPage = (
   url: string,
   call: CallProcedure,
   site: SiteSettings,
   posted?: PostedForm,
+  draft?: DraftNotice,
 ) => Promise<RenderedPage>;
+
+/** A draft that somebody may see. `around` returns calls that find it. */
+export interface ReadableDraft {
+  validUntil: string;
+  around(call: CallProcedure): CallProcedure;
+}
+
+/** Returns undefined when the link shows no draft. */
+export type ReadPreview<C> = (ctx: C, pathname: string, token: string) => Promise<ReadableDraft | undefined>;

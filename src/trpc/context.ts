@@ -8,11 +8,13 @@ import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { DomainError } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
+import type { CallProcedure } from '../shared/page-renderer.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
+import type { Presence } from './presence.ts';
 import type { BodyRules, Meta } from './rest.ts';
-import type { Reason } from './stream-wakeup.ts';
+import type { News, Reason } from './stream-wakeup.ts';
 
 export interface ReceivedForm {
   fields: Record<string, unknown>;
@@ -79,6 +81,7 @@ export interface Context extends OperationContext, Parts {
   receiveForm(rules: BodyRules, fields?: Record<string, unknown>): Promise<ReceivedForm>;
   cookies: AnswerCookies;
   live: Live;
+  presence: Presence;
   resultCache: ResultCache;
   isStillSignedIn(): Promise<boolean>;
   /** Writes a line for operators. It must not contain anything that a visitor wrote. */
@@ -88,20 +91,35 @@ export interface Context extends OperationContext, Parts {
    * duration.
    */
   later(job: () => Promise<unknown>, withinMs?: number): void;
-  /** Returns a public page as visitors would see it with these settings: its status, and its document without scripts. */
-  renderDraft(path: string, site: SiteSettings): Promise<{ status: number; document: string }>;
+  /**
+   * Returns a public page as visitors would see it with these settings: its status, and its document without scripts.
+   * `around` returns calls that also find a draft.
+   */
+  renderDraft(
+    path: string,
+    site: SiteSettings,
+    around?: (call: CallProcedure) => CallProcedure,
+  ): Promise<{ status: number; document: string }>;
 }
 
 export type SignedInContext = Context & { viewer: Viewer };
 
-export type WakeUp = Exclude<Reason, 'session'>;
+export interface WakeUp {
+  reason: Exclude<Reason, 'session'>;
+  /** The texts of the events, by topic. */
+  news: News;
+}
 
 export interface Live {
   /**
-   * Yields `maybe` at once and when an event may have been missed, `news` for an event. Ends with the
+   * Yields `maybe` at once and when an event may have been missed, `news` for events. Ends with the
    * session.
    * @throws {TooManyTries} at once, when the user or the server has too many open streams
    */
-  follow(ctx: SignedInContext, topic: string, signal: AbortSignal | undefined): AsyncIterable<WakeUp>;
+  follow(
+    ctx: SignedInContext,
+    topics: readonly string[],
+    signal: AbortSignal | undefined,
+  ): AsyncIterable<WakeUp>;
   close(): void;
 }

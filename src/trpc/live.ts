@@ -30,11 +30,11 @@ export function createLive(events: Events): Live {
   };
   return {
     close: () => closing.abort(),
-    follow: (ctx, topic, signal) => {
+    follow: (ctx, topics, signal) => {
       const { id } = ctx.viewer;
       const end = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
       enter(id);
-      const wakeSource = createWakeSource(events, topic, id);
+      const wakeSource = createWakeSource(events, topics, id);
       const finish = once(() => {
         wakeSource.stop();
         leave(id);
@@ -54,10 +54,11 @@ async function* wakeUps(
 ): AsyncGenerator<WakeUp> {
   try {
     while (!end.aborted) {
-      const reason = await wakeSource.heard();
-      if (!reason || !(await ctx.isStillSignedIn()) || end.aborted) return;
+      const heard = await wakeSource.heard();
+      if (!heard || !(await ctx.isStillSignedIn()) || end.aborted) return;
+      const { reason, news } = heard;
       if (reason === 'session') continue;
-      yield reason;
+      yield { reason, news };
       await wakeSource.pause(leastGapMs);
     }
   } finally {

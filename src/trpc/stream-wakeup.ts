@@ -10,17 +10,21 @@ const checkEveryMs = 15_000;
 const reasons = ['session', 'maybe', 'news'] as const;
 export type Reason = (typeof reasons)[number];
 
+/** The texts of events by topic. Few, because the senders choose from fixed texts. */
+export type News = ReadonlyMap<string, ReadonlySet<string>>;
+
 export interface WakeSource {
   /** Also resolves with a reason from before the call, or with undefined when the source is stopped. */
-  heard(): Promise<Reason | undefined>;
+  heard(): Promise<{ reason: Reason; news: News } | undefined>;
   pause(ms: number): Promise<void>;
   stop(): void;
 }
 
 /** Also wakes once at the start and then by a timer, because events may have been missed. */
-export function createWakeSource(events: Events, topic: string, userId: number): WakeSource {
+export function createWakeSource(events: Events, topics: readonly string[], userId: number): WakeSource {
   let isStopped = false;
   let strongest: Reason | undefined = 'maybe';
+  let news = new Map<string, Set<string>>();
   let wake = () => {};
   let endPause = () => {};
   const notify = (reason: Reason) => {
@@ -29,7 +33,12 @@ export function createWakeSource(events: Events, topic: string, userId: number):
   };
   const timer = setInterval(() => notify(events.isConnected() ? 'session' : 'maybe'), checkEveryMs);
   const stops = [
-    events.on(topic, () => notify('news')),
+    ...topics.map((topic) =>
+      events.on(topic, (text) => {
+        news.set(topic, (news.get(topic) ?? new Set()).add(text));
+        notify('news');
+      }),
+    ),
     events.on(sessionsEnded, (text) => {
       if (text === '' || text === String(userId)) notify('session');
     }),
@@ -41,9 +50,10 @@ export function createWakeSource(events: Events, topic: string, userId: number):
   return {
     heard: async () => {
       if (!strongest && !isStopped) await new Promise<void>((resolve) => (wake = resolve));
-      const reason = isStopped ? undefined : strongest;
+      const heard = isStopped || !strongest ? undefined : { reason: strongest, news };
       strongest = undefined;
-      return reason;
+      news = new Map();
+      return heard;
     },
     pause: async (ms) => {
       if (isStopped) return;

@@ -68,7 +68,7 @@ async function signInAndWait(page: Page): Promise<void> {
 function countStreams(page: Page): () => number {
   let streams = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/trpc/inbox.live')) streams += 1;
+    if (request.url().includes('/trpc/panel.live')) streams += 1;
   });
   return () => streams;
 }
@@ -111,7 +111,7 @@ test('an older answer that comes late does not overwrite what the stream has tol
     await route.fulfill({ response });
   });
   const asked = page.waitForRequest(/\/trpc\/inbox\.state/);
-  const streaming = page.waitForResponse(/\/trpc\/inbox\.live/);
+  const streaming = page.waitForResponse(/\/trpc\/panel\.live/);
   await signIn(page, server);
   await Promise.all([asked, streaming]);
   const subject = await write();
@@ -149,7 +149,7 @@ test('two tabs share one stream, and when the tab that holds it goes, the other 
 
 test('where the stream cannot be opened, the panel asks every 30 seconds', async () => {
   const page = await browser.visit(server.url);
-  await page.route('**/trpc/inbox.live*', (route) => route.fulfill({ status: 502, body: 'no streams here' }));
+  await page.route('**/trpc/panel.live*', (route) => route.fulfill({ status: 502, body: 'no streams here' }));
   const ofPage = countStreams(page);
   await page.clock.install();
   await signInAndWait(page);
@@ -160,7 +160,7 @@ test('where the stream cannot be opened, the panel asks every 30 seconds', async
   await page.getByRole('region', { name: 'Unread Messages' }).getByText(subject).waitFor();
 
   // It tries again meanwhile, and goes over to the stream when that stands.
-  await page.unroute('**/trpc/inbox.live*');
+  await page.unroute('**/trpc/panel.live*');
   await page.clock.fastForward(61_000);
   await page.clock.resume();
   await write();

@@ -15,7 +15,8 @@ const looks = [
 type Look = (typeof looks)[number];
 
 /** The frame of every screen needs these calls, also in a picture of a screen that fails or is late. */
-const frameCalls = /inbox\.state|inbox\.live|onboarding\.state|site\.settings|auth\.user/;
+const frameCalls =
+  /inbox\.state|panel\.live|presence|workingCopies|onboarding\.state|site\.settings|auth\.user/;
 /** Longer than the delay before a placeholder, and than the one retry of a call. */
 const settleMs = { full: 250, empty: 250, late: 500, failing: 1500 };
 const maxHeight = 2600;

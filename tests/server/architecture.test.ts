@@ -132,13 +132,15 @@ const rules: Record<string, string[]> = {
   'client/admin/fields/**': panelFolder('core', 'components', 'library', 'writing', 'fields'),
   'client/admin/auth/**': panelFolder('core', 'components', 'fields', 'auth'),
   'client/admin/list/**': panelFolder('core', 'components', 'fields', 'list'),
+  'client/admin/preview/**': panelFolder('core', 'components', 'preview'),
   'client/admin/form/**': panelFolder('core', 'components', 'fields', 'auth', 'form'),
   'client/admin/resource/**': panelFolder(
-    ...['core', 'components', 'library', 'fields', 'list', 'form', 'resource'],
+    ...['core', 'components', 'library', 'fields', 'list', 'form', 'preview', 'resource'],
   ),
   'client/admin/shell/**': panelFolder('core', 'components', 'list', 'form', 'shell'),
   'client/admin/modules/**': panelFolder(
-    ...['core', 'components', 'library', 'fields', 'auth', 'list', 'form', 'resource', 'shell', 'modules'],
+    ...['core', 'components', 'library', 'fields', 'auth', 'list', 'form', 'preview', 'resource'],
+    ...['shell', 'modules'],
   ),
   'client/admin/app/**': panelFolder('**'),
   'client/session/**': ['client/session/**', 'client/api/**', 'src/shared/**'],

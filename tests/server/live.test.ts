@@ -128,11 +128,31 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     expect((await openLive(url, { cookie })).status).toBe(401);
   });
 
-  test.each(['user', 'content_moderator'] as const)('refuses the role %s with 403, in JSON', async (role) => {
-    const stream = await follow(await site.openSession(role));
+  test('refuses the role user with 403, in JSON', async () => {
+    const stream = await follow(await site.openSession('user'));
     expect(stream.status).toBe(403);
     expect(stream.headers.get('content-type')).toContain('application/json');
     expect(await stream.body()).toMatchObject({ error: { data: { httpStatus: 403 } } });
+  });
+
+  test('tells a role without the inbox nothing about it', async () => {
+    const stream = await follow(await site.openSession('content_moderator'));
+    expect((await stream.next())?.data).toBeNull();
+    await write();
+    const item_id = 1;
+    await site.as('admin').presence.blog.open.mutate({ item_id, opening: 'form-of-the-admin' });
+    expect((await stream.next())?.edited).toEqual(['blog']);
+    stream.close();
+  });
+
+  test('tells nobody of forms in modules that are not theirs', async () => {
+    const stream = await follow(await site.openSession('hr'));
+    const first = await stream.next();
+    await site.as('admin').presence.blog.open.mutate({ item_id: 1, opening: 'form-in-the-blog' });
+    await site.as('admin').presence.jobs.open.mutate({ item_id: 1, opening: 'form-in-the-jobs' });
+    expect((await stream.next())?.edited).toEqual(['jobs']);
+    expect(first?.edited).toEqual([]);
+    stream.close();
   });
 
   test('refuses anonymous clients, and an invalid bearer token next to a valid cookie, with 401', async () => {

@@ -98,7 +98,7 @@ async function throughTrash(module: string, id: number): Promise<void> {
   await admin[`${inTrash}Remove`]!(id);
 }
 
-/** Lists, reads, names and restores a version. */
+/** Lists, reads, names and restores a version, and makes and ends links to a draft. */
 async function throughVersions(module: string, id: number): Promise<void> {
   const admin = client.admin ?? {};
   const versions = `versions${module[0]?.toUpperCase()}${module.slice(1)}`;
@@ -107,6 +107,10 @@ async function throughVersions(module: string, id: number): Promise<void> {
   await admin[`${versions}Name`]!(id, number, { name: 'The first' });
   await admin[`${versions}Restore`]!(id, number, {});
   if (factsOf(module as ModuleName).folder) await throughAddresses(module as ModuleName, id);
+  const previews = versions.replace('versions', 'previews');
+  if (!admin[`${previews}Share`]) return;
+  await admin[`${previews}Share`]!(id, { days: 3 });
+  await admin[`${previews}End`]!(id);
 }
 
 /** Gives up a past address. */

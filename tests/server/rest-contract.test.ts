@@ -115,7 +115,9 @@ const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position, 
     ...['GET /{id}/versions', 'GET /{id}/versions/{number}', 'PUT /{id}/versions/{number}'],
     'POST /{id}/versions/{number}/restore',
     ...(publicBy ? ['POST /publication'] : []),
-    ...(schedule ? ['PUT /{id}/publishing', 'POST /{id}/duplicate'] : []),
+    ...(schedule
+      ? ['PUT /{id}/publishing', 'POST /{id}/preview', 'DELETE /{id}/preview', 'POST /{id}/duplicate']
+      : []),
     ...(position ? ['POST /{id}/move'] : []),
     ...(folder ? ['GET /{id}/addresses', 'POST /{id}/addresses/give-up'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),

@@ -130,7 +130,7 @@ describe.each(databaseKinds)('the signing keys on %s', (kind) => {
     const running = createSecrets(database, keys);
     const signed = await running.sign('device', 'text');
     const [before] = await valuesIn(database);
-    expect(await rotateSealingKey(database, keys)).toBe(4);
+    expect(await rotateSealingKey(database, keys)).toBe(5);
     const [after] = await valuesIn(database);
     expect(after).not.toBe(before);
     expect(keys.read()).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('a server', () => {
     await copyFrozenFolder(dataDir());
     await (await start()).end('SIGTERM');
     const values = await stored();
-    expect(values).toHaveLength(4);
+    expect(values).toHaveLength(5);
     for (const value of values) expect(value).toMatch(/^sealed\.[\da-f]{8}\./);
     const database = await openSettingsDatabase(undefined, dataDir());
     closing.push(() => database.close());

@@ -9,6 +9,7 @@ import { authPages, screens } from '../../client/admin/app/screens.ts';
 import { trpc } from '../../client/api/trpc.ts';
 import { openSessionStore, type SessionUser } from '../../client/session/session-storage.ts';
 import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
+import { moduleNames } from '../../src/shared/module-facts.ts';
 import { shownChoices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
@@ -45,6 +46,15 @@ const everywhere: Record<string, Answer> = {
     choices: shownChoices(settingDefaults.choices),
     region: settingDefaults.region,
   }),
+  ...Object.fromEntries(
+    moduleNames.flatMap((name): [string, Answer][] => [
+      [`presence.${name}.open`, () => ({ colleagues: [] })],
+      [`presence.${name}.close`, () => ({ success: true })],
+      [`workingCopies.${name}.list`, () => ({ copies: [] })],
+      [`workingCopies.${name}.save`, () => ({ saved_at: '2026-11-24T10:00:00.000Z' })],
+      [`workingCopies.${name}.remove`, () => ({ success: true })],
+    ]),
+  ),
   // The form of a user always shows these links.
   'sso.links': () => ({ links: [] }),
 };

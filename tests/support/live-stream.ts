@@ -10,6 +10,8 @@ export interface LiveStream {
 
 export interface LiveEvent {
   id: string;
+  /** The modules in which somebody edits. */
+  edited: string[];
   data: { unread: number; newest: number | null };
 }
 
@@ -20,7 +22,7 @@ export async function openLive(
 ): Promise<LiveStream> {
   const stop = new AbortController();
   const input = encodeURIComponent(JSON.stringify({ lastEventId }));
-  const answer = await fetch(`${url}/trpc/inbox.live?input=${input}`, { headers, signal: stop.signal });
+  const answer = await fetch(`${url}/trpc/panel.live?input=${input}`, { headers, signal: stop.signal });
   const events = read(answer);
   const next = async () => (await events.next()).value ?? undefined;
   return {
@@ -46,7 +48,8 @@ async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {
       const fields = new Map(text.slice(0, end).split('\n').map(toField));
       text = text.slice(end + 2);
       if (!fields.has('event') && fields.has('data')) {
-        yield { id: fields.get('id') ?? '', data: JSON.parse(fields.get('data') ?? '') };
+        const { inbox, edited } = JSON.parse(fields.get('data') ?? '');
+        yield { id: fields.get('id') ?? '', data: inbox, edited };
       }
     }
   }

@@ -13,6 +13,7 @@ import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
 import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
+import { readPreview } from '../../src/modules/previews/previews.service.ts';
 import { recordDenial } from '../../src/modules/security/record-event.service.ts';
 import { createLookFinder, createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
@@ -86,6 +87,7 @@ export async function testApp(
     mailer: createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox }),
     background,
     recordDenial,
+    readPreview,
     sso: null,
     siteSettings,
     findLook: createLookFinder(database, siteSettings),

@@ -23,3 +23,10 @@ export function formatDate(iso: string): string {
 function format(iso: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(dateLocale(), parts).format(new Date(iso));
 }
+
+/** Returns the time of a moment of today, else its date and time. */
+export function formatShortly(iso: string): string {
+  const moment = new Date(iso);
+  if (moment.toDateString() !== new Date().toDateString()) return formatDateTime(iso);
+  return moment.toLocaleTimeString(dateLocale(), { hour: '2-digit', minute: '2-digit' });
+}

@@ -17,6 +17,8 @@ export interface SavedDraft<C> {
   at: number;
   content: C;
   files: DraftFiles;
+  /** The draft comes from the server, so it was typed on another device. */
+  isOnServer?: boolean;
 }
 
 /**

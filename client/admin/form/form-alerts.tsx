@@ -1,13 +1,14 @@
 import { Alert, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconGitMerge, IconPlugConnectedX, IconRestore } from '@tabler/icons-react';
+import { IconGitMerge, IconPlugConnectedX, IconRestore, IconUser } from '@tabler/icons-react';
 import { useId } from 'react';
-import { formatDateTime } from '../core/dates.ts';
+import { formatDateTime, formatShortly } from '../core/dates.ts';
 import type { SavedDraft } from './draft-writer.ts';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';
 import type { Conflict, ConflictField } from './form-merge.ts';
 import type { DraftContent } from './use-autosave.ts';
+import type { Colleague } from './use-colleagues.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 /**
@@ -18,9 +19,10 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   const { online } = useNetwork();
   const { conflict } = form;
   const [draft] = form.drafts;
-  if (online && !draft && !conflict) return null;
+  if (online && !draft && !conflict && form.colleagues.length === 0) return null;
   return (
     <div className={classes.notices}>
+      <ColleagueChips colleagues={form.colleagues} />
       {!online && (
         <Alert
           color="accent"
@@ -34,6 +36,29 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
       )}
       {draft && <UnsavedDraftAlert key={draft.opening} form={form} draft={draft} />}
       {conflict && <ConflictAlert form={form} conflict={conflict} />}
+    </div>
+  );
+}
+
+/** Who else has this row open, or has unsaved words in it. */
+function ColleagueChips({ colleagues }: { colleagues: Colleague[] }) {
+  if (colleagues.length === 0) return null;
+  return (
+    <div role="status">
+      <ul className={classes.colleagues} aria-label="Others in this form">
+        {colleagues.map(({ name, is_here, unsaved_since }) => (
+          <li key={`${name} ${unsaved_since}`} className={classes.colleague}>
+            <IconUser size={16} stroke={1.6} aria-hidden="true" />
+            {is_here && !unsaved_since && `${name} is here`}
+            {unsaved_since && (
+              <span>
+                {name} has unsaved words here since{' '}
+                <time dateTime={unsaved_since}>{formatShortly(unsaved_since)}</time>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -57,8 +82,8 @@ function UnsavedDraftAlert<T>({ form, draft }: UnsavedDraftAlertProps<T>) {
       classNames={{ root: classes.notice!, message: classes.message! }}
     >
       <p className={classes.text}>
-        From <time dateTime={new Date(draft.at).toISOString()}>{formatDateTime(isoOf(draft.at))}</time>,
-        stored only in this browser.
+        From <time dateTime={new Date(draft.at).toISOString()}>{formatDateTime(isoOf(draft.at))}</time>,{' '}
+        {draft.isOnServer ? 'typed on another device.' : 'typed in this browser.'}
       </p>
       <dl className={classes.differences}>
         {other.map(({ label, format }) => {

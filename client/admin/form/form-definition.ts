@@ -1,3 +1,5 @@
+import type { ModuleName } from '../../../src/shared/module-facts.ts';
+
 /** A field of a form. */
 export interface FormField<T> {
   label: string;
@@ -12,6 +14,8 @@ export interface FormDefinition<T, Row> {
   /** The name of the module in the browser's stored drafts. */
   name: string;
   fields: readonly FormField<T>[];
+  /** The module whose rows the form edits. Unsaved words of such a form are stored on the server too. */
+  module?: ModuleName;
   /** Converts a stored row to the values of the form. */
   toValues: (row: Row) => T;
   /** The rows have pictures, so the form is sent as multipart/form-data. */

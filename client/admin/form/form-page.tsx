@@ -20,6 +20,8 @@ interface FormPageProps<T> {
   onCancel: () => void;
   /** A button beside the title. */
   action?: ReactNode;
+  /** A page beside the fields. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -27,28 +29,31 @@ interface FormPageProps<T> {
  * The frame of every form: title, notices, the error of a save, the fields, and the save and cancel buttons.
  */
 export function FormPage<T>(props: FormPageProps<T>) {
-  const { title, form, failure, saveLabel, isChecked = false, onCancel, action, children } = props;
+  const { title, form, failure, saveLabel, isChecked = false, onCancel, action, aside, children } = props;
   if (form.guard.isRevoked) return null;
   return (
     <>
       <PageHeader title={title} action={action} />
-      <FormElement
-        form={form}
-        problem={failure}
-        isChecked={isChecked}
-        className={classes.form}
-        onSave={form.submit}
-      >
-        <FormAlerts form={form} />
-        <SaveFailure failure={failure} />
-        <Fragment key={form.revision}>{children}</Fragment>
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <SaveButton form={form} label={saveLabel} />
-        </div>
-      </FormElement>
+      <div className={classes.beside} data-aside={aside ? true : undefined}>
+        {aside && <div className={classes.aside}>{aside}</div>}
+        <FormElement
+          form={form}
+          problem={failure}
+          isChecked={isChecked}
+          className={classes.form}
+          onSave={form.submit}
+        >
+          <FormAlerts form={form} />
+          <SaveFailure failure={failure} />
+          <Fragment key={form.revision}>{children}</Fragment>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <SaveButton form={form} label={saveLabel} />
+          </div>
+        </FormElement>
+      </div>
       <FormModals form={form} />
     </>
   );

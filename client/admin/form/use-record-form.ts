@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { trpc } from '../../api/trpc.ts';
 import { notifySuccess } from '../components/notifications.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 import type { SavedDraft } from './draft-writer.ts';
@@ -7,13 +8,15 @@ import { type Baseline, isPristine, isRestored, type StoredRow } from './form-me
 import { type FormState, initialFormState, reduceForm } from './form-reducer.ts';
 import { newSubmission, type Submission } from './submit-once.ts';
 import { baselineOf, type FormCalls, type FormStore, submitRecord } from './submit-record.ts';
-import { type DraftContent, useAutosave } from './use-autosave.ts';
+import { type DraftContent, type StoredContent, useAutosave } from './use-autosave.ts';
+import { type Colleague, useColleagues } from './use-colleagues.ts';
 import {
   type UnsavedChangesGuard,
   userKey,
   useSessionKeepAlive,
   useUnsavedChanges,
 } from './use-unsaved-changes.ts';
+import { openWorkingCopies } from './working-copies.ts';
 
 /** The parameters for opening a form. */
 export interface RecordFormOptions<T, Row> {
@@ -42,6 +45,8 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   resolve: (label: string, choice: 'mine' | 'theirs') => void;
   /** Takes over a change that the server has made to the row for this form. */
   patch: (values: Partial<T>) => void;
+  /** Who else has the row open, or has unsaved words in it. */
+  colleagues: Colleague[];
   /** Unsaved input of earlier openings, newest first. */
   drafts: SavedDraft<DraftContent<T>>[];
   restoreDraft: (draft: SavedDraft<DraftContent<T>>) => void;
@@ -69,10 +74,18 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   const { values, baseline, conflict, revision, error, blockedSubmits, progress, status } = state;
   const isDirty = status !== 'closed' && !isPristine(definition, state);
   const guard = useUnsavedChanges(owner, isDirty);
+  const { client } = trpc.useUtils();
+  const [opening] = useState(submission.key);
+  const [copies] = useState(
+    () =>
+      definition.module &&
+      openWorkingCopies<StoredContent<T>>(client, { module: definition.module, itemId: row?.id, opening }),
+  );
   const autosave = useAutosave(definition, {
     ...{ user: userKey(owner), form: `${definition.name}/${row?.id ?? 'new'}` },
-    ...{ store, state, isDirty, submission },
+    ...{ store, state, isDirty, submission, copies },
   });
+  const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });
   useSessionKeepAlive(values);
   const isMounted = useIsMounted();
   const stop = useRef(() => {});
@@ -101,7 +114,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   };
   return {
     ...{ definition, values, baseline, conflict, revision, error, blockedSubmits, progress },
-    ...{ isDirty, isSubmitting: status === 'submitting', guard, submit },
+    ...{ colleagues, isDirty, isSubmitting: status === 'submitting', guard, submit },
     setValues: (typed) => store.send({ type: 'change', values: typed }),
     stop: () => stop.current(),
     clearError: () => store.send({ type: 'clearError' }),

@@ -17,8 +17,8 @@ import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
 import { type ResourceWords, wordsOf } from './resource-words.ts';
-import { type Row, useTrashOf } from './use-resource.ts';
 import { statusFilterOf } from './status-filter.ts';
+import { type Row, useTrashOf } from './use-resource.ts';
 import { VersionsPage } from './versions/versions-page.tsx';
 
 /** The pages of a module whose rows staff edit. */
@@ -98,6 +98,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
     status: statusFilterOf(name, words),
+    hasPages: rules.sitePath !== undefined,
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
       return isSeen ? ((row.path as string | undefined) ?? rules.sitePath) : undefined;
@@ -113,7 +114,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     }),
     model: formModelOf(formName, {
       ...(rules as unknown as FormRules),
-      ...{ columns: ofForm, options, hidden: [...(rules.hidden ?? []), ...drawer] },
+      ...{ columns: ofForm, options, module: name, hidden: [...(rules.hidden ?? []), ...drawer] },
     }),
     publishing: schedule && publishingModelOf(`${formName}/publishing`, columns, { name, timeZone }),
     Frame,

@@ -1,4 +1,5 @@
 import type { Column, Columns } from '../../../src/shared/columns.ts';
+import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import type { ShownChoices } from '../components/choices-context.tsx';
 import type { FormDefinition } from '../form/form-definition.ts';
 import type { StoredRow } from '../form/form-merge.ts';
@@ -13,6 +14,7 @@ export interface FormRules {
   hidden?: readonly string[];
   fields?: Readonly<Record<string, FieldKind | undefined>>;
   renamed?: Readonly<Record<string, string>>;
+  module?: ModuleName;
 }
 
 export interface FormField {
@@ -53,6 +55,7 @@ export function formModelOf(name: string, rules: FormRules): FormModel {
   return {
     definition: {
       name,
+      ...(rules.module && { module: rules.module }),
       ...(hasFiles && { hasFiles }),
       toValues: (row) => Object.assign({}, ...all.map(({ kind }) => kind.fromRow(row))),
       readOnly: visible.flatMap(({ kind }) => kind.stored ?? []),

@@ -1,11 +1,13 @@
-import { Button, Group } from '@mantine/core';
-import { IconCopy, IconHistory } from '@tabler/icons-react';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconCopy, IconEye, IconHistory } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
-import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
+import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
+import type { PreviewedName } from '../preview/share-preview.tsx';
 import { FormContext } from './field.tsx';
 import type { Members } from './field-kinds.ts';
 import { PublishingButton } from './publishing/publishing-drawer.tsx';
@@ -54,6 +56,44 @@ export function EditForm({ resource }: { resource: Resource }) {
   );
 }
 
+// Loaded on demand: most edits need no preview.
+const DraftPreview = lazy(() =>
+  import('../preview/draft-preview.tsx').then((file) => ({ default: file.DraftPreview })),
+);
+
+/** Returns the button that shows the page of a row beside its form, and that page. */
+function useDraftPreview(
+  { name, hasPages, model, siteHref }: Resource,
+  { values, isDirty }: RecordForm<Members>,
+  row: Row | undefined,
+): { button?: ReactNode; pane?: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  if (!hasPages) return {};
+  return {
+    button: (
+      <Button
+        variant="default"
+        leftSection={<IconEye size={17} stroke={1.6} />}
+        aria-pressed={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide the preview' : 'Preview'}
+      </Button>
+    ),
+    pane: isOpen && (
+      <Suspense fallback={<Skeleton height={480} />}>
+        <DraftPreview
+          name={name as PreviewedName}
+          id={row?.id}
+          values={row ? model.toUpdate(values) : model.toCreate(values)}
+          isDirty={isDirty}
+          isPublic={row !== undefined && siteHref(row) !== undefined}
+        />
+      </Suspense>
+    ),
+  };
+}
+
 interface RowFormProps {
   resource: Resource;
   title: string;
@@ -73,31 +113,37 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
   const { row } = options;
   const { publicBy } = factsOf(name);
   const takeOver = (stored: Row) => form.patch(publicBy ? { [publicBy]: stored[publicBy] } : {});
-  const action = row && (
+  const preview = useDraftPreview(resource, form, row);
+  const action = (row || preview.button) && (
     <Group gap="sm">
-      <Button
-        component={Link}
-        to={`${resource.address}/${row.id}/versions`}
-        variant="default"
-        leftSection={<IconHistory size={17} stroke={1.6} />}
-      >
-        Versions
-      </Button>
-      {factsOf(name).schedule && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={17} stroke={1.6} />}
-          onClick={() => void duplicate(row)}
-        >
-          Duplicate
-        </Button>
+      {preview.button}
+      {row && (
+        <>
+          <Button
+            component={Link}
+            to={`${resource.address}/${row.id}/versions`}
+            variant="default"
+            leftSection={<IconHistory size={17} stroke={1.6} />}
+          >
+            Versions
+          </Button>
+          {factsOf(name).schedule && (
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={17} stroke={1.6} />}
+              onClick={() => void duplicate(row)}
+            >
+              Duplicate
+            </Button>
+          )}
+          {resource.publishing && <PublishingButton resource={resource} row={row} onStored={takeOver} />}
+        </>
       )}
-      {resource.publishing && <PublishingButton resource={resource} row={row} onStored={takeOver} />}
     </Group>
   );
   return (
     <FormContext value={{ model, form, errorOf: errors.of }}>
-      <Frame {...frame} form={form} errors={errors} isNew={!row} action={action} />
+      <Frame {...frame} form={form} errors={errors} isNew={!row} action={action} aside={preview.pane} />
     </FormContext>
   );
 }

@@ -120,6 +120,8 @@ export interface FrameProps {
   onCancel: () => void;
   /** A button beside the title. */
   action?: ReactNode;
+  /** A page beside the fields. */
+  aside?: ReactNode;
 }
 
 interface Filter {
@@ -149,6 +151,8 @@ export interface Resource {
    * Returns the public page of a row. Returns undefined for hidden rows and for modules without public pages.
    */
   siteHref: (row: Row) => string | undefined;
+  /** Rows have pages of their own. */
+  hasPages: boolean;
   model: FormModel;
   /** The form in the drawer 'Publishing'. Absent for modules without a schedule. */
   publishing: FormModel | undefined;

@@ -13,7 +13,7 @@ import { itemsFor, type NavigationItem } from '../core/navigation.ts';
 import { paths } from '../core/paths.ts';
 import { useShortcuts } from '../core/shortcuts.ts';
 import { AccountMenu, LogoutDialog } from './account-menu.tsx';
-import { InboxUpdates, UnreadBadge } from './inbox-updates.tsx';
+import { PanelUpdates, UnreadBadge } from './panel-updates.tsx';
 import classes from './shell.module.css';
 
 /**
@@ -44,7 +44,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
       <main className={classes.main} id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      {can(role, 'inbox:manage') && <InboxUpdates />}
+      {can(role, 'panel:follow') && <PanelUpdates />}
       <Notifications position="bottom-right" containerWidth={380} />
       <Commands open={openDialog} onOpen={setOpenDialog} screens={open} />
       <ScrollRestoration />

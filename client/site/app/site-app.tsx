@@ -3,6 +3,7 @@ import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
 import { SiteLayout } from '../layout/site-layout.tsx';
+import { PreviewBar } from '../preview/preview-bar.tsx';
 import { type LoadedPage, routeOf } from './load-page.ts';
 import { PostedFormContext } from './page-route.tsx';
 import { SiteContext } from './site-context.ts';
@@ -12,14 +13,17 @@ interface SiteAppProps {
   page: LoadedPage;
   site: SiteSettings;
   posted: PostedForm | undefined;
+  /** ISO 8601. The page is shown by a link to a draft, until then. */
+  validUntil?: string | undefined;
 }
 
 /**
  * A public page. It is rendered on the server and never hydrated, so components have no events and no state.
  */
-export function SiteApp({ pathname, page, site, posted }: SiteAppProps) {
+export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppProps) {
   return (
     <SiteContext value={site}>
+      {validUntil && <PreviewBar validUntil={validUntil} />}
       <SiteLayout pathname={pathname}>
         <PostedFormContext value={posted}>
           <PageView page={page} />

@@ -1,4 +1,5 @@
 import { feeds } from '../../../src/shared/feeds.ts';
+import type { DraftNotice } from '../../../src/shared/page-renderer.ts';
 import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../src/shared/share-card.ts';
 import type { LoadedPage } from '../app/load-page.ts';
 import type { PageHead } from '../app/page-route.tsx';
+import barStyle from '../preview/preview-bar.css?url';
 import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
 import { rowOf, type ShownRow } from './page-record.ts';
 import { structuredData } from './structured-data.ts';
@@ -40,6 +42,18 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
     // Escapes `<`, so that no text in the data can end the script element.
     `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
+}
+
+/** Returns the head of a page with a draft, which search engines and link previews must not use. */
+export function renderDraftHead(page: LoadedPage, site: SiteSettings, { validUntil }: DraftNotice): string {
+  const title = `<title>${escapeText(titleOf(headOf(page, site), site))}</title>`;
+  // Visitors of public pages never load the style of the bar.
+  const elements: HeadElement[] = validUntil
+    ? [{ tag: 'link', attributes: { rel: 'stylesheet', href: barStyle } }]
+    : [];
+  return [title, ...[meta({ name: 'robots', content: 'noindex, nofollow' }), ...elements].map(written)].join(
+    '',
+  );
 }
 
 /** The length that search engines show. */

@@ -4,9 +4,10 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
-import type { RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
+import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { Context } from '../../trpc/context.ts';
 import { translate } from '../../trpc/errors.ts';
 import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/send-cached.ts';
@@ -30,6 +31,7 @@ export interface PageParts extends BrandParts, IconParts {
   renderPage: RenderPage;
   publicUrl: string;
   sso: IdentityProvider | null;
+  readPreview: ReadPreview<Context>;
 }
 
 const panelEntry = 'client/entry-admin.tsx';
@@ -44,7 +46,7 @@ export async function servePages(
   sendCached: SendCached,
   documents: PageDocuments,
 ): Promise<void> {
-  const { clientFolder, router, renderPage, siteSettings } = parts;
+  const { clientFolder, router, renderPage, siteSettings, readPreview } = parts;
   const panelTags = await readEntryTags(clientFolder, panelEntry);
   await app.register(fastifyStatic, {
     root: join(clientFolder, 'assets'),
@@ -92,11 +94,27 @@ export async function servePages(
     const { path } = (await call('site.moved', { path: request.url })) as { path: string | null };
     return path;
   };
+  /** Neither asks a cache nor fills one. A link without a draft shows what everybody sees. */
+  const sendPreview = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(previewHeaders);
+    const site = await siteSettings.current();
+    const ctx = await createContext(request, reply);
+    const { pathname } = new URL(`http://site${request.url}`);
+    const draft = await readPreview(ctx, pathname, previewToken(request.url) ?? '');
+    const call = await callerFor(router, createContext, request, reply);
+    const page = draft
+      ? await renderPage(pathname, draft.around(call), site, undefined, { validUntil: draft.validUntil })
+      : await renderPage(pathname, call, site);
+    if (page.location) reply.header('location', page.location);
+    return sendRendered(request, reply.code(page.status), page, site);
+  };
+
   const keys = createPageKeys();
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!['GET', 'HEAD'].includes(request.method) || isApi(request.url)) {
       return sendError(reply, translate(new NotFound('There is nothing at this address.')));
     }
+    if (previewToken(request.url) !== undefined) return sendPreview(request, reply);
     reply.header('cache-control', 'no-cache');
     const moved = oldHomeQuery.test(request.url) && (await findMoved(request, reply));
     if (moved) return reply.redirect(moved, 301);
@@ -136,6 +154,20 @@ export async function servePages(
     return sendRendered(request, reply, page, site);
   };
   servePageForms(app, parts, createContext, showPosted);
+}
+
+/** Only pages of rows have drafts. */
+const previewPattern = /^\/(?:blog|career|portfolio)\/[^?]*\?(.*)$/;
+const previewHeaders = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  // The address is a secret, which pictures and links of other sites must not get.
+  'referrer-policy': 'no-referrer',
+};
+
+function previewToken(url: string): string | undefined {
+  const [, query] = previewPattern.exec(url) ?? [];
+  return (query && new URLSearchParams(query).get('preview')) ?? undefined;
 }
 
 function isApi(url: string): boolean {

@@ -11,6 +11,7 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context, Parts } from '../../trpc/context.ts';
 import { readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { createLive } from '../../trpc/live.ts';
+import { createPresence } from '../../trpc/presence.ts';
 import { type Quarantine, receiveForm } from '../api/multipart.ts';
 import { callAnonymously } from './anonymous-calls.ts';
 import { type Holder, saidLength } from './bodies.ts';
@@ -57,6 +58,7 @@ export function contextFactory(
   renderStill: (page: RenderedPage, site: SiteSettings) => string,
 ): CreateContext {
   const live = createLive(database.events);
+  const presence = createPresence(database.events);
   const resultCache = createResultCache({ kind: database.kind, content });
   // Streams do not end by themselves, and the server waits for every response before it closes.
   app.addHook('preClose', async () => live.close());
@@ -77,6 +79,7 @@ export function contextFactory(
       ...parts,
       ...identity,
       live,
+      presence,
       resultCache,
       isStillSignedIn,
       // Creates the entity manager on demand, because most calls only read.
@@ -114,9 +117,11 @@ export function contextFactory(
         const onError = (err: unknown) => request.log.error({ err }, 'work after the answer failed');
         background.run(job, onError, random() * withinMs);
       },
-      renderDraft: async (path, site) => {
+      renderDraft: async (path, site, around) => {
         const call = callAnonymously(router, await createContext(request, reply), request.log);
-        const page = await renderPage(path, call, site);
+        const page = await (around
+          ? renderPage(path, around(call), site, undefined, {})
+          : renderPage(path, call, site));
         if (page.error) request.log.error({ err: page.error }, 'a preview could not be rendered');
         return { status: page.status, document: renderStill(page, site) };
       },

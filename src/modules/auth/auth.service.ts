@@ -7,6 +7,7 @@ import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
+import { removeCopiesOf } from '../working-copies/working-copies.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { Credentials } from './auth.schema.ts';
 import { rememberDevice } from './known-device.service.ts';
@@ -94,6 +95,7 @@ export function sendSession(
 export async function signOut(work: SignedInOperation & Pick<Context, 'request'>): Promise<void> {
   await inTransaction(work, async (inside) => {
     await closeSession(inside);
+    await removeCopiesOf(inside, inside.viewer.id);
     await recordSecurityEvent(inside, 'sign_out');
   });
 }

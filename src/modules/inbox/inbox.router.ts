@@ -19,8 +19,7 @@ import {
   removeMessage,
   removeMessages,
 } from './inbox.service.ts';
-import { watchInbox } from './live.service.ts';
-import { InboxState, LiveInput, MessagePage, MessageQuery, MessageView, SpamPage } from './message.schema.ts';
+import { InboxState, MessagePage, MessageQuery, MessageView, SpamPage } from './message.schema.ts';
 import { exportMessages } from './messages-csv.service.ts';
 
 const download = 'application/pdf';
@@ -71,10 +70,6 @@ export const inboxRouter = router({
   state: allowed('inbox:manage')
     .output(InboxState)
     .query(({ ctx }) => getInboxState(ctx)),
-
-  live: allowed('inbox:manage')
-    .input(LiveInput)
-    .subscription(({ ctx, input, signal }) => watchInbox(ctx, input.lastEventId, signal)),
 
   csv: allowed('inbox:manage')
     .meta(

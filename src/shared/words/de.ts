@@ -20,6 +20,7 @@ export const de: Translation = {
     light: 'Hell',
     dark: 'Dunkel',
   },
+  preview: { notice: (day: string) => `Vorschau: nicht veröffentlicht. Gültig bis ${day}.` },
   lists: {
     all: 'Alle',
     more: 'Mehr',

@@ -21,6 +21,7 @@ export const en = {
     light: 'Light',
     dark: 'Dark',
   },
+  preview: { notice: (day: string) => `Preview: not published. Valid until ${day}.` },
   lists: {
     all: 'All',
     more: 'More',

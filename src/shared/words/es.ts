@@ -20,6 +20,7 @@ export const es: Translation = {
     light: 'Claro',
     dark: 'Oscuro',
   },
+  preview: { notice: (day: string) => `Vista previa: sin publicar. Válida hasta el ${day}.` },
   lists: {
     all: 'Todo',
     more: 'Más',

@@ -21,6 +21,7 @@ export const fr: Translation = {
     light: 'Clair',
     dark: 'Sombre',
   },
+  preview: { notice: (day: string) => `Aperçu : non publié. Valable jusqu’au ${day}.` },
   lists: {
     all: 'Tout',
     more: 'Plus de choix',

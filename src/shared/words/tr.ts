@@ -18,6 +18,7 @@ export const tr: Translation = {
     light: 'Açık',
     dark: 'Koyu',
   },
+  preview: { notice: (day: string) => `Önizleme: yayımlanmadı. Son geçerlilik tarihi: ${day}.` },
   lists: {
     all: 'Tümü',
     more: 'Daha fazla',

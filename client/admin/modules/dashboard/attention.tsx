@@ -5,7 +5,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { formatDate } from '../../core/dates.ts';
 import { modulePath, paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
-import { formatUnreadCount } from '../../shell/inbox-updates.tsx';
+import { formatUnreadCount } from '../../shell/panel-updates.tsx';
 import classes from './dashboard.module.css';
 import { Nothing, Section } from './section.tsx';
 
@@ -14,7 +14,7 @@ type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
 /** What waits for the person: unread messages, and drafts that may have been forgotten. */
 export function Attention() {
   const drafts = trpc.dashboard.oldDrafts.useQuery();
-  // `InboxUpdates` asks for the number.
+  // `PanelUpdates` asks for the number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const unread = inbox.data?.unread ?? 0;
   return (

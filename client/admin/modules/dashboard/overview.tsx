@@ -5,7 +5,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { RefetchError } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { modulePath, paths, usersPath } from '../../core/paths.ts';
-import { formatUnreadCount } from '../../shell/inbox-updates.tsx';
+import { formatUnreadCount } from '../../shell/panel-updates.tsx';
 import classes from './overview.module.css';
 
 interface Card {
@@ -55,7 +55,7 @@ export function Overview() {
   const { role } = useCurrentUser();
   const query = trpc.dashboard.stats.useQuery();
   const team = trpc.team.list.useQuery({ page: 1, per_page: 1 }, { enabled: can(role, 'team:manage') });
-  // `InboxUpdates` asks for the number.
+  // `PanelUpdates` asks for the number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const others: Record<string, string | undefined> = {
     [modulePath('team')]: team.data && figures.format(team.data.stats.total),

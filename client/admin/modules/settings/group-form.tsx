@@ -9,6 +9,8 @@ import { FormAlerts } from '../../form/form-alerts.tsx';
 import { FormModals } from '../../form/form-modals.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
+import preview from '../../preview/preview.module.css';
+import { useIgnoredDrops } from '../../preview/use-ignored-drops.ts';
 import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
 import {
@@ -23,10 +25,8 @@ import {
 } from './group-model.ts';
 import { GroupPreview, pathOfSection } from './group-preview.tsx';
 import { LogoColours } from './logo-colours.tsx';
-import preview from './preview.module.css';
 import classes from './settings.module.css';
 import { pathOfField, useFieldOfAddress } from './use-field-of-address.ts';
-import { useIgnoredDrops } from './use-ignored-drops.ts';
 
 /** The width from which the preview fits beside the form. */
 const wide = '(min-width: 90rem)';

@@ -1,12 +1,7 @@
 import type { Field, Fields } from '../../../../src/shared/settings/fields.ts';
 import { fillIn } from '../../../../src/shared/settings/placeholders.ts';
+import { normalized, type ShownText } from '../../preview/page-texts.ts';
 import type { Draft } from './group-model.ts';
-
-/** A text of the form as a page shows it. The path leads to its field: `about.heading`, `services.0.title`. */
-export interface ShownText {
-  path: string;
-  text: string;
-}
 
 /** Returns the texts of a draft as pages show them. Those of a section count only if `isShown` says so. */
 export function shownTexts(
@@ -47,25 +42,3 @@ function textsOfLeaf(field: Field, path: string, value: unknown): ShownText[] {
 
 /** A link in a text is written `{contact:Write to us}`. Pages show its words. */
 const withoutLinks = (text: string) => text.replaceAll(/\{\w+:([^{}]*)\}/g, '$1');
-export const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
-/** The number of elements allowed between the click and the element with the whole text. */
-const maxDepth = 4;
-
-/** Returns the path of the text of an element or of a close ancestor. */
-export function pathAt(texts: readonly ShownText[], element: Element): string | undefined {
-  let place: Element | null = element;
-  for (let depth = 0; place && depth < maxDepth; depth += 1, place = place.parentElement) {
-    const said = normalized(place.textContent ?? '');
-    const found = texts.find(({ text }) => text === said);
-    if (found) return found.path;
-  }
-  return undefined;
-}
-
-/** Returns the innermost elements of a page whose whole text is one of these. */
-export function elementsWith(page: Document, texts: ReadonlySet<string>): HTMLElement[] {
-  const all = [...page.body.querySelectorAll<HTMLElement>('*')];
-  const found = all.filter((element) => texts.has(normalized(element.textContent ?? '')));
-  return found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
-}

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { elementsWith, pathAt, type ShownText } from './page-texts.ts';
 import classes from './preview.module.css';
-import { elementsWith, pathAt, type ShownText } from './preview-texts.ts';
 import { useIgnoredDrops } from './use-ignored-drops.ts';
 
 export type PreviewTheme = 'light' | 'dark';
 
-interface PreviewFrameProps {
+export interface PreviewFrameProps {
   /** The document of the page. It has no scripts. */
   html: string;
   path: string;

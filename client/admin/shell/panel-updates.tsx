@@ -2,23 +2,32 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getUntypedClient } from '@trpc/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { can } from '../../../src/shared/grants.ts';
+import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { type ApiOutputs, statusOf } from '../../api/types.ts';
 import { createSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
+import { colleaguesKey } from '../form/use-colleagues.ts';
 import classes from './shell.module.css';
 
 // The dashboard's interval (docs/product.md, §9.1), used while no stream is open.
 const refreshMs = 30_000;
 
-/** Updates all views of the inbox, and announces new messages to screen readers. */
-export function InboxUpdates() {
+/**
+ * Follows what changes on the server: updates all views of the inbox, announces new messages to screen readers, and
+ * makes open forms ask again who else has them open.
+ */
+export function PanelUpdates() {
   const { email, role } = useCurrentUser();
+  const hasInbox = can(role, 'inbox:manage');
+  const queryClient = useQueryClient();
   const { client, inbox } = trpc.useUtils();
   const refresh = useInvalidateInbox();
   const [isLive, setLive] = useState(false);
   const [news, setNews] = useState('');
   const { data } = trpc.inbox.state.useQuery(undefined, {
+    enabled: hasInbox,
     refetchInterval: !isLive && refreshMs,
     refetchIntervalInBackground: false,
     trpc: { context: { isPoll: true, alone: true } },
@@ -35,12 +44,14 @@ export function InboxUpdates() {
 
   useEffect(() => {
     let hasHeard = false;
-    const stop = createSharedStream<InboxState>({
+    const stop = createSharedStream<PanelState>({
       // People who use one browser in turn must not share a stream.
       name: `atrium-live ${email} ${role}`,
-      open: (events, lastId) => subscribeToInbox(client, events, lastId),
+      open: (events, lastId) => subscribeToPanel(client, events, lastId),
       onLive: setLive,
-      onValue: (state) => {
+      onValue: ({ inbox: state, edited }) => {
+        for (const module of edited) void queryClient.invalidateQueries({ queryKey: colleaguesKey(module) });
+        if (!state) return;
         // The counts may be equal although the messages have changed.
         if (hasHeard && isSame(state, inbox.state.getData())) refresh();
         // A pending answer may be older and must not overwrite this one.
@@ -53,7 +64,7 @@ export function InboxUpdates() {
       stop();
       setLive(false);
     };
-  }, [email, role, client, inbox, refresh]);
+  }, [email, role, client, inbox, refresh, queryClient]);
 
   return <VisuallyHidden role="status">{news}</VisuallyHidden>;
 }
@@ -105,15 +116,20 @@ function useInvalidateInbox(): () => void {
 }
 
 type InboxState = ApiOutputs['inbox']['state'];
+/** The state of the inbox, and the modules in which somebody opened or closed a form. */
+interface PanelState {
+  inbox: InboxState | null;
+  edited: ModuleName[];
+}
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Opens the stream of inbox changes. Returns a function that closes it. */
-function subscribeToInbox(
+/** Opens the panel's stream. Returns a function that closes it. */
+function subscribeToPanel(
   client: Client,
-  { onOpen, onValue, onEnd }: StreamEvents<InboxState>,
+  { onOpen, onValue, onEnd }: StreamEvents<PanelState>,
   lastEventId: string | undefined,
 ): () => void {
-  const subscription = client.inbox.live.subscribe(
+  const subscription = client.panel.live.subscribe(
     { lastEventId },
     {
       onStarted: onOpen,
@@ -125,7 +141,7 @@ function subscribeToInbox(
   return () => subscription.unsubscribe();
 }
 
-/** The number of unread messages. Renders nothing at 0. `InboxUpdates` updates the number. */
+/** The number of unread messages. Renders nothing at 0. `PanelUpdates` updates the number. */
 export function UnreadBadge() {
   const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
   if (!data || data.unread === 0) return null;

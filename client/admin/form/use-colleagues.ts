@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ModuleName } from '../../../src/shared/module-facts.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { ApiOutputs } from '../../api/types.ts';
+
+export type Colleague = ApiOutputs['presence']['blog']['open']['colleagues'][number];
+
+/** The server forgets a form that has not reported for 75 seconds. */
+const reportMs = 25_000;
+
+/** The key of all open forms of a module, which the panel's stream invalidates. */
+export const colleaguesKey = (module: ModuleName) => ['colleagues', module] as const;
+
+interface OpenForm {
+  /** Undefined for forms that are no rows of a module. */
+  module: ModuleName | undefined;
+  /** Undefined for a new row. */
+  id: number | undefined;
+  opening: string;
+}
+
+const nobody: Colleague[] = [];
+
+/** Tells the others that this form is open, and returns who else has it open or has unsaved words in it. */
+export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
+  const { client } = trpc.useUtils();
+  const { data } = useQuery({
+    queryKey: [...colleaguesKey(module ?? 'blog'), id, opening],
+    // Marked as a poll, because an open form alone must not extend the session.
+    queryFn: ({ signal }) =>
+      client.presence[module ?? 'blog'].open.mutate(
+        { item_id: id ?? 0, opening },
+        { signal, context: { isPoll: true } },
+      ),
+    enabled: module !== undefined && id !== undefined,
+    refetchInterval: reportMs,
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+    retry: false,
+  });
+  useEffect(() => {
+    if (!module || id === undefined) return;
+    const context = { isPoll: true, alone: true };
+    const close = () => void client.presence[module].close.mutate({ opening }, { context }).catch(() => {});
+    addEventListener('pagehide', close);
+    return () => {
+      removeEventListener('pagehide', close);
+      close();
+    };
+  }, [client, module, id, opening]);
+  return data?.colleagues ?? nobody;
+}

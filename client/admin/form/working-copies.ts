@@ -1,0 +1,110 @@
+import type { ModuleName } from '../../../src/shared/module-facts.ts';
+import type { trpc } from '../../api/trpc.ts';
+import type { SavedDraft } from './draft-writer.ts';
+
+// The browser's own journal comes first: it has each key, also offline. The server's copy is for another device.
+
+/** The copy is stored this long after the last key, and while somebody types at least this often. */
+const restMs = 4000;
+const longestMs = 15_000;
+/** The server's limit for one copy, in letters at least. */
+const maxLetters = 1024 * 1024;
+
+type Client = ReturnType<typeof trpc.useUtils>['client'];
+
+interface Copied {
+  content: object;
+  baseVersion: number | undefined;
+}
+
+/** Stores the unsaved input of one open form on the server. No method rejects, so that the form still works. */
+export interface WorkingCopies<C> {
+  /** Returns the copies of earlier openings, newest first. */
+  list(): Promise<SavedDraft<C>[]>;
+  /** Stores what `read` returns, shortly after the last of several calls. */
+  save(read: () => Copied): void;
+  /** Deletes the copy of this opening, or of another one. */
+  remove(opening?: string): void;
+  /** Tries again what could not be stored. Returns a function that ends all tries. */
+  open(): () => void;
+}
+
+export function openWorkingCopies<C>(
+  client: Client,
+  { module, itemId, opening }: { module: ModuleName; itemId: number | undefined; opening: string },
+): WorkingCopies<C> {
+  const calls = client.workingCopies[module];
+  const item_id = itemId ?? null;
+  const context = { alone: true };
+  let wanted: (() => Copied) | undefined;
+  let wantedSince = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStored = false;
+
+  const plan = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(store, ms);
+  };
+  const store = () => {
+    clearTimeout(timer);
+    running = running.then(async () => {
+      const read = wanted;
+      wanted = undefined;
+      wantedSince = 0;
+      if (!read) return;
+      const { content, baseVersion } = read();
+      if (JSON.stringify(content).length > maxLetters) return;
+      const input = { item_id, opening, base_version: baseVersion ?? null, fields: { ...content } };
+      try {
+        await calls.save.mutate(input, { context });
+        isStored = true;
+      } catch {
+        // The next key or the next connection tries again.
+        wanted ??= read;
+      }
+    });
+  };
+  return {
+    list: async () => {
+      try {
+        const { copies } = await calls.list.query({ item_id }, { context });
+        return copies.map((copy) => ({
+          ...{ opening: copy.opening, at: Date.parse(copy.saved_at), files: {}, isOnServer: true },
+          // The cast is safe: this program wrote the copy.
+          content: copy.fields as C,
+        }));
+      } catch {
+        return [];
+      }
+    },
+    save: (read) => {
+      wanted = read;
+      const now = Date.now();
+      wantedSince ||= now;
+      plan(Math.max(0, Math.min(restMs, wantedSince + longestMs - now)));
+    },
+    remove: (other = opening) => {
+      if (other === opening) {
+        clearTimeout(timer);
+        wanted = undefined;
+        wantedSince = 0;
+      }
+      // Restored words of another opening are stored under this one first.
+      else if (wanted) store();
+      running = running.then(async () => {
+        if (other === opening ? !isStored : wanted) return;
+        isStored &&= other !== opening;
+        await calls.remove.mutate({ opening: other }, { context }).catch(() => {});
+      });
+    },
+    open: () => {
+      const again = () => wanted && plan(0);
+      addEventListener('online', again);
+      return () => {
+        removeEventListener('online', again);
+        clearTimeout(timer);
+      };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import type { ApiErrorInfo } from '../../api/errors.ts';
+import classes from './preview.module.css';
+import { PreviewFrame, type PreviewFrameProps, type PreviewTheme } from './preview-frame.tsx';
+
+/** The widths of a phone and of a desktop, in pixels. */
+const widths = { phone: 390, desktop: 1280 } as const;
+
+interface PagePreviewProps {
+  /** The document of the page. Undefined while it loads for the first time. */
+  html: string | undefined;
+  path: string;
+  onPath: (path: string) => void;
+  isLoading: boolean;
+  failure: Pick<ApiErrorInfo, 'message'> | undefined;
+  note: ReactNode;
+  /** The texts of the form that lead to their fields. */
+  shown?: Pick<PreviewFrameProps, 'texts' | 'focused' | 'onText'>;
+  /** Stands in the place of the page. */
+  sample?: ReactNode;
+  /** The width at the beginning. */
+  device?: keyof typeof widths;
+  /** Controls before those of width and theme. */
+  children?: ReactNode;
+}
+
+const nothingShown = { texts: [], focused: undefined, onText: () => {} };
+
+/** A page of the site beside a form, on a phone or a desktop, light or dark. */
+export function PagePreview(props: PagePreviewProps) {
+  const { html, path, onPath, isLoading, failure, note, shown = nothingShown, sample, children } = props;
+  const [device, setDevice] = useState(props.device ?? 'desktop');
+  const [theme, setTheme] = useState<PreviewTheme>('light');
+  const room = useElementSize();
+  return (
+    <aside className={classes.preview} aria-label="Preview">
+      <div className={classes.controls}>
+        {children}
+        {!sample && (
+          <>
+            <SegmentedControl
+              aria-label="Width"
+              data={[
+                { value: 'phone', label: 'Phone' },
+                { value: 'desktop', label: 'Desktop' },
+              ]}
+              value={device}
+              onChange={(chosen) => setDevice(chosen as keyof typeof widths)}
+            />
+            <SegmentedControl
+              aria-label="Theme"
+              data={[
+                { value: 'light', label: 'Light' },
+                { value: 'dark', label: 'Dark' },
+              ]}
+              value={theme}
+              onChange={(chosen) => setTheme(chosen as PreviewTheme)}
+            />
+          </>
+        )}
+      </div>
+      {sample ? (
+        <div className={classes.sample}>{sample}</div>
+      ) : (
+        <div ref={room.ref} className={classes.frame} aria-busy={isLoading}>
+          {html !== undefined && room.width > 0 && (
+            <PreviewFrame {...{ html, path, theme, onPath, ...shown }} width={widths[device]} space={room} />
+          )}
+        </div>
+      )}
+      <p className={classes.note} role="status">
+        {failure ? `The preview cannot be updated: ${failure.message}` : note}
+      </p>
+    </aside>
+  );
+}

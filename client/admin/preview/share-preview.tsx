@@ -1,0 +1,105 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { parseApiError } from '../../api/errors.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { notifySuccess } from '../components/notifications.tsx';
+import { formatDateTime } from '../core/dates.ts';
+import classes from './preview.module.css';
+
+export type PreviewedName = keyof ApiInputs['previews'];
+
+const offered = [1, 3, 7, 14, 30];
+const usual = 7;
+
+interface SharePreviewProps {
+  name: PreviewedName;
+  id: number | undefined;
+  isDirty: boolean;
+  isPublic: boolean;
+}
+
+/** Makes links that show the saved draft to people without an account, and ends them. */
+export function SharePreview({ name, id, isDirty, isPublic }: SharePreviewProps) {
+  if (id === undefined || isPublic) {
+    return (
+      <p className={classes.note}>
+        {isPublic
+          ? 'Visitors can see this page, so it needs no link of its own.'
+          : 'Save it first to share a link to the draft.'}
+      </p>
+    );
+  }
+  return <Links name={name} id={id} isDirty={isDirty} />;
+}
+
+function Links({ name, id, isDirty }: { name: PreviewedName; id: number; isDirty: boolean }) {
+  const { client } = trpc.useUtils();
+  const [days, setDays] = useState(usual);
+  const [made, setMade] = useState<ApiOutputs['previews']['blog']['share']>();
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const clipboard = useClipboard();
+  const run = async (act: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    await act().catch(setError);
+    setBusy(false);
+  };
+  const share = () => run(async () => setMade(await client.previews[name].share.mutate({ id, days })));
+  const end = () =>
+    run(async () => {
+      await client.previews[name].end.mutate({ id });
+      setMade(undefined);
+      notifySuccess('All links to this draft have ended.');
+    });
+  return (
+    <section className={classes.share} aria-label="Share the draft">
+      <p className={classes.note}>
+        A link shows the saved draft to anyone who has it, without an account.
+        {isDirty && ' It does not show your unsaved changes.'}
+      </p>
+      <div className={classes.shareActions}>
+        <NativeSelect
+          aria-label="Valid for"
+          data={offered.map((count) => ({
+            value: String(count),
+            label: count === 1 ? 'Valid for 1 day' : `Valid for ${count} days`,
+          }))}
+          value={String(days)}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconLink size={17} stroke={1.6} />}
+          aria-disabled={isBusy}
+          onClick={share}
+        >
+          Create link
+        </Button>
+        <Button variant="subtle" color="signal" aria-disabled={isBusy} onClick={end}>
+          End all previews
+        </Button>
+      </div>
+      {error !== undefined && <ErrorAlert failure={parseApiError(error)} />}
+      {made && (
+        <div className={classes.shareLink}>
+          <TextInput
+            label="Link to the draft"
+            value={made.link}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button variant="default" onClick={() => clipboard.copy(made.link)}>
+            {clipboard.copied ? 'Copied' : 'Copy link'}
+          </Button>
+          <p className={classes.note}>Valid until {formatDateTime(made.expires_at)}.</p>
+        </div>
+      )}
+    </section>
+  );
+}

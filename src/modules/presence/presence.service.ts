@@ -1,0 +1,77 @@
+import { sendEvent } from '../../database/events/send-event.ts';
+import type { OperationContext, ReadContext, SignedInOperation } from '../../database/operation.ts';
+import type { ModuleName } from '../../shared/module-facts.ts';
+import type { SignedInContext } from '../../trpc/context.ts';
+import { editing } from '../../trpc/presence.ts';
+import type { Colleague, Opened } from './presence.schema.ts';
+
+/** The event's text is the name of the module. */
+export const editingChanged = 'editing-changed';
+
+/** A form shows that many colleagues at most. */
+const maxShown = 20;
+
+type Tables = {
+  working_copies: { user_id: number; module: string; item_id: number | null; since: Date | number };
+  users: { id: number; name: string };
+};
+
+/** Makes the open forms of the module's rows ask again who is there. */
+export function tellEditingChanged(inside: Pick<OperationContext, 'em'>, module: ModuleName): Promise<void> {
+  return sendEvent(inside, editingChanged, module);
+}
+
+/** Says that the caller has the form of a row open, and returns the others who do or who have unsaved words in it. */
+export async function tellOpen(
+  ctx: SignedInContext,
+  module: ModuleName,
+  { item_id, opening }: Opened,
+): Promise<{ colleagues: Colleague[] }> {
+  const { id, name } = ctx.viewer;
+  const isNew = !ctx.presence.has(opening);
+  await sendEvent(ctx, editing, JSON.stringify({ opening, module, item_id, user_id: id, name }));
+  if (isNew) await tellEditingChanged(ctx, module);
+  return { colleagues: await listColleagues(ctx, module, item_id) };
+}
+
+export async function tellClosed(
+  ctx: SignedInContext,
+  module: ModuleName,
+  { opening }: Pick<Opened, 'opening'>,
+): Promise<{ success: true }> {
+  if (ctx.presence.isOf(opening, ctx.viewer.id)) {
+    await sendEvent(ctx, editing, JSON.stringify({ opening, isGone: true }));
+    await tellEditingChanged(ctx, module);
+  }
+  return { success: true };
+}
+
+async function listColleagues(
+  { read, presence, viewer }: SignedInOperation & Pick<SignedInContext, 'presence'>,
+  module: ModuleName,
+  item_id: number,
+): Promise<Colleague[]> {
+  const found = new Map<number, Colleague>();
+  for (const { user_id, name } of presence.at(module, item_id)) {
+    found.set(user_id, { name, is_here: true, unsaved_since: null });
+  }
+  for (const { user_id, name, since } of await readCopies({ read }, module, item_id)) {
+    const unsaved_since = new Date(since).toISOString();
+    found.set(user_id, { name, is_here: found.has(user_id), unsaved_since });
+  }
+  found.delete(viewer.id);
+  return [...found.values()].slice(0, maxShown);
+}
+
+function readCopies({ read }: ReadContext, module: ModuleName, item_id: number) {
+  return read
+    .withTables<Tables>()
+    .selectFrom('working_copies')
+    .innerJoin('users', 'users.id', 'working_copies.user_id')
+    .where('module', '=', module)
+    .where('item_id', '=', item_id)
+    .select(['user_id', 'name', 'since'])
+    .orderBy('since', 'desc')
+    .limit(maxShown)
+    .execute();
+}

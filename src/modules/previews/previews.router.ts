@@ -1,0 +1,46 @@
+import { ById, Success } from '../../shared/fields.ts';
+import { factsOf } from '../../shared/module-facts.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { raiseGeneration } from './preview.repository.ts';
+import { DraftPage, DraftRequest, PreviewLink, PreviewRequest } from './previews.schema.ts';
+import { sharePreview } from './previews.service.ts';
+import { type PreviewedName, previewedModule, previewedNames } from './shown-draft.service.ts';
+import { showUnsaved } from './unsaved-draft.service.ts';
+
+function previewsOf(name: PreviewedName) {
+  const { path } = factsOf(name);
+  const permitted = allowed(`${name}:manage`);
+  return router({
+    share: permitted
+      .meta(
+        rest('POST', `${path}/{id}/preview`, 'Make a link that shows a draft to people without an account'),
+      )
+      .input(PreviewRequest)
+      .output(PreviewLink)
+      .mutation(({ ctx, input }) => sharePreview(ctx, name, input)),
+
+    end: permitted
+      .meta(rest('DELETE', `${path}/{id}/preview`, 'End all links that show a draft'))
+      .input(ById)
+      .output(Success)
+      .mutation(async ({ ctx, input: { id } }) => {
+        await previewedModule(name).get(ctx, id);
+        await raiseGeneration(ctx, name, id);
+        return { success: true };
+      }),
+
+    show: permitted
+      .input(DraftRequest)
+      .output(DraftPage)
+      .mutation(({ ctx, input }) => showUnsaved(ctx, name, input)),
+  });
+}
+
+export const previewsRouter = router(
+  Object.fromEntries(previewedNames.map((name) => [name, previewsOf(name)])) as Record<
+    PreviewedName,
+    ReturnType<typeof previewsOf>
+  >,
+);

@@ -1,0 +1,76 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { signatureLifetimes } from '../../security/secrets.ts';
+import { NotFound } from '../../shared/errors.ts';
+import type { ReadPreview } from '../../shared/page-renderer.ts';
+import type { Context } from '../../trpc/context.ts';
+import { readGeneration } from './preview.repository.ts';
+import type { PreviewLink, PreviewRequest } from './previews.schema.ts';
+import {
+  isShownToVisitors,
+  type PreviewedName,
+  previewedModule,
+  previewedModules,
+  previewedNames,
+  withDraft,
+} from './shown-draft.service.ts';
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+
+interface Signed {
+  name: PreviewedName;
+  id: number;
+  /** In seconds, so that the link is short. */
+  until: number;
+  generation: number;
+}
+
+const textOf = ({ name, id, until, generation }: Signed) => [name, id, until, generation].join(':');
+
+/** Returns a link that shows the saved draft to people without an account. @throws {NotFound} */
+export async function sharePreview(
+  ctx: Context,
+  name: PreviewedName,
+  { id, days }: PreviewRequest,
+): Promise<PreviewLink> {
+  const { folder, get } = previewedModule(name);
+  await get(ctx, id);
+  const until = Math.floor((ctx.now.getTime() + days * day) / second);
+  const generation = await readGeneration(ctx, name, id);
+  const signature = await ctx.secrets.sign('preview', textOf({ name, id, until, generation }));
+  return {
+    link: `${ctx.publicUrl}${folder}/${id}?preview=${until}.${generation}.${signature}`,
+    expires_at: new Date(until * second).toISOString(),
+  };
+}
+
+const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.([\w-]{43})$/;
+
+/**
+ * Returns the draft that a link shows. Returns undefined for a link that is wrong, expired or withdrawn, and for a row
+ * that visitors see or that no longer exists.
+ */
+export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) => {
+  const [, folder, digits] = /^(\/\w+)\/([1-9]\d{0,8})\/*$/.exec(pathname) ?? [];
+  const name = previewedNames.find((one) => previewedModules[one].folder === folder);
+  const [, until, generation, signature] = tokenPattern.exec(token) ?? [];
+  if (!name || !digits || !until || !generation || !signature) return undefined;
+  const signed = { name, id: Number(digits), until: Number(until), generation: Number(generation) };
+  const remaining = signed.until * second - ctx.now.getTime();
+  if (remaining <= 0 || remaining > signatureLifetimes.preview) return undefined;
+  if (!(await ctx.secrets.verify('preview', textOf(signed), signature))) return undefined;
+  if ((await readGeneration(ctx, name, signed.id)) !== signed.generation) return undefined;
+  const row = await findRow(ctx, name, signed.id);
+  if (!row || isShownToVisitors(name, row, ctx.now)) return undefined;
+  const validUntil = new Date(signed.until * second).toISOString();
+  return { validUntil, around: await withDraft(ctx, name, row) };
+};
+
+async function findRow(work: OperationContext, name: PreviewedName, id: number) {
+  try {
+    return await previewedModule(name).get(work, id);
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { pictureAddress } from '../../shared/addresses.ts';
+import type { Column } from '../../shared/columns.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
+import type { SignedInContext } from '../../trpc/context.ts';
+import { inputFieldsOf, pictureKeyOf } from '../kit/fields-of.ts';
+import type { DraftPage, DraftRequest } from './previews.schema.ts';
+import { type PreviewedName, previewedModule, withDraft } from './shown-draft.service.ts';
+
+/** Stands for a row without an id. */
+const newId = 999_999_999;
+/** The panel puts the chosen file in its place. */
+export const unsavedPicture = 'unsaved-picture';
+
+/**
+ * Returns the page of a row as it would be with the values of a form. Required fields may be empty.
+ * @throws {RuleBroken} for a value that no save accepts · {NotFound}
+ */
+export async function showUnsaved(
+  ctx: SignedInContext,
+  name: PreviewedName,
+  { id, values, has_file }: DraftRequest,
+): Promise<z.output<typeof DraftPage>> {
+  const module = previewedModule(name);
+  const moment = ctx.now.toISOString();
+  const blank = { id: newId, version: 1, created_at: moment, updated_at: moment };
+  const stored = id === undefined ? blank : await module.get(ctx, id);
+  const row = { ...stored, ...(await readValues(ctx, module.columns, { values, isKept: id !== undefined })) };
+  const picture = pictureKeyOf(module.columns);
+  if (picture) Object.assign(row, readPicture(picture, stored, values, has_file));
+  const shown = await module.show(ctx, row);
+  const path = `${module.folder}/${row.id}`;
+  return ctx.renderDraft(path, await ctx.siteSettings.current(), await withDraft(ctx, name, shown));
+}
+
+async function readValues(
+  { cleaner, siteSettings }: SignedInContext,
+  columns: Readonly<Record<string, Column>>,
+  { values, isKept }: { values: DraftRequest['values']; isKept: boolean },
+): Promise<Record<string, unknown>> {
+  const fields: Record<string, z.ZodType> = inputFieldsOf(columns);
+  const { choices } = await siteSettings.current();
+  const read: Record<string, unknown> = {};
+  for (const [key, column] of Object.entries(columns)) {
+    const given = values[key];
+    // A form leaves out what it does not show, and that stays as it is stored.
+    const isStored = isKept && given === undefined;
+    if (column.kind === 'picture' || isStored) continue;
+    const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
+    if ('error' in parsed && parsed.error) throw RuleBroken.of(key, parsed.error.issues[0]!.message);
+    const value = parsed.data instanceof Date ? parsed.data.toISOString() : parsed.data;
+    if (value !== undefined)
+      read[key] = column.kind === 'html' ? (await cleaner.clean(String(value), {}, key)).html : value;
+  }
+  return read;
+}
+
+function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isBlank);
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** Pages need a value of each list, so the first one stands for one that is not chosen yet. */
+function blankOf(column: Column, choices: Choices): unknown {
+  const { kind } = column;
+  if (kind === 'listed') return valuesOf(choices, column.list)[0];
+  if (kind === 'choice') return column.values[0];
+  if (kind === 'tick') return false;
+  if (kind === 'tags' || kind === 'lines') return [];
+  return kind === 'note' || kind === 'moment' ? null : '';
+}
+
+const Address = pictureAddress('Image').nullish().catch(null);
+
+function readPicture(
+  key: string,
+  stored: object,
+  { existing_image, remove_image, [key]: address }: DraftRequest['values'],
+  hasFile = false,
+): Record<string, unknown> {
+  if (hasFile) return { [key]: unsavedPicture };
+  const named = Address.parse(existing_image) ?? Address.parse(address);
+  const current = (stored as Record<string, unknown>)[key] ?? null;
+  return { [key]: named ?? (remove_image ? null : current) };
+}

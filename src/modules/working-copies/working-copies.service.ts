@@ -1,0 +1,98 @@
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import type { ModuleName } from '../../shared/module-facts.ts';
+import { workingCopyDays } from '../../shared/retention.ts';
+import { tellEditingChanged } from '../presence/presence.service.ts';
+import {
+  type CopyInput,
+  type CopyView,
+  maxCopies,
+  maxCopyBytes,
+  maxListed,
+} from './working-copies.schema.ts';
+import { WorkingCopy } from './working-copy.entity.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Stores the unsaved words of one opening of a form. The oldest of more than 20 are deleted. @throws {RuleBroken} */
+export async function saveCopy(
+  work: SignedInOperation,
+  module: ModuleName,
+  { item_id, opening, base_version, fields }: CopyInput,
+): Promise<{ saved_at: string }> {
+  const text = JSON.stringify(fields);
+  if (Buffer.byteLength(text) > maxCopyBytes) {
+    throw RuleBroken.of('fields', 'This is more than 1 MB, so it is stored in this browser only.');
+  }
+  const key = { user: work.viewer.id, opening };
+  const moment = work.now;
+  await inTransaction(work, async (inside) => {
+    const isNew = (await inside.em.count(WorkingCopy, key)) === 0;
+    const copy = { ...key, module, item_id, base_version, fields: text, since: moment, saved_at: moment };
+    await inside.em.upsert(WorkingCopy, copy, {
+      onConflictFields: ['user', 'opening'],
+      onConflictExcludeFields: ['since'],
+      disableIdentityMap: true,
+    });
+    if (!isNew) return;
+    await deleteOldest(inside);
+    await tellEditingChanged(inside, module);
+  });
+  return { saved_at: moment.toISOString() };
+}
+
+async function deleteOldest({ em, viewer }: SignedInOperation): Promise<void> {
+  const all = await em.find(
+    WorkingCopy,
+    { user: viewer.id },
+    { fields: ['id'], orderBy: { saved_at: 'desc', id: 'desc' }, disableIdentityMap: true },
+  );
+  const over = all.slice(maxCopies).map(({ id }) => id);
+  if (over.length > 0) await em.nativeDelete(WorkingCopy, { id: { $in: over } });
+}
+
+/** Returns the caller's own newest copies of an item, newest first. */
+export async function listCopies(
+  { em, viewer }: SignedInOperation,
+  module: ModuleName,
+  item_id: number | null,
+): Promise<CopyView[]> {
+  const copies = await em.fork().find(
+    WorkingCopy,
+    { user: viewer.id, module, item_id },
+    {
+      fields: ['opening', 'saved_at', 'base_version', 'fields'],
+      orderBy: { saved_at: 'desc', id: 'desc' },
+      limit: maxListed,
+      disableIdentityMap: true,
+    },
+  );
+  return copies.map(({ opening, saved_at, base_version, fields }) => ({
+    ...{ opening, saved_at: saved_at.toISOString(), base_version: base_version ?? null },
+    fields: JSON.parse(fields) as Record<string, unknown>,
+  }));
+}
+
+export async function removeCopy(
+  work: SignedInOperation,
+  module: ModuleName,
+  opening: string,
+): Promise<{ success: true }> {
+  await inTransaction(work, async (inside) => {
+    const removed = await inside.em.nativeDelete(WorkingCopy, { user: work.viewer.id, module, opening });
+    if (removed > 0) await tellEditingChanged(inside, module);
+  });
+  return { success: true };
+}
+
+/** Deletes what a person leaves behind who signs out by choice. */
+export async function removeCopiesOf({ em }: OperationContext, userId: number): Promise<void> {
+  await em.nativeDelete(WorkingCopy, { user: userId });
+}
+
+/** Deletes copies that nobody came back to. */
+export async function sweepCopies({ em, now }: OperationContext): Promise<void> {
+  const before = new Date(now.getTime() - workingCopyDays * day);
+  await em.nativeDelete(WorkingCopy, { saved_at: { $lt: before } });
+}
