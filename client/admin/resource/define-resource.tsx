@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import { rowPath } from '../../../src/shared/slugs.ts';
 import { type ShownChoices, useChoices, useTimeZone, WithChoices } from '../components/choices-context.tsx';
 import { formatDate, formatDateTime } from '../core/dates.ts';
 import { modulePath } from '../core/paths.ts';
@@ -86,7 +87,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   const address = modulePath(name);
   const column = (columns as Columns)[groups]!;
   const options = allOptions(columns, rules.options?.(choices) ?? {}, choices);
-  const { publicBy, schedule, drawer = [] } = factsOf(name);
+  const { publicBy, schedule, drawer = [], folder } = factsOf(name);
   const words = wordsOf(nouns, column.label, rules.words ?? {});
   const formName = address.replace('/admin/', '');
   const ofForm = Object.fromEntries(
@@ -98,10 +99,11 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
     status: statusFilterOf(name, words),
-    hasPages: rules.sitePath !== undefined,
+    hasPages: folder !== undefined,
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
-      return isSeen ? ((row.path as string | undefined) ?? rules.sitePath) : undefined;
+      if (!isSeen) return undefined;
+      return folder ? rowPath(folder, row as { id: number; slug?: string | null }) : rules.sitePath;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
     // The types of the columns end here: the compiler has checked the rules, and the code below treats
