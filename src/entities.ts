@@ -2,7 +2,9 @@ import { StoredResponse } from './idempotency/stored-response.entity.ts';
 import { UsedKey } from './idempotency/used-key.entity.ts';
 import { Counter } from './limits/counter.entity.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
+import { Factor } from './modules/auth/factor.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
+import { RecoveryCode } from './modules/auth/recovery-code.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
 import { Album } from './modules/gallery/album.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
@@ -52,4 +54,6 @@ export const entities = [
   Version,
   VersionPicture,
   Album,
+  Factor,
+  RecoveryCode,
 ];

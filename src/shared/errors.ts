@@ -2,6 +2,11 @@ export type FieldErrors = Record<string, string[]>;
 /** The number of rows by kind, such as `posts` or `trash`. */
 export type UseCounts = Record<string, number>;
 
+/** What a program does next. Refusals without one need none. */
+export type ErrorCode = 'second_factor_required';
+export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+
 /** In tRPC responses, `error.data` has the same members. */
 export interface ErrorBody {
   message: string;
@@ -9,6 +14,11 @@ export interface ErrorBody {
   current?: object;
   /** The number of rows that still use the entry to be removed, by kind. */
   in_use?: UseCounts;
+  code?: ErrorCode;
+  /** The second factors that the account accepts. */
+  methods?: SecondFactorMethod[];
+  /** Continues the sign-in without the password. */
+  challenge?: string;
   request_id: string;
 }
 
@@ -16,6 +26,7 @@ interface Details {
   errors?: FieldErrors;
   current?: object;
   in_use?: UseCounts;
+  more?: Pick<ErrorBody, 'code' | 'methods' | 'challenge'>;
   /** In seconds. */
   retryAfter?: number;
   cause?: unknown;
@@ -26,6 +37,7 @@ export abstract class DomainError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly current: object | undefined;
   readonly in_use: UseCounts | undefined;
+  readonly more: Details['more'];
   readonly retryAfter: number | undefined;
 
   constructor(message: string, details: Details = {}) {
@@ -33,6 +45,7 @@ export abstract class DomainError extends Error {
     this.errors = details.errors;
     this.current = details.current;
     this.in_use = details.in_use;
+    this.more = details.more;
     this.retryAfter = details.retryAfter;
   }
 }
@@ -49,8 +62,12 @@ export class BadRequest extends DomainError {}
 export class Misdirected extends DomainError {}
 
 export class RuleBroken extends DomainError {
-  constructor(errors: FieldErrors, message = 'Please correct the marked fields.') {
-    super(message, { errors });
+  constructor(
+    errors: FieldErrors,
+    message = 'Please correct the marked fields.',
+    more: Omit<Details, 'errors'> = {},
+  ) {
+    super(message, { errors, ...more });
   }
 
   static of(field: string, message: string): RuleBroken {

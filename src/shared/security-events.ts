@@ -4,6 +4,7 @@ export const securityEventTypes = [
   'sign_in',
   'sign_in_refused',
   'sign_in_limited',
+  'second_factor_refused',
   'sign_out',
   'sessions_ended',
   'reset_asked',
@@ -24,13 +25,24 @@ export const securityEventTypes = [
   'exported',
   'message_deleted',
   'attachment_downloaded',
+  'factor_added',
+  'factor_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
   'keys_rotated',
   'restored',
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];
 
 const refusals: readonly SecurityEventType[] = [
-  ...(['sign_in_refused', 'sign_in_limited', 'denied', 'sso_refused', 'sso_failed'] as const),
+  ...([
+    'sign_in_refused',
+    'sign_in_limited',
+    'second_factor_refused',
+    'denied',
+    'sso_refused',
+    'sso_failed',
+  ] as const),
 ];
 
 export function isRefusal(type: string): boolean {

@@ -1,4 +1,5 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
+import { secondFactorMethods } from '../../shared/errors.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
 import type { Meta } from '../../trpc/rest.ts';
@@ -28,6 +29,17 @@ const errorSchema = {
       type: 'object',
       description: 'On a conflict: how many rows of each kind still need what was to be removed',
       additionalProperties: { type: 'integer' },
+    },
+    code: { type: 'string', description: 'What a program does next. Most refusals have none.' },
+    methods: {
+      type: 'array',
+      items: { type: 'string', enum: [...secondFactorMethods] },
+      description: 'With second_factor_required: the second factors that the account accepts',
+    },
+    challenge: {
+      type: 'string',
+      description:
+        'With second_factor_required: continues the sign-in without the password, for five minutes',
     },
     request_id: { type: 'string' },
   },

@@ -5,9 +5,12 @@ import { router } from '../../trpc/init.ts';
 import { notInBatch, signedIn } from '../../trpc/procedures.ts';
 import { OwnName, PasswordChange, SessionView } from './account.schema.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, rename } from './account.service.ts';
-import { toUserView } from './auth.service.ts';
+import { factorProcedures } from './factors.router.ts';
+import { toUserView } from './signed-in.service.ts';
 
 export const accountRouter = router({
+  ...factorProcedures,
+
   get: signedIn.output(z.object({ user: UserView })).query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
 
   rename: signedIn

@@ -5,8 +5,12 @@ import { router } from '../../trpc/init.ts';
 import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { Credentials, ForgottenPassword, NewPassword } from './auth.schema.ts';
-import { sendSession, signIn, signOut, toUserView } from './auth.service.ts';
+import { signIn, signOut } from './auth.service.ts';
+import { PasskeyOptions, PasskeySignIn, SecondFactor } from './factors.schema.ts';
+import { askForPasskey } from './passkeys.ts';
 import { forgotPassword, resetPassword } from './reset.service.ts';
+import { finishSignIn, signInByPasskey } from './second-factor.service.ts';
+import { sendSession, toUserView } from './signed-in.service.ts';
 
 export const authRouter = router({
   login: publicProcedure
@@ -15,6 +19,24 @@ export const authRouter = router({
     .input(Credentials)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => sendSession(ctx, await signIn(ctx, input))),
+
+  secondFactor: publicProcedure
+    .meta(rest('POST', '/admin/login/second-factor', 'The second step of a sign-in'))
+    .use(notInBatch)
+    .input(SecondFactor)
+    .output(SignedIn)
+    .mutation(async ({ ctx, input }) => sendSession(ctx, await finishSignIn(ctx, input))),
+
+  passkeyBegin: publicProcedure
+    .use(notInBatch)
+    .output(PasskeyOptions)
+    .mutation(async ({ ctx }) => ({ options: { ...(await askForPasskey(ctx)) } })),
+
+  passkeyFinish: publicProcedure
+    .use(notInBatch)
+    .input(PasskeySignIn)
+    .output(SignedIn)
+    .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByPasskey(ctx, input))),
 
   logout: signedIn
     .meta(rest('POST', '/admin/logout', 'End this session'))

@@ -12,7 +12,7 @@ import {
 } from '../../shared/identity-provider.ts';
 import type { Role } from '../../shared/roles.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
-import { createSession, type SignInResult, type SignInWork } from '../auth/auth.service.ts';
+import { createSession, type SignInResult, type SignInWork } from '../auth/signed-in.service.ts';
 import { rememberDevice } from '../auth/known-device.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';

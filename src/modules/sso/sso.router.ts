@@ -4,7 +4,7 @@ import { SignedIn } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, notInBatch, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { sendSession } from '../auth/auth.service.ts';
+import { sendSession } from '../auth/signed-in.service.ts';
 import { checkProvider } from './check.service.ts';
 import { confirmLink, endLink, listLinks } from './links.service.ts';
 import { SsoCallback, SsoCredentials, SsoLinkChoice, SsoLinkView, SsoReport } from './sso.schema.ts';

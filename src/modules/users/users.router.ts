@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
+import { FactorList } from '../../shared/second-factors.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { ResetLink, UserChange, UserInput, UserPage, UserQuery, UserRow } from './user.schema.ts';
+import { getFactors, removeFactors } from './lost-factors.service.ts';
 import { createResetLink, createUser, getUser, listUsers, removeUser, updateUser } from './users.service.ts';
 
 export const usersRouter = router({
@@ -39,6 +41,19 @@ export const usersRouter = router({
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => removeUser(ctx, input.id)),
+
+  factors: allowed('users:manage')
+    .input(ById)
+    .output(FactorList)
+    .query(({ ctx, input }) => getFactors(ctx, input.id)),
+
+  removeFactors: allowed('users:manage')
+    .meta(
+      rest('DELETE', '/admin/users/{id}/factors', 'Remove the second factors of somebody who has lost them'),
+    )
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => removeFactors(ctx, input.id)),
 
   createResetLink: allowed('users:manage')
     .input(ById)
