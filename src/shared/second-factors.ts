@@ -17,7 +17,5 @@ export const FactorList = z.object({
   recovery_codes_left: z.int(),
   /** False for an account that single sign-on has created: its second factor belongs to the provider. */
   can_add: z.boolean(),
-  /** False where the address of the panel has no host name, which passkeys need. */
-  can_use_passkeys: z.boolean(),
 });
 export type FactorList = z.output<typeof FactorList>;

@@ -10,6 +10,7 @@ import { type Browser, openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { codeOf as shownCode } from '../support/totp.ts';
 
 const password = 'a walk by the river';
 const wrongCode = 'This code is wrong, has expired or was used before.';
@@ -56,7 +57,10 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     email = `vera${used}@example.com`;
     user = await createUser(site.database.fork(), { email, role: 'hr', name: 'Vera', password_hash: hash });
   });
-  const browse = () => openBrowser(site.app, { address: `10.2.${used >> 8}.${(used += 1) & 255}` });
+  const browse = () => {
+    used += 1;
+    return openBrowser(site.app, { address: `10.2.${used >> 8}.${used & 255}` });
+  };
   const later = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
@@ -64,7 +68,7 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     const headers = { authorization: `Bearer ${await site.openSessionOf(owner)}` };
     return browse().send('POST', `/trpc/account.${path}`, JSON.stringify(input), headers);
   };
-  const codeOf = (secret: string, by = 0) => totpAt(fromBase32(secret), totpStep(now) + by);
+  const codeOf = (secret: string, by = 0) => shownCode(secret, now, by);
   const enrol = async () => {
     const { secret, setup } = (await own('beginTotp')).body.result.data;
     const added = await own('addTotp', { setup, one_time_code: codeOf(secret) });
@@ -291,12 +295,3 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     expect((await site.rest('admin').delete(path)).status).toBe(409);
   });
 });
-
-function fromBase32(text: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...text.replaceAll(' ', '')].map((letter) =>
-    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-}

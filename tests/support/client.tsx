@@ -47,6 +47,8 @@ const everywhere: Record<string, Answer> = {
   }),
   // The form of a user always shows these links.
   'sso.links': () => ({ links: [] }),
+  'users.factors': () => ({ factors: [], recovery_codes_left: 0, can_add: true }),
+  'account.factors': () => ({ factors: [], recovery_codes_left: 0, can_add: true }),
 };
 
 /** Answers for an empty dashboard, for tests that only pass through it. */

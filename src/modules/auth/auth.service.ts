@@ -1,4 +1,4 @@
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Reservation } from '../../limits/rate-limiter.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';

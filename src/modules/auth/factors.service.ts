@@ -14,14 +14,9 @@ import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import { deviceInWords } from './device-name.ts';
 import { Factor } from './factor.entity.ts';
-import type {
-  AddedFactor,
-  NewPasskey,
-  NewTotp,
-  TotpSetup,
-} from './factors.schema.ts';
+import type { AddedFactor, NewPasskey, NewTotp, TotpSetup } from './factors.schema.ts';
 import { makeRecoveryCodes } from './one-time-code.ts';
-import { askForNewPasskey, canUsePasskeys, verifyNewPasskey } from './passkeys.ts';
+import { askForNewPasskey, verifyNewPasskey } from './passkeys.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 import { isManaged } from './second-factor.service.ts';
 import { readSigned, signText } from './signed-text.ts';
@@ -33,16 +28,12 @@ const gone = 'This second factor has been removed already.';
 
 type OwnWork = SignedInOperation & Pick<Context, 'secrets' | 'publicUrl' | 'request' | 'siteSettings'>;
 
-export async function listFactors(
-  { em, publicUrl }: Pick<OwnWork, 'em' | 'publicUrl'>,
-  userId: number,
-): Promise<FactorList> {
+export async function listFactors({ em }: Pick<OperationContext, 'em'>, userId: number): Promise<FactorList> {
   const factors = await em.find(Factor, { user: userId }, { orderBy: { id: 'asc' } });
   return {
     factors: factors.map(toView),
     recovery_codes_left: await em.count(RecoveryCode, { user: userId, used_at: null }),
     can_add: !(await isManaged({ em }, userId)),
-    can_use_passkeys: canUsePasskeys(publicUrl),
   };
 }
 

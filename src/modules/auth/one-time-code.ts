@@ -13,16 +13,16 @@ const recoveryBytes = 10;
 type CodeWork = OperationContext & Pick<Context, 'secrets'>;
 
 /** Uses up the code and returns its kind, or undefined for a wrong or used one. */
-export async function useCode(
+export async function spendCode(
   inside: CodeWork,
   userId: number,
   typed: string,
 ): Promise<'totp' | 'recovery' | undefined> {
   const code = typed.replace(/[\s-]/g, '').toLowerCase();
-  return /^\d{6}$/.test(code) ? useTotp(inside, userId, code) : useRecoveryCode(inside, userId, code);
+  return /^\d{6}$/.test(code) ? spendTotp(inside, userId, code) : spendRecoveryCode(inside, userId, code);
 }
 
-async function useTotp({ em, now, secrets }: CodeWork, userId: number, code: string) {
+async function spendTotp({ em, now, secrets }: CodeWork, userId: number, code: string) {
   const factors = await em.find(Factor, { user: userId, kind: 'totp', secret: { $ne: null } });
   for (const { id, secret, credential_id } of factors) {
     const opened = secrets.unseal(factorPlace({ user_id: userId, credential_id }), secret ?? '');
@@ -35,7 +35,7 @@ async function useTotp({ em, now, secrets }: CodeWork, userId: number, code: str
   return undefined;
 }
 
-async function useRecoveryCode({ em, now }: CodeWork, userId: number, code: string) {
+async function spendRecoveryCode({ em, now }: CodeWork, userId: number, code: string) {
   const unused = { user: userId, code_hash: hashSecret(code), used_at: null };
   return (await em.nativeUpdate(RecoveryCode, unused, { used_at: now })) === 1 ? 'recovery' : undefined;
 }

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import type { OperationContext } from '../../database/operation.ts';
 import { acquireKey } from '../../idempotency/used-keys.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { passkeyHost } from '../../shared/passkey-host.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Factor } from './factor.entity.ts';
 import type { NewPasskey, PasskeyAnswer } from './factors.schema.ts';
@@ -19,17 +19,10 @@ type PasskeyWork = OperationContext & Pick<Context, 'secrets' | 'publicUrl'>;
 // Loads the library on demand: it takes 28 MB, and many installations use no passkeys.
 const library = () => import('@simplewebauthn/server');
 
-/** WebAuthn needs a host name. */
-export function canUsePasskeys(publicUrl: string): boolean {
-  const { hostname, protocol } = new URL(publicUrl);
-  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-  return !isAddress && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
-}
-
 function placeOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
-  if (!canUsePasskeys(publicUrl)) throw new NotFound('Passkeys need an address with a host name and https.');
-  const { hostname, origin } = new URL(publicUrl);
-  return { rpID: hostname, origin };
+  const rpID = passkeyHost(publicUrl);
+  if (!rpID) throw new NotFound('Passkeys need an address with a host name and https.');
+  return { rpID, origin: new URL(publicUrl).origin };
 }
 
 /** The challenge is a signed text, so that the server stores nothing for people who only open the page. */
@@ -97,7 +90,7 @@ export async function verifyPasskey(work: PasskeyWork, answer: PasskeyAnswer): P
 }
 
 /** Counts the answer once. Returns false when it or another one with its counter was used before. */
-export async function usePasskey(
+export async function spendPasskey(
   inside: OperationContext,
   { factor, counter, challenge }: VerifiedPasskey,
 ): Promise<boolean> {

@@ -9,8 +9,8 @@ import { type Account, findAccount } from './account.repository.ts';
 import { Factor } from './factor.entity.ts';
 import type { PasskeySignIn, SecondFactor } from './factors.schema.ts';
 import { rememberDevice } from './known-device.service.ts';
-import { useCode } from './one-time-code.ts';
-import { usePasskey, verifyPasskey } from './passkeys.ts';
+import { spendCode } from './one-time-code.ts';
+import { spendPasskey, verifyPasskey } from './passkeys.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 import { codeBudgets, passkeyBudgets, takeTry } from './sign-in-limits.ts';
 import { createSession, type SignInResult, type SignInWork } from './signed-in.service.ts';
@@ -86,8 +86,8 @@ export async function passSecondFactor(
     const known = await findAccount(inside.em, { id: user.id, password_hash: user.password_hash });
     if (!known) return undefined;
     const by = verified
-      ? verified.factor.user.id === user.id && (await usePasskey(inside, verified)) && ('passkey' as const)
-      : await useCode(inside, user.id, one_time_code ?? '');
+      ? verified.factor.user.id === user.id && (await spendPasskey(inside, verified)) && ('passkey' as const)
+      : await spendCode(inside, user.id, one_time_code ?? '');
     if (!by) return undefined;
     if (once && !(await acquireKey(inside, `second-factor:${once}`, stepMs))) {
       throw new RuleBroken({ challenge: [tooLate] }, tooLate);
@@ -112,7 +112,7 @@ export async function signInByPasskey(
   const device = await rememberDevice(work, (await expectAccount(work, owner.id)).email_key);
   const session = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     const user = await expectAccount(inside, owner.id);
-    if (!(await usePasskey(inside, verified))) return undefined;
+    if (!(await spendPasskey(inside, verified))) return undefined;
     await claim.release(inside);
     return createSession(inside, user, remember, 'sign_in', { by: 'passkey' });
   });

@@ -10,7 +10,7 @@ import { type LoggedWork, recordSecurityEvent } from '../security/record-event.s
 import { User } from './user.entity.ts';
 import { noSuchUser, userTable } from './user.repository.ts';
 
-type StaffWork = SignedInOperation & Pick<Context, 'request' | 'publicUrl'>;
+type StaffWork = SignedInOperation & Pick<Context, 'request'>;
 
 export async function getFactors(work: StaffWork, id: number) {
   await userTable.get(work.read, id);
