@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { columnTypes } from './column-types.ts';
 
-/** Adds second factors and recovery codes. */
+/** Adds second factors, recovery codes, and when the person of a session has proved who they are. */
 export class Accounts extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
@@ -32,6 +32,9 @@ export class Accounts extends Migration {
       .column('credential_id')
       .execute();
 
+    // Nobody knows it of earlier sessions, which are asked at their first sensitive act.
+    await db.schema.alterTable('sessions').addColumn('proved_at', moment).execute();
+
     await db.schema
       .createTable('recovery_codes')
       .addColumn('id', id, asId)
@@ -51,6 +54,7 @@ export class Accounts extends Migration {
 
   override async down(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
+    await db.schema.alterTable('sessions').dropColumn('proved_at').execute();
     for (const table of ['recovery_codes', 'factors']) await db.schema.dropTable(table).execute();
   }
 }

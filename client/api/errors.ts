@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '../../src/router.ts';
-import type { SecondFactorMethod } from '../../src/shared/errors.ts';
+import type { ProofMethod } from '../../src/shared/errors.ts';
 
 type ApiError = TRPCClientError<AppRouter>;
 
@@ -21,7 +21,7 @@ export interface ApiErrorInfo {
 
 /** What the second step of a sign-in needs. */
 export interface SecondStep {
-  methods: readonly SecondFactorMethod[];
+  methods: readonly ProofMethod[];
   challenge: string;
 }
 

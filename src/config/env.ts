@@ -80,6 +80,7 @@ const Environment = z.object({
     .string()
     .regex(/^[A-Za-z_$][\w$]*$/, 'must be a name that JavaScript allows for a variable')
     .default('SSO'),
+  STEP_UP_MINUTES: wholeNumber(0, 24 * 60).default(10),
   NOTIFY_EMAIL: email.optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SMTP_URL: z

@@ -3,9 +3,13 @@ export type FieldErrors = Record<string, string[]>;
 export type UseCounts = Record<string, number>;
 
 /** What a program does next. Refusals without one need none. */
-export type ErrorCode = 'second_factor_required';
+export type ErrorCode = 'second_factor_required' | 'step_up_required';
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+
+/** How a person proves again who they are. `sso` is another sign-in by the provider. */
+export const proofMethods = [...secondFactorMethods, 'password', 'sso'] as const;
+export type ProofMethod = (typeof proofMethods)[number];
 
 /** In tRPC responses, `error.data` has the same members. */
 export interface ErrorBody {
@@ -15,8 +19,8 @@ export interface ErrorBody {
   /** The number of rows that still use the entry to be removed, by kind. */
   in_use?: UseCounts;
   code?: ErrorCode;
-  /** The second factors that the account accepts. */
-  methods?: SecondFactorMethod[];
+  /** What the account accepts as a proof. */
+  methods?: ProofMethod[];
   /** Continues the sign-in without the password. */
   challenge?: string;
   request_id: string;
@@ -52,6 +56,13 @@ export abstract class DomainError extends Error {
 
 export class NotSignedIn extends DomainError {}
 export class Forbidden extends DomainError {}
+
+/** The session's proof of who it is has become too old for a sensitive act. */
+export class StepUpRequired extends Forbidden {
+  constructor(methods: ProofMethod[]) {
+    super('Please confirm that it is you.', { more: { code: 'step_up_required', methods } });
+  }
+}
 export class NotFound extends DomainError {}
 export class Conflict extends DomainError {}
 export class TooLarge extends DomainError {}

@@ -6,7 +6,7 @@ import type { Pictures, SizeMaker } from '../media/pictures.ts';
 import type { PrivateFiles } from '../media/private-files.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
-import type { DomainError } from '../shared/errors.ts';
+import type { DomainError, ProofMethod } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
@@ -20,6 +20,8 @@ export interface ReceivedForm {
 }
 
 export type RecordDenial = (ctx: SignedInContext, call: string) => void;
+
+export type FindProofs = (work: Pick<OperationContext, 'em'>, userId: number) => Promise<ProofMethod[]>;
 
 export interface Parts {
   pictures: Pictures;
@@ -35,6 +37,10 @@ export interface Parts {
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   publicUrl: string;
+  /** How long a proof of who somebody is counts for sensitive acts. 0 asks for none. */
+  stepUpMinutes: number;
+  /** Finds what a person may prove who they are with. */
+  findProofs: FindProofs;
 }
 
 export interface Credential {

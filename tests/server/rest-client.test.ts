@@ -188,6 +188,7 @@ test('a client made from the document calls every row, and each answer is as the
   expect(await refusal(admin!.authSecondFactor!({ challenge: 'none', one_time_code: '123456' }))).toBe(422);
   expect(await refusal(admin!.ssoLogin!({ access_token: 'none' }))).toBe(503);
   expect((await admin!.authUser!()).data.user.role).toBe('admin');
+  expect(await refusal(admin!.authStepUp!({ password: 'not this one' }))).toBe(409);
   await admin!.authForgotPassword!({ email: 'nobody@example.com' });
   const reset = { token: 'none', password: 'another long one' };
   expect(await refusal(admin!.authResetPassword!(reset))).toBe(422);

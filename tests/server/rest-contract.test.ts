@@ -9,6 +9,7 @@ const rows = `
   POST   /api/admin/login
   POST   /api/admin/login/second-factor
   POST   /api/admin/sso/login
+  POST   /api/admin/step-up
   POST   /api/admin/logout
   GET    /api/admin/user
   POST   /api/admin/forgot-password

@@ -12,8 +12,7 @@ interface SecondFactorFormProps {
   onCode: (code: string) => void;
   onPasskey: () => void;
   onBack?: () => void;
-  submitLabel?: string;
-  busyLabel?: string;
+  labels?: { submit: string; busy: string; back: string };
 }
 
 /** Asks for a code or a passkey, after the password. */
@@ -24,8 +23,7 @@ export function SecondFactorForm({
   onCode,
   onPasskey,
   onBack,
-  submitLabel = 'Sign in',
-  busyLabel = 'Signing in...',
+  labels = { submit: 'Sign in', busy: 'Signing in...', back: 'Back' },
 }: SecondFactorFormProps) {
   const hasTotp = methods.includes('totp');
   const hasRecovery = methods.includes('recovery');
@@ -68,7 +66,7 @@ export function SecondFactorForm({
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button type="submit" fullWidth size="md" disabled={isBusy}>
-            {isBusy ? busyLabel : submitLabel}
+            {isBusy ? labels.busy : labels.submit}
           </Button>
         </>
       )}
@@ -92,7 +90,7 @@ export function SecondFactorForm({
         )}
         {onBack && (
           <button type="button" className={classes.again} onClick={onBack}>
-            Back
+            {labels.back}
           </button>
         )}
       </p>

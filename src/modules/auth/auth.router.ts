@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { Success } from '../../shared/fields.ts';
+import { Success, Timestamp } from '../../shared/fields.ts';
 import { SignedIn, UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { Credentials, ForgottenPassword, NewPassword } from './auth.schema.ts';
 import { signIn, signOut } from './auth.service.ts';
-import { PasskeyOptions, PasskeySignIn, SecondFactor } from './factors.schema.ts';
+import { PasskeyOptions, PasskeySignIn, SecondFactor, StepUp } from './factors.schema.ts';
 import { askForPasskey } from './passkeys.ts';
 import { forgotPassword, resetPassword } from './reset.service.ts';
 import { finishSignIn, signInByPasskey } from './second-factor.service.ts';
+import { stepUp } from './step-up.service.ts';
 import { sendSession, toUserView } from './signed-in.service.ts';
 
 export const authRouter = router({
@@ -37,6 +38,13 @@ export const authRouter = router({
     .input(PasskeySignIn)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByPasskey(ctx, input))),
+
+  stepUp: signedIn
+    .meta(rest('POST', '/admin/step-up', 'Confirm who you are, for sensitive acts'))
+    .use(notInBatch)
+    .input(StepUp)
+    .output(Success.extend({ until: Timestamp.nullable() }))
+    .mutation(async ({ ctx, input }) => ({ success: true, until: await stepUp(ctx, input) })),
 
   logout: signedIn
     .meta(rest('POST', '/admin/logout', 'End this session'))

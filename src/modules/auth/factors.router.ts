@@ -1,6 +1,6 @@
 import { ById, Success } from '../../shared/fields.ts';
 import { FactorList } from '../../shared/second-factors.ts';
-import { notInBatch, signedIn } from '../../trpc/procedures.ts';
+import { notInBatch, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
 import {
   AddedFactor,
   FactorName,
@@ -25,19 +25,19 @@ import {
 export const factorProcedures = {
   factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer.id)),
 
-  beginTotp: signedIn.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),
+  beginTotp: signedInGuarded.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),
 
-  addTotp: signedIn
+  addTotp: signedInGuarded
     .use(notInBatch)
     .input(NewTotp)
     .output(AddedFactor)
     .mutation(({ ctx, input }) => addTotp(ctx, input)),
 
-  beginPasskey: signedIn
+  beginPasskey: signedInGuarded
     .output(PasskeyOptions)
     .mutation(async ({ ctx }) => ({ options: { ...(await beginPasskey(ctx)) } })),
 
-  addPasskey: signedIn
+  addPasskey: signedInGuarded
     .use(notInBatch)
     .input(NewPasskey)
     .output(AddedFactor)
@@ -51,7 +51,7 @@ export const factorProcedures = {
       return { success: true };
     }),
 
-  removeFactor: signedIn
+  removeFactor: signedInGuarded
     .input(ById)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -59,7 +59,7 @@ export const factorProcedures = {
       return { success: true };
     }),
 
-  makeRecoveryCodes: signedIn
+  makeRecoveryCodes: signedInGuarded
     .output(RecoveryCodes)
     .mutation(async ({ ctx }) => ({ recovery_codes: await replaceRecoveryCodes(ctx) })),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedPassword } from '../../shared/account-fields.ts';
 import { flag, Id, oneLine } from '../../shared/fields.ts';
 import { FactorView } from '../../shared/second-factors.ts';
 
@@ -64,6 +65,13 @@ export const SecondFactor = z.object({
   passkey: PasskeyAnswer.optional(),
 });
 export type SecondFactor = z.output<typeof SecondFactor>;
+
+export const StepUp = z.object({
+  password: typedPassword('Password').optional(),
+  one_time_code: OneTimeCode.optional(),
+  passkey: PasskeyAnswer.optional(),
+});
+export type StepUp = z.output<typeof StepUp>;
 
 export const PasskeySignIn = z.object({
   passkey: PasskeyAnswer,

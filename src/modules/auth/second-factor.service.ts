@@ -2,7 +2,7 @@ import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../idempotency/used-keys.ts';
 import { RuleBroken, type SecondFactorMethod, secondFactorMethods } from '../../shared/errors.ts';
-import type { Context } from '../../trpc/context.ts';
+import type { Context, FindProofs } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { type Account, findAccount } from './account.repository.ts';
@@ -75,31 +75,57 @@ interface Step {
 export async function passSecondFactor(
   work: FactorWork,
   user: Account,
-  { one_time_code, passkey }: Pick<SecondFactor, 'one_time_code' | 'passkey'>,
+  proof: Proof,
   { isRemembered, once }: Step,
 ): Promise<SignInResult> {
+  const device = await rememberDevice(work, user.email_key);
+  const session = await spendProof(work, user, proof, async (inside, known, by) => {
+    if (once && !(await acquireKey(inside, `second-factor:${once}`, stepMs))) {
+      throw new RuleBroken({ challenge: [tooLate] }, tooLate);
+    }
+    return createSession(inside, known, isRemembered, 'sign_in', { by });
+  });
+  if (session) return { ...session, device };
+  await recordSecurityEvent(work, 'second_factor_refused', { user });
+  throw wrongProof(proof);
+}
+
+export type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
+
+/** Uses up a code or a passkey's answer, and acts in the same transaction. Returns undefined for a wrong one. */
+export async function spendProof<T, W extends FactorWork>(
+  work: W,
+  user: Account,
+  { one_time_code, passkey }: Proof,
+  act: (inside: W, known: Account, by: SecondFactorMethod) => Promise<T>,
+): Promise<T | undefined> {
   if (!passkey && !one_time_code) throw new RuleBroken({ one_time_code: [enterCode] }, enterCode);
   const claim = await takeTry(work, await codeBudgets(work, user), user);
   const verified = passkey && (await verifyPasskey(work, passkey));
-  const device = await rememberDevice(work, user.email_key);
-  const session = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
     const known = await findAccount(inside.em, { id: user.id, password_hash: user.password_hash });
     if (!known) return undefined;
     const by = verified
       ? verified.factor.user.id === user.id && (await spendPasskey(inside, verified)) && ('passkey' as const)
       : await spendCode(inside, user.id, one_time_code ?? '');
     if (!by) return undefined;
-    if (once && !(await acquireKey(inside, `second-factor:${once}`, stepMs))) {
-      throw new RuleBroken({ challenge: [tooLate] }, tooLate);
-    }
     await claim.release(inside);
     if (by === 'recovery') await recordSecurityEvent(inside, 'recovery_code_used', { user: known });
-    return createSession(inside, known, isRemembered, 'sign_in', { by });
+    return act(inside, known, by);
   });
-  if (session) return { ...session, device };
-  await recordSecurityEvent(work, 'second_factor_refused', { user });
-  throw new RuleBroken({ [passkey ? 'passkey' : 'one_time_code']: [wrongCode] }, wrongCode);
 }
+
+export function wrongProof({ passkey }: Proof): RuleBroken {
+  return new RuleBroken({ [passkey ? 'passkey' : 'one_time_code']: [wrongCode] }, wrongCode);
+}
+
+/** Whoever has a second factor must use it. */
+export const findProofs: FindProofs = async ({ em }, userId) => {
+  const methods = await findMethods({ em }, userId);
+  if (methods.length > 0) return methods;
+  const user = await findAccount(em, { id: userId });
+  return user?.password_hash ? ['password'] : ['sso'];
+};
 
 /** A passkey counts as two factors, because it asks for a PIN or a fingerprint. @throws {RuleBroken}, {TooManyTries} */
 export async function signInByPasskey(

@@ -87,6 +87,8 @@ const typeNames: Record<SecurityEventType, string> = {
   sign_in: 'Signed in',
   sign_in_refused: 'Sign-in failed',
   second_factor_refused: 'Second factor rejected',
+  confirmed: 'Identity confirmed',
+  confirmation_refused: 'Confirmation failed',
   sign_in_limited: 'Too many sign-in attempts',
   sign_out: 'Signed out',
   sessions_ended: 'Sessions ended',
@@ -151,6 +153,7 @@ const byNames = new Map([
   ['totp', 'with a code of the authenticator app'],
   ['recovery', 'with a recovery code'],
   ['passkey', 'with a passkey'],
+  ['password', 'with the password'],
 ]);
 
 function toRoleWords(role: string, before: unknown): string {
