@@ -18,6 +18,7 @@ import { type SealingKeys, sealingKeys } from './security/sealing-keys.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { BrandLook } from './shared/brand/brand.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
+import type { Role } from './shared/roles.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
 import type { FindProofs } from './trpc/context.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
@@ -44,6 +45,7 @@ export interface AppServices {
   /** Without a trailing slash. */
   publicUrl: string;
   stepUpMinutes: number;
+  secondFactorRoles: readonly Role[];
   findProofs: FindProofs;
   quarantine: string;
 }
@@ -84,6 +86,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     findLook: createLookFinder(database, siteSettings),
     publicUrl,
     stepUpMinutes: settings.STEP_UP_MINUTES,
+    secondFactorRoles: settings.SECOND_FACTOR_ROLES,
     findProofs,
   };
 }

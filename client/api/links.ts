@@ -93,8 +93,11 @@ function toFormValue(value: unknown): string | Blob {
 /** Asks the person to confirm who they are. Resolves to whether they did. */
 export type AskForProof = (methods: readonly ProofMethod[]) => Promise<boolean>;
 
-/** Repeats a call that needs a recent proof of who the person is, after they have given it. */
-export function stepUpLink(ask: AskForProof): TRPCLink<AppRouter> {
+/**
+ * Repeats a call that needs a recent proof of who the person is, after they have given it. Calls `onEnrolment`
+ * when they must set up a second factor before anything else.
+ */
+export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
@@ -106,6 +109,7 @@ export function stepUpLink(ask: AskForProof): TRPCLink<AppRouter> {
             complete: () => observer.complete(),
             error: async (error) => {
               const { code, methods = [] } = error.data ?? {};
+              if (code === 'second_factor_enrolment_required') onEnrolment();
               const isConfirmed = code === 'step_up_required' && (await ask(methods));
               if (isOver) return;
               if (isConfirmed) send();

@@ -19,10 +19,12 @@ interface ApiParts {
    */
   onUnauthorized: () => Promise<boolean> | undefined;
   askForProof: AskForProof;
+  /** Called when the person must set up a second factor before anything else. */
+  onEnrolment: () => void;
 }
 
 /** Creates the client of the hooks. */
-export function createApiClient({ token, onUnauthorized, askForProof }: ApiParts) {
+export function createApiClient({ token, onUnauthorized, askForProof, onEnrolment }: ApiParts) {
   const url = '/trpc';
   const headers = () => callHeaders(token());
   const fetchWithCookies: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'include' });
@@ -41,7 +43,7 @@ export function createApiClient({ token, onUnauthorized, askForProof }: ApiParts
   const streamLink = httpSubscriptionLink({ url, EventSource: fetchEventSource(headers) });
   return trpc.createClient({
     links: [
-      stepUpLink(askForProof),
+      stepUpLink(askForProof, onEnrolment),
       unauthorizedLink({ token, onUnauthorized }),
       splitLink({
         condition: (op) => contextOf(op).form === true,

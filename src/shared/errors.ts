@@ -3,7 +3,7 @@ export type FieldErrors = Record<string, string[]>;
 export type UseCounts = Record<string, number>;
 
 /** What a program does next. Refusals without one need none. */
-export type ErrorCode = 'second_factor_required' | 'step_up_required';
+export type ErrorCode = 'second_factor_required' | 'step_up_required' | 'second_factor_enrolment_required';
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
@@ -56,6 +56,15 @@ export abstract class DomainError extends Error {
 
 export class NotSignedIn extends DomainError {}
 export class Forbidden extends DomainError {}
+
+/** The role needs a second factor, and the account has none yet. */
+export class EnrolmentRequired extends Forbidden {
+  constructor() {
+    super('Your role needs a second factor. Set one up in your account first.', {
+      more: { code: 'second_factor_enrolment_required' },
+    });
+  }
+}
 
 /** The session's proof of who it is has become too old for a sensitive act. */
 export class StepUpRequired extends Forbidden {

@@ -17,5 +17,7 @@ export const FactorList = z.object({
   recovery_codes_left: z.int(),
   /** False for an account that single sign-on has created: its second factor belongs to the provider. */
   can_add: z.boolean(),
+  /** The role needs a second factor (`SECOND_FACTOR_ROLES`). */
+  is_required: z.boolean(),
 });
 export type FactorList = z.output<typeof FactorList>;

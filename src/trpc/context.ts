@@ -8,6 +8,7 @@ import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { DomainError, ProofMethod } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
+import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
@@ -39,6 +40,8 @@ export interface Parts {
   publicUrl: string;
   /** How long a proof of who somebody is counts for sensitive acts. 0 asks for none. */
   stepUpMinutes: number;
+  /** Whoever has one of these roles must set up a second factor before anything else. */
+  secondFactorRoles: readonly Role[];
   /** Finds what a person may prove who they are with. */
   findProofs: FindProofs;
 }

@@ -1,5 +1,12 @@
 import type { Viewer } from '../database/operation.ts';
-import { Forbidden, NotFound, NotSignedIn, StepUpRequired, TooManyTries } from '../shared/errors.ts';
+import {
+  EnrolmentRequired,
+  Forbidden,
+  NotFound,
+  NotSignedIn,
+  StepUpRequired,
+  TooManyTries,
+} from '../shared/errors.ts';
 import { can, type Grant } from '../shared/grants.ts';
 import type { FeatureName } from '../shared/settings/fields/features.ts';
 import type { Context, SignedInContext } from './context.ts';
@@ -44,6 +51,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
       ctx.recordDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
     }
+    if (ctx.secondFactorRoles.includes(viewer.role)) await expectEnrolled({ ...ctx, viewer }, path);
     if (guard.isGuarded) await expectFresh({ ...ctx, viewer });
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
@@ -51,6 +59,23 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
     if (!result.ok && result.error.cause instanceof Forbidden) ctx.recordDenial({ ...ctx, viewer }, path);
     return result;
   });
+}
+
+/** The own account stays open, where the second factor is set up. @throws {EnrolmentRequired} */
+async function expectEnrolled({ read, viewer }: SignedInContext, path: string): Promise<void> {
+  if (/^(account|auth)\./.test(path)) return;
+  const tables = read.withTables<{
+    factors: { id: number; user_id: number };
+    sso_links: { id: number; user_id: number; kind: string };
+  }>();
+  const factors = tables.selectFrom('factors').select('id').where('user_id', '=', viewer.id);
+  // The provider asks accounts that it has created for its own second factor.
+  const links = tables.selectFrom('sso_links').select('id').where('user_id', '=', viewer.id);
+  const found = await factors
+    .unionAll(links.where('kind', '=', 'came'))
+    .limit(1)
+    .execute();
+  if (found.length === 0) throw new EnrolmentRequired();
 }
 
 const minute = 60_000;

@@ -154,6 +154,31 @@ test('somebody sets factors up, signs in without the password, loses the device 
   await page.waitForURL('**/admin/dashboard');
 });
 
+test('a role that needs one leads to the account until it is set up', { timeout: 60_000 }, async () => {
+  const strict = await startServer({ SECOND_FACTOR_ROLES: 'admin' });
+  try {
+    const page = await browser.visit(`${strict.url}/admin/login`, { viewport: { width: 390, height: 844 } });
+    await enterPassword(page);
+    await page.getByText('Set up a second factor to continue').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/account');
+    await expectAccessible(page);
+    await look(page, '11-enrolment-390');
+    await page.goto(`${strict.url}/admin/users`);
+    await page.waitForURL('**/admin/account');
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+    const key = await page.locator('code').first().innerText();
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'I have stored them' }).click();
+    await expect.poll(() => page.getByText('Set up a second factor to continue').count()).toBe(0);
+    await page.goto(`${strict.url}/admin/users`);
+    await page.getByRole('heading', { name: 'User Management' }).waitFor();
+  } finally {
+    await strict.end('SIGTERM');
+    await removeData(strict);
+  }
+});
+
 test('where the address has no host name, no passkey is offered', { timeout: 60_000 }, async () => {
   const page = await browser.visit(`${server.url}/admin/login`);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();

@@ -96,6 +96,7 @@ export async function testApp(
     router: appRouter,
     publicUrl: 'http://localhost:3000',
     stepUpMinutes: 10,
+    secondFactorRoles: [],
     findProofs,
     trustProxy: false,
     logger: false,

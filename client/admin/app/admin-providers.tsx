@@ -31,7 +31,11 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       if (!signIn) services.leave(paths.entry);
       return signIn;
     };
-    return createApiClient({ token, onUnauthorized, askForProof: stepUp.ask });
+    const onEnrolment = () => {
+      // The frame around the account screen makes calls that are refused too.
+      if (window.location.pathname !== paths.account) services.leave(paths.account);
+    };
+    return createApiClient({ token, onUnauthorized, askForProof: stepUp.ask, onEnrolment });
   });
   return (
     <MantineProvider

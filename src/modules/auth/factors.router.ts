@@ -23,7 +23,7 @@ import {
 
 /** A part of the `account` router. */
 export const factorProcedures = {
-  factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer.id)),
+  factors: signedIn.output(FactorList).query(({ ctx }) => listFactors(ctx, ctx.viewer)),
 
   beginTotp: signedInGuarded.output(TotpSetup).mutation(({ ctx }) => beginTotp(ctx)),
 

@@ -8,6 +8,7 @@ import { factorPlace } from '../../security/secret.repository.ts';
 import { createShortSecret } from '../../security/tokens.ts';
 import { findTotpStep, toBase32 } from '../../security/totp.ts';
 import { Conflict, NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
+import type { Role } from '../../shared/roles.ts';
 import type { FactorList, FactorView } from '../../shared/second-factors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
@@ -26,14 +27,19 @@ const secretBytes = 20;
 const maxFactors = 10;
 const gone = 'This second factor has been removed already.';
 
-type OwnWork = SignedInOperation & Pick<Context, 'secrets' | 'publicUrl' | 'request' | 'siteSettings'>;
+type OwnWork = SignedInOperation &
+  Pick<Context, 'secrets' | 'publicUrl' | 'request' | 'siteSettings' | 'secondFactorRoles'>;
 
-export async function listFactors({ em }: Pick<OperationContext, 'em'>, userId: number): Promise<FactorList> {
+export async function listFactors(
+  { em, secondFactorRoles }: Pick<OwnWork, 'em' | 'secondFactorRoles'>,
+  { id: userId, role }: { id: number; role: Role },
+): Promise<FactorList> {
   const factors = await em.find(Factor, { user: userId }, { orderBy: { id: 'asc' } });
   return {
     factors: factors.map(toView),
     recovery_codes_left: await em.count(RecoveryCode, { user: userId, used_at: null }),
     can_add: !(await isManaged({ em }, userId)),
+    is_required: secondFactorRoles.includes(role),
   };
 }
 

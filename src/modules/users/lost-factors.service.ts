@@ -10,11 +10,10 @@ import { type LoggedWork, recordSecurityEvent } from '../security/record-event.s
 import { User } from './user.entity.ts';
 import { noSuchUser, userTable } from './user.repository.ts';
 
-type StaffWork = SignedInOperation & Pick<Context, 'request'>;
+type StaffWork = SignedInOperation & Pick<Context, 'request' | 'secondFactorRoles'>;
 
 export async function getFactors(work: StaffWork, id: number) {
-  await userTable.get(work.read, id);
-  return listFactors(work, id);
+  return listFactors(work, await userTable.get(work.read, id));
 }
 
 /** Also ends the sessions, because the lost device may have one. @throws {NotFound}, {Conflict} */

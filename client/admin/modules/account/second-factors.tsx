@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -30,7 +30,7 @@ export function SecondFactors() {
   );
 }
 
-function Loaded({ factors, recovery_codes_left, can_add }: Factors) {
+function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors) {
   const { account } = trpc.useUtils();
   const [isAddingTotp, setAddingTotp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -53,6 +53,7 @@ function Loaded({ factors, recovery_codes_left, can_add }: Factors) {
   return (
     <div className={classes.sessions}>
       {passkey.error !== null && <ErrorAlert failure={{ message: loginFailureText(passkey.error) }} />}
+      {is_required && can_add && factors.length === 0 && <Enrolment />}
       {factors.length > 0 ? (
         <FactorList factors={factors} />
       ) : (
@@ -101,6 +102,24 @@ function Loaded({ factors, recovery_codes_left, can_add }: Factors) {
           renewing.close();
         }}
       />
+    </div>
+  );
+}
+
+/** Shown to somebody whose role needs a second factor, until there is one. */
+function Enrolment() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.enrolment} role="status">
+      <h3 className={classes.name}>Set up a second factor to continue</h3>
+      <p className={classes.step}>
+        Your role needs one. Add an authenticator app on your phone, or a passkey of this device. Everything
+        else opens when you are done.
+      </p>
     </div>
   );
 }
