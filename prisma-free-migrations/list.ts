@@ -25,6 +25,7 @@ import { Sweep } from './20261122-sweep.ts';
 import { Testimonials } from './20261122-testimonials.ts';
 import { Versions } from './20261122-versions.ts';
 import { ScheduledContent } from './20261123-schedule.ts';
+import { TagsAuthors } from './20261124-tags-authors.ts';
 import { Accounts } from './20261125-accounts.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
@@ -56,5 +57,6 @@ export const migrations = [
   { name: '20261122-versions', class: Versions },
   { name: '20261123-schedule', class: ScheduledContent },
   { name: '20261122-albums', class: Albums },
+  { name: '20261124-tags-authors', class: TagsAuthors },
   { name: '20261125-accounts', class: Accounts },
 ];

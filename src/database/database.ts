@@ -36,8 +36,8 @@ export function sharedConfig({ entities, migrations }: DatabaseOptions) {
     allowGlobalContext: false,
     forceUtcTimezone: true,
     logger: () => {},
-    // Migrations create the search index and its triggers. No entity declares them.
-    schemaGenerator: { skipTables: [/_fts/], ignoreTriggers: true },
+    // Migrations create the search index, the index of tags and their triggers. No entity declares them.
+    schemaGenerator: { skipTables: [/_fts/, 'post_tags'], ignoreTriggers: true },
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
   };
 }

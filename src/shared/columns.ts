@@ -189,9 +189,9 @@ export type GroupColumn = ChoiceColumn | ListedColumn;
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
-/** A new row. Moments that it omits are null. */
-export type NewWords<C extends Columns> = Omit<Words<C>, KeyOf<C, MomentColumn>> & {
-  [K in KeyOf<C, MomentColumn>]?: Date | null | undefined;
+/** A new row. Moments and notes that it omits are null. */
+export type NewWords<C extends Columns> = Omit<Words<C>, KeyOf<C, MomentColumn | NoteColumn>> & {
+  [K in KeyOf<C, MomentColumn | NoteColumn>]?: Value<C[K]> | undefined;
 };
 export type HasMoment<C extends Columns, Yes, No> = [KeyOf<C, MomentColumn>] extends [never] ? No : Yes;
 
@@ -246,5 +246,7 @@ export interface Facts {
   publicBy: string | null;
   /** The columns from when and until when visitors see a row that its author has made public. */
   schedule?: Schedule;
+  /** Further columns that the drawer 'Publishing' edits instead of the form. */
+  drawer?: readonly string[];
   hasSuccess?: true;
 }

@@ -27,6 +27,7 @@ const maxMadeExcerpt = 240;
 const maxTag = 200;
 const maxTags = 100;
 const maxAlt = 250;
+const maxAuthor = 120;
 
 export interface PostImport {
   categories: CategoryMap;
@@ -210,6 +211,7 @@ async function store(
           ...settled,
           is_published,
           tags,
+          author: shortened(toOneLine(author), maxAuthor) || null,
           featured_image: path ?? null,
           published_at: dates.publishedAt,
         },

@@ -100,3 +100,46 @@ test('it fits a phone', async () => {
   await page.keyboard.press('Escape');
   await drawer().waitFor({ state: 'detached' });
 });
+
+test('tags and an author are offered, typed and saved, and visitors find the posts of a tag', async () => {
+  const { id: other } = await api('POST', '/api/admin/blog-posts', {
+    ...{ ...words, title: 'Another one', is_published: true },
+    tags: ['Größe & Maß', 'Cloud'],
+  });
+  const published = { is_published: true, published_at: '', unpublish_at: '' };
+  await api('PUT', `/api/admin/blog-posts/${id}/publishing`, published);
+  const name = 'Ada Byron';
+  await api('POST', '/api/admin/team', {
+    ...{ name, role: 'Senior Developer', section: 'development', description: 'D', expertise: ['E'] },
+  });
+  await page.goto(`${server.url}/admin/blog-posts/${id}/edit`);
+  await page.getByRole('button', { name: 'Publishing' }).click();
+  const author = drawer().getByLabel('Author', { exact: true });
+  const names = () => author.evaluate((input: HTMLInputElement) => input.list?.options[0]?.value);
+  await expect.poll(names).toBe(name);
+  await author.fill(name);
+  await drawer().getByRole('button', { name: 'Add Cloud' }).click();
+  await drawer().getByRole('button', { name: 'Remove Cloud' }).waitFor();
+  const tag = drawer().getByLabel('Tags', { exact: true });
+  await tag.fill('GRÖSSE & MASS');
+  await tag.fill('grösse & maß');
+  await tag.press('Enter');
+  await tag.fill('New one');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await drawer().waitFor({ state: 'detached' });
+  const { posts } = await api('GET', '/api/admin/blog-posts');
+  const stored = posts.find((post: { id: number }) => post.id === id);
+  expect(stored).toMatchObject({ author: name, tags: ['Cloud', 'Größe & Maß', 'New one'] });
+  await page.goto(`${server.url}/blog/${id}`);
+  await page.getByText(`By ${name}`).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Größe & Maß' }).click();
+  await page.getByRole('heading', { name: '2 posts tagged “Größe & Maß”' }).waitFor();
+  await page.getByRole('link', { name: 'Another one' }).first().waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Search the blog').fill('another');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '1 post tagged “Größe & Maß” for “another”' }).waitFor();
+  await api('DELETE', `/api/admin/blog-posts/${other}`);
+});

@@ -18,11 +18,10 @@ const siteFolders: Record<string, string> = { blog: '/blog', jobs: '/career', po
 /** Modules whose cards have a picture above the text. */
 const withWidePictures = ['blog', 'portfolio'];
 
-/** Columns that the panel does not show. */
-const withoutField = ['blog.tags'];
+const nobody = () => ({ team: [], meta: { total: 0, page: 1, per_page: 8 }, stats: { total: 0, by: {} } });
 
 describe.each(moduleNames)('the module %s', (name) => {
-  const { one, many, pageSize, roles, publicBy } = factsOf(name);
+  const { one, many, pageSize, roles, publicBy, drawer = [] } = factsOf(name);
   const { columns, title, groups, picture, sample } = sampledModules.find((module) => module.name === name)!;
   const address = modulePath(name);
   const meta = { total: 0, page: 1, per_page: pageSize };
@@ -190,24 +189,28 @@ describe.each(moduleNames)('the module %s', (name) => {
     const named = [...document.querySelectorAll('label, legend, [id$="-name"]')];
     const labels = named.map(({ textContent }) => textContent);
     for (const [key, { label }] of Object.entries(columns)) {
-      if (withoutField.includes(`${name}.${key}`) || columns[key]!.kind === 'moment') continue;
+      if (drawer.includes(key) || columns[key]!.kind === 'moment') continue;
       expect(labels, key).toContain(label);
     }
   });
 
-  it('has its dates in the drawer that form and card open', async () => {
+  it('has its dates and what its form leaves out in the drawer that form and card open', async () => {
     const moments = Object.values(columns).filter(({ kind }) => kind === 'moment');
-    fakeServer({ ...withRow, [`${name}.one`]: () => ({ [one]: stored }) });
+    fakeServer({
+      ...{ ...withRow, [`${name}.one`]: () => ({ [one]: stored }) },
+      ...(drawer.includes('author') && { 'blog.tags': () => ({ tags: [] }), 'team.list': nobody }),
+    });
     const panel = openPanel(address, roles[0]);
     await screen.findByRole('link', { name: rowTitle });
     const ofCard = screen.queryByRole('button', { name: `Publishing of ${rowTitle}` });
     expect(ofCard !== null).toBe(moments.length > 0);
     if (!ofCard) return;
     const expectDates = async () => {
-      const drawer = await screen.findByRole('dialog', { name: 'Publishing' });
-      for (const { label } of moments) expect(within(drawer).getByLabelText(label)).toBeDefined();
-      expect(within(drawer).getAllByText(/Time zone: UTC/)).toHaveLength(moments.length);
-      await userEvent.click(within(drawer).getByRole('button', { name: 'Cancel' }));
+      const opened = await screen.findByRole('dialog', { name: 'Publishing' });
+      const inDrawer = [...moments, ...drawer.map((key) => columns[key]!)];
+      for (const { label } of inDrawer) expect(within(opened).getByLabelText(label)).toBeDefined();
+      expect(within(opened).getAllByText(/Time zone: UTC/)).toHaveLength(moments.length);
+      await userEvent.click(within(opened).getByRole('button', { name: 'Cancel' }));
     };
     await userEvent.click(ofCard);
     await expectDates();

@@ -74,6 +74,7 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
     const em = site.database.fork();
     const { details } = await em.findOneOrFail(ImportedItem, { external_id: 'uuid-2' });
     expect(details).toMatchObject({ author: 'Ada Byron, Grace H.', address: '/post-2/' });
+    expect(await em.find(Post, { author: 'Ada Byron, Grace H.' })).toHaveLength(1);
     expect(await em.find(Picture, {})).toMatchObject([{ alt: 'A green wall' }]);
   });
 

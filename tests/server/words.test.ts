@@ -44,20 +44,21 @@ const plurals: Record<Language, [one: string, few: string, position: string]> = 
 test.each(all)('counts follow the plural rules of %s', (language) => {
   const { blog, career } = catalogue[language];
   const [one, few, position] = plurals[language];
-  expect(blog.found(1, '1', undefined, '')).toBe(one);
-  expect(blog.found(2, '2', undefined, '')).toBe(few);
+  expect(blog.found(1, '1', {})).toBe(one);
+  expect(blog.found(2, '2', {})).toBe(few);
   expect(career.open(1, '1')).toBe(position);
   expect(career.open(12, '12')).toContain('12');
 });
 
 test('zero is singular in French, and a million has a form in French and Spanish', () => {
-  expect(catalogue.fr.blog.found(0, '0', undefined, '')).toBe('0 article');
-  expect(catalogue.fr.blog.found(1e6, '1 000 000', undefined, '')).toContain('articles');
-  expect(catalogue.es.blog.found(1e6, '1 000 000', undefined, '')).toContain('artículos');
+  expect(catalogue.fr.blog.found(0, '0', {})).toBe('0 article');
+  expect(catalogue.fr.blog.found(1e6, '1 000 000', {})).toContain('articles');
+  expect(catalogue.es.blog.found(1e6, '1 000 000', {})).toContain('artículos');
 });
 
 test('a search and a category are named in the order of each language', () => {
-  const found = (language: Language) => catalogue[language].blog.found(3, '3', 'A', 'b');
+  const found = (language: Language) =>
+    catalogue[language].blog.found(3, '3', { category: 'A', search: 'b' });
   expect(found('en')).toBe('3 posts in A for “b”');
   expect(found('de')).toBe('3 Beiträge in A zu „b“');
   expect(found('fr')).toBe('3 articles dans A pour «\u00a0b\u00a0»');

@@ -40,6 +40,7 @@ export async function createPost(em: EntityManager, words: Partial<PostWords> = 
   const usual: PostWords = {
     ...{ title: 'Notes', excerpt: 'Short.', content: '<p>Long.</p>', category: 'Technology' },
     ...{ featured_image: null, tags: [], is_published: true, published_at: null, unpublish_at: null },
+    author: null,
   };
   const post = Post.write({ ...usual, ...words }, new Date());
   await em.persist(post).flush();

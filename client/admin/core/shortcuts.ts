@@ -7,7 +7,8 @@ export interface Shortcut {
   keys: string;
   /** What the keys do, for the list of shortcuts: 'Save'. */
   label: string;
-  run: (event: KeyboardEvent) => void;
+  /** Returns `false` to leave the event to another component with the same keys. */
+  run: (event: KeyboardEvent) => unknown;
 }
 
 interface Registered {
@@ -22,6 +23,9 @@ export interface Shortcuts {
   areSingleKeysOn(): boolean;
   switchSingleKeys(areOn: boolean): void;
 }
+
+/** Events whose default is prevented and that no component has handled yet. */
+const passed = new WeakSet<KeyboardEvent>();
 
 const settingKey = 'admin_single_keys';
 
@@ -63,11 +67,12 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     one.keys,
     (event) => {
       // The text editor has shortcuts of its own, such as Ctrl+K for a link.
-      if (event.defaultPrevented) return;
+      if (event.defaultPrevented && !passed.has(event)) return;
       const isBlocked = () => !registry.areSingleKeysOn() || document.querySelector('[aria-modal="true"]');
       if (isSingle(one) && (event.repeat || isBlocked())) return;
       event.preventDefault();
-      one.run(event);
+      if (one.run(event) === false) passed.add(event);
+      else passed.delete(event);
     },
     { preventDefault: false },
   ];

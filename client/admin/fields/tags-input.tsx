@@ -1,4 +1,5 @@
-import { Button, Input } from '@mantine/core';
+import { Button, Input, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TagList } from '../components/tag-list.tsx';
 import classes from './fields.module.css';
@@ -9,6 +10,8 @@ interface TagsInputProps {
   /** True marks the field as wrong without a message. */
   error?: string | boolean | undefined;
 }
+
+const shownProposals = 10;
 
 /** A list of short texts. Enter or the button adds one, and each has a button to remove it. */
 export function TagsInput({ label, chips, error }: TagsInputProps) {
@@ -33,6 +36,7 @@ export function TagsInput({ label, chips, error }: TagsInputProps) {
           value={chips.pending}
           error={Boolean(error)}
           autoComplete="off"
+          {...(chips.proposals.length > 0 && { list: `${id}-proposals` })}
           aria-describedby={typeof error === 'string' ? `${id}-error` : undefined}
           onChange={(event) => chips.write(event.currentTarget.value)}
           onKeyDown={addOnEnter}
@@ -41,13 +45,41 @@ export function TagsInput({ label, chips, error }: TagsInputProps) {
           Add
         </Button>
       </div>
+      <Proposals id={`${id}-proposals`} texts={chips.proposals} />
       <p className={classes.remark} role="status">
         {chips.remark}
       </p>
       <div className={classes.chips}>
         <TagList entries={chips.entries} onRemove={(entry) => act(() => chips.remove(entry))} />
       </div>
+      {chips.proposals.length > 0 && (
+        <ul className={classes.proposals} aria-label={`Often used ${label.toLowerCase()}`}>
+          {chips.proposals.slice(0, shownProposals).map((text) => (
+            <li key={text}>
+              <UnstyledButton
+                className={classes.proposal}
+                aria-label={`Add ${text}`}
+                onClick={() => act(() => chips.take(text))}
+              >
+                <IconPlus size={14} stroke={1.8} aria-hidden="true" />
+                {text}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
     </Input.Wrapper>
+  );
+}
+
+/** The texts that the browser offers below an input. */
+export function Proposals({ id, texts }: { id: string; texts: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {texts.map((text) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
   );
 }
 
@@ -58,33 +90,45 @@ interface TagsValue {
   pending: string;
   /** A message about the last attempt to add, or `''`. */
   remark: string;
+  /** Texts that can be added, the most useful first. */
+  proposals: readonly string[];
   write(text: string): void;
   /** Adds the pending text, trimmed. Ignores empty and existing texts. */
   add(): void;
+  /** Adds one of the proposals. */
+  take(text: string): void;
   remove(entry: string): void;
 }
 
 interface TagsOptions {
   entries: readonly string[];
   pending: string;
+  proposals?: readonly string[] | undefined;
   onChange: (entries: string[], pending: string) => void;
 }
 
 /** Returns the state and actions of a chips field. The form stores the texts. */
-export function useTags({ entries, pending, onChange }: TagsOptions): TagsValue {
+export function useTags({ entries, pending, proposals = [], onChange }: TagsOptions): TagsValue {
   const [remark, setRemark] = useState('');
   return {
     entries,
     pending,
     remark,
+    proposals: proposals.filter((proposal) => !entries.includes(proposal)),
+    take: (text) => {
+      onChange([...entries, text], pending);
+      setRemark('');
+    },
     write: (text) => {
       onChange([...entries], text);
       setRemark('');
     },
     add: () => {
-      const isThere = entries.includes(pending.trim());
-      setRemark(isThere ? `"${pending.trim()}" has already been added.` : '');
-      onChange(withPendingTag(entries, pending), '');
+      const text = pending.trim();
+      // One tag in two spellings would divide its posts.
+      const known = proposals.find((proposal) => isSameTag(proposal, text)) ?? text;
+      setRemark(entries.includes(known) ? `"${known}" has already been added.` : '');
+      onChange(withPendingTag(entries, known), '');
     },
     remove: (entry) => {
       onChange(
@@ -94,6 +138,10 @@ export function useTags({ entries, pending, onChange }: TagsOptions): TagsValue 
       setRemark('');
     },
   };
+}
+
+function isSameTag(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
 }
 
 /** Returns the list with the pending text added, so that a save does not lose it. */

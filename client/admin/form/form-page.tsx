@@ -127,7 +127,8 @@ function useSaveShortcut<T>(
     // An open dialog comes first, and holding the keys saves only once.
     if (event.repeat || guard.isLeaving || guard.isSignInOpen) return;
     const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
-    if (dialog && !dialog.contains(element.current)) return;
+    // A form behind a dialog leaves the keys to the form in it.
+    if (dialog && !dialog.contains(element.current)) return false;
     element.current?.requestSubmit();
   };
   useShortcuts([{ keys: 'mod+S', label: 'Save', run: save }]);

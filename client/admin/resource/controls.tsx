@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { ChangeEvent, ComponentType } from 'react';
+import { type ChangeEvent, type ComponentType, useId } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
 import { imageHint } from '../../../src/shared/upload-limits.ts';
 import { capitalised } from '../core/labels.ts';
@@ -8,7 +8,7 @@ import classes from '../fields/fields.module.css';
 import { ImageInput } from '../fields/image-input.tsx';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
-import { TagsInput, useTags } from '../fields/tags-input.tsx';
+import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
 import { type ControlProps, libraryChoice, messageOf, type PictureValues, pendingOf } from './field-kinds.ts';
 
 /** The component for each kind of column. */
@@ -52,7 +52,14 @@ function MomentControl(props: ControlProps) {
 }
 
 function LineControl(props: ControlProps) {
-  return <TextInput {...typedProps(props)} />;
+  const list = useId();
+  const { proposals } = props.layout;
+  return (
+    <>
+      <TextInput {...typedProps(props)} {...(proposals && { list })} />
+      {proposals && <Proposals id={list} texts={proposals} />}
+    </>
+  );
 }
 
 function LinkControl(props: ControlProps) {
@@ -96,11 +103,12 @@ function TickControl({ name, label, layout, form, errorOf }: ControlProps) {
   );
 }
 
-function TagsControl({ name, label, form, errorOf }: ControlProps) {
+function TagsControl({ name, label, layout, form, errorOf }: ControlProps) {
   const pending = pendingOf(name);
   const chips = useTags({
     entries: form.values[name] as string[],
     pending: String(form.values[pending]),
+    proposals: layout.proposals,
     onChange: (entries, text) => form.setValues({ [name]: entries, [pending]: text }),
   });
   return <TagsInput label={label} chips={chips} error={errorOf(name)} />;

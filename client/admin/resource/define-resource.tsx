@@ -83,7 +83,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   const address = modulePath(name);
   const column = (columns as Columns)[groups]!;
   const options = allOptions(columns, rules.options?.(choices) ?? {}, choices);
-  const { publicBy, schedule } = factsOf(name);
+  const { publicBy, schedule, drawer = [] } = factsOf(name);
   const words = wordsOf(nouns, column.label, rules.words ?? {});
   const formName = address.replace('/admin/', '');
   const ofForm = Object.fromEntries(
@@ -116,7 +116,10 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       cells: (rules.cells ?? {}) as Readonly<Record<string, (row: Row) => ReactNode>>,
       editHref: (id) => `${address}/${id}/edit`,
     }),
-    model: formModelOf(formName, { ...(rules as unknown as FormRules), columns: ofForm, options }),
+    model: formModelOf(formName, {
+      ...(rules as unknown as FormRules),
+      ...{ columns: ofForm, options, hidden: [...(rules.hidden ?? []), ...drawer] },
+    }),
     publishing: schedule && publishingModelOf(`${formName}/publishing`, columns, { name, timeZone }),
     Frame,
   };
@@ -128,8 +131,10 @@ function publishingModelOf(
   columns: Columns,
   { name, timeZone }: { name: ModuleName; timeZone: string },
 ) {
-  const { publicBy } = factsOf(name);
-  const chosen = Object.entries(columns).filter(([key, { kind }]) => key === publicBy || kind === 'moment');
+  const { publicBy, drawer = [] } = factsOf(name);
+  const chosen = Object.entries(columns).filter(
+    ([key, { kind }]) => key === publicBy || kind === 'moment' || drawer.includes(key),
+  );
   const fields = chosen.flatMap(([key, column]) =>
     column.kind === 'moment' ? [[key, momentKind(key, column.isDay, timeZone)] as const] : [],
   );

@@ -21,6 +21,8 @@ export interface FieldLayout {
   label?: string | undefined;
   description?: string | undefined;
   placeholder?: string | undefined;
+  /** Texts that the field offers, the most useful first. Others are allowed. */
+  proposals?: readonly string[] | undefined;
   /** Advice about the picture's size or format. */
   hint?: string | undefined;
   /** Shows the picture in portrait format. */

@@ -19,6 +19,11 @@ export function readSearch(search: URLSearchParams): string {
   return (search.get('search') ?? '').trim().slice(0, maxSearchLength);
 }
 
+/** Returns the tag of an address, or undefined when there is none. */
+export function readTag(search: URLSearchParams): string | undefined {
+  return search.get('tag')?.trim().slice(0, maxSearchLength) || undefined;
+}
+
 /**
  * Returns a value of a fixed list from an address. @throws {PageNotFound} when the list does not contain it
  */

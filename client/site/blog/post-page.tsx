@@ -43,11 +43,14 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
             <p>
               <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
             </p>
+            {post.author && <p>{words.blog.by(post.author)}</p>}
             <p>{words.blog.minutes(minutesToRead(post.content))}</p>
             {post.tags.length > 0 && (
               <ul aria-label={words.blog.tags}>
                 {post.tags.map((tag) => (
-                  <li key={tag}>{tag}</li>
+                  <li key={tag}>
+                    <a href={withQuery(paths.blog, { tag })}>{tag}</a>
+                  </li>
                 ))}
               </ul>
             )}

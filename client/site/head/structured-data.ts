@@ -91,7 +91,7 @@ function blogPosting(
     image: [...own, card],
     datePublished: dateOf(post),
     dateModified: changeOf(post),
-    author: { ...us, url: `${publicUrl}/` },
+    author: post.author ? { '@type': 'Person', name: post.author } : { ...us, url: `${publicUrl}/` },
     publisher: { ...us, logo: `${publicUrl}/favicon.svg` },
     mainEntityOfPage: url,
     url,

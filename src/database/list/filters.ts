@@ -25,14 +25,19 @@ export function conditionsOf(
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
-    if (column !== openKey && !facets.includes(column))
+    if (column !== openKey && column !== tagKey && !facets.includes(column))
       throw new Error(`${name} are not filtered by ${column}`);
     return [[column, value] as [string, string | number | Date]];
   });
 }
 
+/** In a filter of posts: only posts with this tag. */
+export const tagKey = 'tag';
+
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
-  return column === openKey ? openAt(name, value) : sql<boolean>`${sql.ref(column)} = ${value}`;
+  if (column === openKey) return openAt(name, value);
+  if (column === tagKey) return sql`id in (select post_id from post_tags where tag = ${value})`;
+  return sql<boolean>`${sql.ref(column)} = ${value}`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any table's query is listed the same way

@@ -4,13 +4,16 @@ import type { SortedQuery } from '../../shared/pagination.ts';
 import type { EditableView, StoredRow, WordsOf } from '../columns.ts';
 import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../operation.ts';
-import { type AnyQuery, conditionOn, type Filter, type FilteredTable } from './filters.ts';
+import { type AnyQuery, conditionOn, type Filter, type FilteredTable, type tagKey } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
 import { openKey, publicOrderOf } from './open-at.ts';
 import { countRowsBy } from './row-counts.ts';
 
 /** `open_at`: only rows that visitors see at this moment, in the order in which visitors see them. */
-export type Where<View> = { [K in keyof View]?: View[K] | undefined } & { [openKey]?: Date | undefined };
+export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
+  [openKey]?: Date | undefined;
+  [tagKey]?: string | undefined;
+};
 
 export interface Table<View> {
   /** Searches `search_text` and counts up to 10,000 rows. `positions` sorts a table that has an `order`. */

@@ -22,6 +22,7 @@ interface FeedPost {
   content: string;
   category: string;
   tags: string[];
+  author: string | null;
   published_at: string | null;
   updated_at: string;
 }
@@ -91,6 +92,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     description: post.excerpt,
     content: post.content.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`),
     image: publicUrl + cardAddress(cardOfPost(post, site), site),
+    ...(post.author && { author: [{ name: post.author }] }),
     category: [post.category, ...post.tags].map((name) => ({ name })),
     published: new Date(post.published_at ?? post.updated_at),
     date: new Date(changeOf(post)),

@@ -5,6 +5,7 @@ import {
   line,
   listed,
   moment,
+  note,
   picture,
   tags,
   text,
@@ -28,6 +29,7 @@ export const blogFacts = {
   sorts: ['title', 'category', 'is_published', 'created_at'],
   publicBy: 'is_published',
   schedule: { from: 'published_at', until: 'unpublish_at' },
+  drawer: ['tags', 'author'],
 } as const satisfies Facts;
 
 export const postColumns = {
@@ -40,4 +42,5 @@ export const postColumns = {
   featured_image: picture('Featured image'),
   published_at: moment('Publication date'),
   unpublish_at: moment('End of publication'),
+  author: note('Author', 120),
 } satisfies Columns;

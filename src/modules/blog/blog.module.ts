@@ -64,10 +64,30 @@ export const PublicPost = viewOf(publicColumns).View.extend(pictureFields);
 /** Returns one page of the published posts, without their content. */
 export async function listPublishedPosts(
   work: OperationContext,
-  { category, ...query }: PageQuery & { category?: string | undefined },
+  { category, tag, ...query }: PageQuery & { category?: string | undefined; tag?: string | undefined },
 ): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
-  const { rows, meta } = await summaryTable.page(work.read, query, { category, open_at: work.now });
+  const { rows, meta } = await summaryTable.page(work.read, query, {
+    ...{ category, open_at: work.now },
+    // An empty field of a form asks for nothing.
+    tag: tag || undefined,
+  });
   return { posts: await showPictures(work, 'featured_image', rows.map(summaries.toView)), meta };
+}
+
+const offeredTags = 200;
+
+/** Returns the most used tags, the most frequent first. */
+export async function listTags({ read }: Pick<OperationContext, 'read'>): Promise<string[]> {
+  const rows = await read
+    .withTables<{ post_tags: { tag: string } }>()
+    .selectFrom('post_tags')
+    .select('tag')
+    .groupBy('tag')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .orderBy('tag')
+    .limit(offeredTags)
+    .execute();
+  return rows.map(({ tag }) => tag);
 }
 
 /** Returns the newest published posts, with their content as feed readers show it. */

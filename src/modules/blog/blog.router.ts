@@ -8,9 +8,22 @@ import { rest } from '../../trpc/rest.ts';
 import { filterOf } from '../kit/fields-of.ts';
 import { resolvesLists } from '../kit/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
-import { blog, getPublishedPost, listPublishedPosts, PostSummary, PublicPost } from './blog.module.ts';
+import {
+  blog,
+  getPublishedPost,
+  listPublishedPosts,
+  listTags,
+  PostSummary,
+  PublicPost,
+} from './blog.module.ts';
 import { findHiddenLinks, HiddenLinks, LinkedPaths } from './hidden-links.service.ts';
 import { findLinks, LinkQuery, Links } from './links.service.ts';
+
+const optionalTag = z
+  .string('Tag must be text')
+  .trim()
+  .max(200, 'Tag may have at most 200 characters')
+  .optional();
 
 export const blogRouter = router({
   ...blog.procedures,
@@ -25,10 +38,14 @@ export const blogRouter = router({
     .output(HiddenLinks)
     .query(async ({ ctx, input }) => ({ links: await findHiddenLinks(ctx, input.paths) })),
 
+  tags: allowed('blog:manage')
+    .output(z.object({ tags: z.array(z.string()) }))
+    .query(async ({ ctx }) => ({ tags: await listTags(ctx) })),
+
   published: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))
     .use(resolvesLists(postColumns, blogFacts.table))
-    .input(PageQuery.extend({ category: filterOf(postColumns.category) }))
+    .input(PageQuery.extend({ category: filterOf(postColumns.category), tag: optionalTag }))
     .output(z.object({ posts: z.array(PostSummary.extend(pictureFields)), meta: PageMeta }))
     .query(({ ctx, input }) => listPublishedPosts(ctx, input)),
 

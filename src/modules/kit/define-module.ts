@@ -12,9 +12,9 @@ import {
   type ListedColumn,
   listedColumns,
   type MomentColumn,
+  type NewWords,
   type PictureColumn,
   type Value,
-  type Words,
 } from '../../shared/columns.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
@@ -32,7 +32,7 @@ import { type Service, serviceOf } from './service-of.ts';
 import { type Starter, starterOf } from './starter-of.ts';
 
 /** A starter row has no picture column, because its picture is drawn. Other members may help to draw it. */
-export type StarterRow<C extends Columns> = Omit<Words<C>, KeyOf<C, PictureColumn | MomentColumn>> & {
+export type StarterRow<C extends Columns> = Omit<NewWords<C>, KeyOf<C, PictureColumn | MomentColumn>> & {
   days_ago?: number;
 };
 

@@ -85,7 +85,10 @@ type PublishingInput<N extends ModuleName, C extends Columns> = Named & {
   version?: z.input<typeof Version>;
 } & {
   [K in KeyOf<C, MomentColumn>]?: string | null | undefined;
-} & (ModuleFacts[N]['publicBy'] extends infer P extends string
+} & (ModuleFacts[N] extends { drawer: readonly (infer D extends keyof Input<C>)[] }
+    ? Pick<Input<C>, D>
+    : unknown) &
+  (ModuleFacts[N]['publicBy'] extends infer P extends string
     ? { [K in P]?: FlagInput | undefined }
     : unknown);
 

@@ -83,7 +83,7 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
   filters: readonly K[],
-  { sorts, publicBy, schedule }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule'>,
+  { sorts, publicBy, schedule, drawer = [] }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'drawer'>,
 ): Schemas<C, K> {
   const picture = pictureKeyOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
@@ -110,7 +110,8 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
       ...Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as GroupColumn)])),
     }),
     Publication: publicBy === null ? undefined : publicationOf(publicBy, columns[publicBy]!),
-    Publishing: schedule && publishingOf(publicBy, momentsOf({ schedule }), { columns, fields }),
+    Publishing:
+      schedule && publishingOf(publicBy, [...momentsOf({ schedule }), ...drawer], { columns, fields }),
   };
   // TypeScript knows only general columns here. `Schemas` states the exact types.
   return schemas as unknown as Schemas<C, K>;
@@ -125,12 +126,12 @@ interface PublishingParts {
   fields: z.ZodRawShape;
 }
 
-function publishingOf(publicBy: string | null, moments: string[], { columns, fields }: PublishingParts) {
+function publishingOf(publicBy: string | null, others: string[], { columns, fields }: PublishingParts) {
   const { label = '', heading = label } = columns[publicBy ?? ''] ?? {};
   return z.object({
     ...{ id: Id, version: Version },
     ...(publicBy !== null && { [publicBy]: flag(heading).optional() }),
-    ...Object.fromEntries(moments.map((name) => [name, fields[name]!])),
+    ...Object.fromEntries(others.map((name) => [name, fields[name]!])),
   });
 }
 

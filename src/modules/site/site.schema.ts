@@ -22,6 +22,7 @@ export const FeedPost = z.object({
   content: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
+  author: z.string().nullable(),
   published_at: z.string().nullable(),
   updated_at: z.string(),
 });

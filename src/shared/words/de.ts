@@ -39,16 +39,18 @@ export const de: Translation = {
     allPosts: 'Alle Beiträge',
     searchLabel: 'Blog durchsuchen',
     search: 'Suchen',
-    found: (count, shown, category, search) => {
+    found: (count, shown, { category, tag, search }) => {
       const posts = `${shown} ${plural(count, { one: 'Beitrag', other: 'Beiträge' })}`;
-      return `${posts}${category ? ` in ${category}` : ''}${search ? ` zu „${search}“` : ''}`;
+      return `${posts}${category ? ` in ${category}` : ''}${tag ? ` mit dem Schlagwort „${tag}“` : ''}${search ? ` zu „${search}“` : ''}`;
     },
     none: 'Noch keine Beiträge.',
     noneFound: 'Zu Ihrer Suche gibt es keine Beiträge. Versuchen Sie es mit weniger oder anderen Wörtern.',
     noneIn: (category) => `In ${category} wurde noch nichts veröffentlicht.`,
+    noneTagged: (tag) => `Mit dem Schlagwort „${tag}“ gibt es keine Beiträge.`,
     showAll: 'Alle Beiträge anzeigen',
     facts: 'Über diesen Beitrag',
     tags: 'Schlagwörter',
+    by: (author) => `Von ${author}`,
     minutes: (minutes) => `${minutes} Min. Lesezeit`,
     moreIn: (category) => `Mehr aus ${category}`,
     video: 'Video',

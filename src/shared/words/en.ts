@@ -40,16 +40,22 @@ export const en = {
     allPosts: 'All posts',
     searchLabel: 'Search the blog',
     search: 'Search',
-    found: (count: number, shown: string, category: string | undefined, search: string) => {
+    found: (
+      count: number,
+      shown: string,
+      { category, tag, search }: { category?: string | undefined; tag?: string | undefined; search?: string },
+    ) => {
       const posts = `${shown} ${plural(count, { one: 'post', other: 'posts' })}`;
-      return `${posts}${category ? ` in ${category}` : ''}${search ? ` for “${search}”` : ''}`;
+      return `${posts}${category ? ` in ${category}` : ''}${tag ? ` tagged “${tag}”` : ''}${search ? ` for “${search}”` : ''}`;
     },
     none: 'No posts yet.',
     noneFound: 'No posts match your search. Try fewer or different words.',
     noneIn: (category: string) => `Nothing has been published in ${category} yet.`,
+    noneTagged: (tag: string) => `No posts are tagged “${tag}”.`,
     showAll: 'Show all posts',
     facts: 'About this post',
     tags: 'Tags',
+    by: (author: string) => `By ${author}`,
     minutes: (minutes: number) => `${minutes} min read`,
     moreIn: (category: string) => `More in ${category}`,
     video: 'Video',

@@ -39,16 +39,18 @@ export const es: Translation = {
     allPosts: 'Todos los artículos',
     searchLabel: 'Buscar en el blog',
     search: 'Buscar',
-    found: (count, shown, category, search) => {
+    found: (count, shown, { category, tag, search }) => {
       const posts = `${shown} ${plural(count, { one: 'artículo', other: 'artículos' })}`;
-      return `${posts}${category ? ` en ${category}` : ''}${search ? ` para «${search}»` : ''}`;
+      return `${posts}${category ? ` en ${category}` : ''}${tag ? ` con la etiqueta «${tag}»` : ''}${search ? ` para «${search}»` : ''}`;
     },
     none: 'Todavía no hay artículos.',
     noneFound: 'Ningún artículo coincide con su búsqueda. Pruebe con menos palabras o con otras.',
     noneIn: (category) => `Todavía no se ha publicado nada en ${category}.`,
+    noneTagged: (tag) => `No hay artículos con la etiqueta «${tag}».`,
     showAll: 'Ver todos los artículos',
     facts: 'Sobre este artículo',
     tags: 'Etiquetas',
+    by: (author) => `Por ${author}`,
     minutes: (minutes) => `${minutes} min de lectura`,
     moreIn: (category) => `Más en ${category}`,
     video: 'Vídeo',

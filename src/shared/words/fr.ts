@@ -40,16 +40,18 @@ export const fr: Translation = {
     allPosts: 'Tous les articles',
     searchLabel: 'Rechercher dans le blog',
     search: 'Rechercher',
-    found: (count, shown, category, search) => {
+    found: (count, shown, { category, tag, search }) => {
       const posts = `${shown} ${plural(count, { one: 'article', other: 'articles' })}`;
-      return `${posts}${category ? ` dans ${category}` : ''}${search ? ` pour «\u00a0${search}\u00a0»` : ''}`;
+      return `${posts}${category ? ` dans ${category}` : ''}${tag ? ` avec le mot-clé «\u00a0${tag}\u00a0»` : ''}${search ? ` pour «\u00a0${search}\u00a0»` : ''}`;
     },
     none: 'Aucun article pour le moment.',
     noneFound: 'Aucun article ne correspond à votre recherche. Essayez avec moins de mots ou d’autres mots.',
     noneIn: (category) => `Rien n’a encore été publié dans ${category}.`,
+    noneTagged: (tag) => `Aucun article n’a le mot-clé «\u00a0${tag}\u00a0».`,
     showAll: 'Afficher tous les articles',
     facts: 'À propos de cet article',
     tags: 'Mots-clés',
+    by: (author) => `Par ${author}`,
     minutes: (minutes) => `${minutes} min de lecture`,
     moreIn: (category) => `Autres articles dans ${category}`,
     video: 'Vidéo',

@@ -37,14 +37,16 @@ export const tr: Translation = {
     allPosts: 'Tüm yazılar',
     searchLabel: 'Blogda ara',
     search: 'Ara',
-    found: (_count, shown, category, search) =>
-      `${search ? `“${search}” araması için ` : ''}${category ? `${category} kategorisinde ` : ''}${shown} yazı`,
+    found: (_count, shown, { category, tag, search }) =>
+      `${search ? `“${search}” araması için ` : ''}${category ? `${category} kategorisinde ` : ''}${tag ? `“${tag}” etiketli ` : ''}${shown} yazı`,
     none: 'Henüz yazı yok.',
     noneFound: 'Aramanızla eşleşen yazı yok. Daha az veya başka sözcüklerle deneyin.',
     noneIn: (category) => `${category} kategorisinde henüz bir şey yayımlanmadı.`,
+    noneTagged: (tag) => `“${tag}” etiketli yazı yok.`,
     showAll: 'Tüm yazıları göster',
     facts: 'Bu yazı hakkında',
     tags: 'Etiketler',
+    by: (author) => `Yazan: ${author}`,
     minutes: (minutes) => `${minutes} dk okuma süresi`,
     moreIn: (category) => `${category} kategorisinden diğer yazılar`,
     video: 'Video',

@@ -31,8 +31,6 @@ export const blogPages = defineResource('blog', {
   card: (post, acts) => <PostCard key={post.id} post={post} {...acts} />,
   sitePath: postPath,
   form: PostForm,
-  // Only imports and API clients set tags.
-  hidden: ['tags'],
 });
 
 /** A post in the list. */

@@ -13,11 +13,12 @@ import type { Members } from '../field-kinds.ts';
 import type { Resource } from '../resource-types.ts';
 import { saidOf } from '../said-of.tsx';
 import { type Row, usePublishing } from '../use-resource.ts';
+import { AuthorSection } from './author-section.tsx';
 import { DatesSection } from './dates-section.tsx';
 import classes from './publishing.module.css';
 
 /** The parts of the drawer. They share one form and one save. */
-const sections = [DatesSection];
+const sections = [DatesSection, AuthorSection];
 
 interface PublishingDrawerProps {
   resource: Resource;

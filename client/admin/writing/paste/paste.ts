@@ -32,7 +32,7 @@ export interface PasteOptions {
 const tooLong = 5_000_000;
 
 export const Paste = Extension.create<PasteOptions>({
-  name: 'paste',
+  name: 'cleanPaste',
   addOptions: () => ({ uploads: undefined, onNotice: () => {}, onMarkdown: () => {} }),
   addProseMirrorPlugins() {
     const { options } = this;
