@@ -35,6 +35,14 @@ export class Accounts extends Migration {
     // Nobody knows it of earlier sessions, which are asked at their first sensitive act.
     await db.schema.alterTable('sessions').addColumn('proved_at', moment).execute();
 
+    // Earlier events stay without it, so nobody gets a mail about them.
+    await db.schema.alterTable('security_events').addColumn('notice_at', moment).execute();
+    await db.schema
+      .createIndex('security_events_notice_at_index')
+      .on('security_events')
+      .column('notice_at')
+      .execute();
+
     await db.schema
       .createTable('recovery_codes')
       .addColumn('id', id, asId)
@@ -54,6 +62,8 @@ export class Accounts extends Migration {
 
   override async down(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
+    await db.schema.dropIndex('security_events_notice_at_index').execute();
+    await db.schema.alterTable('security_events').dropColumn('notice_at').execute();
     await db.schema.alterTable('sessions').dropColumn('proved_at').execute();
     for (const table of ['recovery_codes', 'factors']) await db.schema.dropTable(table).execute();
   }

@@ -52,6 +52,20 @@ export function isRefusal(type: string): boolean {
   return refusals.some((refusal) => refusal === type);
 }
 
+const mailed: readonly SecurityEventType[] = [
+  ...(['password_changed', 'reset_used', 'email_changed', 'role_changed', 'user_created'] as const),
+  ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used'] as const),
+];
+
+/** Whether somebody gets a mail about the event. */
+export function isMailed(
+  type: SecurityEventType,
+  { is_new_browser, role }: Record<string, unknown>,
+): boolean {
+  if (type === 'user_created') return role === 'admin';
+  return mailed.includes(type) || is_new_browser === true;
+}
+
 /** The server prints these lines to standard output. They contain no secrets and no text of visitors. */
 export interface SecurityLine {
   event: 'security';

@@ -1,8 +1,10 @@
 import type { OperationContext } from '../../database/operation.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { deviceMark, ssoDevice } from './known-device.service.ts';
 import { closeSessionsOf, type NewSession, openSession } from './session.service.ts';
 
 export type SignInWork = OperationContext &
@@ -24,7 +26,12 @@ export async function createSession(
 ): Promise<Omit<SignInResult, 'device'>> {
   await closeSessionsOf(inside, inside.request.credentials);
   const session = await openSession(inside, user, isRemembered);
-  await recordSecurityEvent(inside, event, { user, details });
+  const owner = event === 'sso_sign_in' ? ssoDevice : toEmailKey(user.email);
+  const isNew = (await deviceMark(inside, owner)) === undefined;
+  await recordSecurityEvent(inside, event, {
+    user,
+    details: { ...details, ...(isNew && { is_new_browser: true }) },
+  });
   return { user: toUserView(user), session };
 }
 
