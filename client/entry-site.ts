@@ -6,6 +6,7 @@ import { enhanceGallery } from './site/enhancements/gallery.ts';
 import { clearTones } from './site/enhancements/image-placeholders.ts';
 import { enhanceMenu } from './site/enhancements/menu.ts';
 import { returnToTop } from './site/enhancements/return-to-top.ts';
+import { enhanceTheme } from './site/enhancements/theme.ts';
 import { followScrolling } from './site/enhancements/top-bar.ts';
 
 // The only script that visitors load. Links, forms and pictures work without it.
@@ -22,6 +23,7 @@ const isLoaded = new Promise((resolve) => {
 followScrolling();
 clearTones();
 enhanceMenu();
+enhanceTheme();
 enhanceGallery();
 enhanceEmbeds();
 enhanceForm(document.querySelector('form.site-form'));

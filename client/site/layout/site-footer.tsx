@@ -38,6 +38,7 @@ export function SiteFooter() {
             </ul>
           )}
         </nav>
+        <ThemeChoice />
         <LegalLine />
       </div>
     </footer>
@@ -81,6 +82,30 @@ function ContactSection() {
         <Lines lines={company.opening_hours} />
       </address>
     </section>
+  );
+}
+
+/** The visitor's choice of the theme, which a script shows. Without one, the system decides. */
+function ThemeChoice() {
+  const { theme, system, light, dark } = useSite().words.layout;
+  return (
+    <template id="theme-choice">
+      <section className="choices footer-end" aria-label={theme}>
+        <ul>
+          {[
+            { value: '', label: system },
+            { value: 'light', label: light },
+            { value: 'dark', label: dark },
+          ].map(({ value, label }) => (
+            <li key={value}>
+              <button type="button" className="chip" value={value}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </template>
   );
 }
 

@@ -4,6 +4,7 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
+import { themeScript } from './theme-script.ts';
 
 export interface PageDocuments {
   render(page: RenderedPage, site: SiteSettings): string;
@@ -17,7 +18,8 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
     (site: SiteSettings) => iconTagsOf(site) + styles + script + stylesheetTag(lookHash(site.brand)),
   );
   return {
-    render: (page, site) => renderHtml({ lang: site.region.language, ...page, tags: tagsOf(site) }),
+    render: (page, site) =>
+      renderHtml({ lang: site.region.language, ...page, head: themeScript + page.head, tags: tagsOf(site) }),
     renderStill: (page, site) =>
       renderHtml({ lang: site.region.language, ...page, tags: styles + stylesheetTag(lookHash(site.brand)) }),
   };

@@ -12,6 +12,7 @@ import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
 import { sendError } from '../server/errors.ts';
+import { themeScriptSource } from './theme-script.ts';
 import { publicPolicy } from '../server/headers.ts';
 import { adminHtml } from './admin-html.ts';
 import { callerFor } from './anonymous-caller.ts';
@@ -80,7 +81,7 @@ export async function servePages(
     if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
     return sendCompressed(
       request,
-      asDocument(reply, publicPolicy(sourcesIn(page.html))),
+      asDocument(reply, publicPolicy(sourcesIn(page.html), [themeScriptSource])),
       documents.render(page, site),
     );
   };
@@ -104,7 +105,7 @@ export async function servePages(
         headers: {
           'content-type': documentType,
           ...(page.location && { location: page.location }),
-          'content-security-policy': publicPolicy(sourcesIn(page.html)),
+          'content-security-policy': publicPolicy(sourcesIn(page.html), [themeScriptSource]),
           ...(page.status === 200 && speculationHeaders),
           // The failure must not be cached, because it would outlast its cause.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),

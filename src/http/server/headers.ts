@@ -12,9 +12,12 @@ export interface PageSources {
 /** The panel shows the pictures of other sites that projects name. */
 const anyImage = ['blob:', 'https:', 'http:'];
 
-/** A public page is the same for all visitors and has no nonce. */
-export function publicPolicy({ images, frames }: PageSources = { images: [], frames: [] }): string {
-  return policyOf({ own: ["'self'"], images, frames, connections: [] });
+/** A public page is the same for all visitors and has no nonce. `scripts` are the hashes of its inline scripts. */
+export function publicPolicy(
+  { images, frames }: PageSources = { images: [], frames: [] },
+  scripts: readonly string[] = [],
+): string {
+  return policyOf({ own: ["'self'"], scripts, images, frames, connections: [] });
 }
 
 /** The panel's library adds style elements, which need a nonce. */
@@ -25,13 +28,14 @@ export function panelPolicy(nonce: string, others: readonly string[] = []): stri
 
 interface Policy extends PageSources {
   own: readonly string[];
+  scripts?: readonly string[];
   connections: readonly string[];
 }
 
-function policyOf({ own, images, frames, connections }: Policy): string {
+function policyOf({ own, scripts = [], images, frames, connections }: Policy): string {
   return [
     "default-src 'none'",
-    `script-src ${own.join(' ')}`,
+    `script-src ${[...own, ...scripts].join(' ')}`,
     `style-src ${own.join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     `img-src ${["'self'", 'data:', ...images].join(' ')}`,

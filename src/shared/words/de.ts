@@ -15,6 +15,10 @@ export const de: Translation = {
     close: 'Schließen',
     backHome: 'Zur Startseite',
     tryAgain: 'Erneut versuchen',
+    theme: 'Darstellung',
+    system: 'System',
+    light: 'Hell',
+    dark: 'Dunkel',
   },
   lists: {
     all: 'Alle',

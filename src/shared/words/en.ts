@@ -16,6 +16,10 @@ export const en = {
     close: 'Close',
     backHome: 'Back to the home page',
     tryAgain: 'Try again',
+    theme: 'Appearance',
+    system: 'System',
+    light: 'Light',
+    dark: 'Dark',
   },
   lists: {
     all: 'All',

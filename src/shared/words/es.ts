@@ -15,6 +15,10 @@ export const es: Translation = {
     close: 'Cerrar',
     backHome: 'Volver al inicio',
     tryAgain: 'Volver a intentarlo',
+    theme: 'Apariencia',
+    system: 'Sistema',
+    light: 'Claro',
+    dark: 'Oscuro',
   },
   lists: {
     all: 'Todo',

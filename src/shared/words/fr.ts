@@ -16,6 +16,10 @@ export const fr: Translation = {
     close: 'Fermer',
     backHome: 'Retour à l’accueil',
     tryAgain: 'Réessayer',
+    theme: 'Apparence',
+    system: 'Système',
+    light: 'Clair',
+    dark: 'Sombre',
   },
   lists: {
     all: 'Tout',

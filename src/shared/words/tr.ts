@@ -13,6 +13,10 @@ export const tr: Translation = {
     close: 'Kapat',
     backHome: 'Ana sayfaya dön',
     tryAgain: 'Tekrar dene',
+    theme: 'Görünüm',
+    system: 'Sistem',
+    light: 'Açık',
+    dark: 'Koyu',
   },
   lists: {
     all: 'Tümü',

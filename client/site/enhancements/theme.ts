@@ -1,0 +1,31 @@
+/** From the script in the head, which applies a stored theme before the first paint. */
+declare function applyTheme(theme: string | null): void;
+
+/** Shows the choice of the theme, and follows it. Another tab or a page from memory may have another one. */
+export function enhanceTheme(): void {
+  const template = document.querySelector<HTMLTemplateElement>('#theme-choice');
+  const group = template?.content.querySelector<HTMLElement>('section');
+  if (!group) return;
+  const show = () => {
+    const theme = localStorage.getItem('theme');
+    applyTheme(theme);
+    for (const button of group.querySelectorAll('button'))
+      button.ariaCurrent = button.value === (theme ?? '') ? 'true' : null;
+  };
+  group.onclick = ({ target }) => {
+    const { value } = target as HTMLButtonElement;
+    if (value === undefined) return;
+    if (value) localStorage.setItem('theme', value);
+    else localStorage.removeItem('theme');
+    show();
+  };
+  try {
+    show();
+  } catch {
+    // Without a storage, the choice would end with the page.
+    return;
+  }
+  addEventListener('storage', show);
+  addEventListener('pageshow', show);
+  template!.replaceWith(group);
+}
