@@ -30,6 +30,7 @@ import { Positions } from './20261124-positions.ts';
 import { Previews } from './20261124-previews.ts';
 import { TagsAuthors } from './20261124-tags-authors.ts';
 import { WorkingCopies } from './20261124-working-copies.ts';
+import { Accounts } from './20261125-accounts.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   { name: '20261124-addresses', class: Addresses },
   { name: '20261124-previews', class: Previews },
   { name: '20261124-working-copies', class: WorkingCopies },
+  { name: '20261125-accounts', class: Accounts },
 ];

@@ -11,15 +11,22 @@ export interface AccessEntry {
   type: 'query' | 'mutation' | 'subscription';
   rest: string | undefined;
   access: Access;
+  isGuarded: boolean;
 }
 
 export function listAccess(): AccessEntry[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   const byName = procedures.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return byName.map(([name, { _def }]) => {
-    const { openapi, access } = (_def.meta ?? {}) as Meta;
+    const { openapi, access, isGuarded = false } = (_def.meta ?? {}) as Meta;
     if (!access) throw new Error(`${name} does not say who may call it`);
-    return { name, type: _def.type, rest: openapi && `${openapi.method} /api${openapi.path}`, access };
+    return {
+      name,
+      type: _def.type,
+      rest: openapi && `${openapi.method} /api${openapi.path}`,
+      access,
+      isGuarded,
+    };
   });
 }
 
@@ -35,18 +42,19 @@ export function renderAccess(entries: AccessEntry[]): string {
     ['nobody', undefined],
     ...roles.map((role): [string, Role] => [role, role]),
   ];
-  const row = ({ name, rest, access }: AccessEntry) => {
+  const row = ({ name, rest, access, isGuarded }: AccessEntry) => {
     const marks = callers.map(([, role]) => (isPermitted(access, role) ? 'yes' : '–'));
-    return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${marks.join(' | ')} |`;
+    return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${marks.join(' | ')} | ${isGuarded ? 'yes' : '–'} |`;
   };
   return [
     '# Who may call what',
     '',
     'Made by `npm run access-matrix` from the running server; a test calls each operation as each role, through REST and tRPC,',
-    'and fails when this page is stale. A session that has ended counts as nobody.',
+    'and fails when this page is stale. A session that has ended counts as nobody. What is confirmed answers 403 `step_up_required` to a session that',
+    'has not proved for `STEP_UP_MINUTES` who it is.',
     '',
-    `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} |`,
-    `| --- | --- |${' --- |'.repeat(callers.length)}`,
+    `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} | confirmed |`,
+    `| --- | --- |${' --- |'.repeat(callers.length + 1)}`,
     ...entries.map(row),
     '',
   ].join('\n');

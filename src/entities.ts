@@ -2,7 +2,9 @@ import { StoredResponse } from './idempotency/stored-response.entity.ts';
 import { UsedKey } from './idempotency/used-key.entity.ts';
 import { Counter } from './limits/counter.entity.ts';
 import { Activity } from './modules/activities/activity.entity.ts';
+import { Factor } from './modules/auth/factor.entity.ts';
 import { PasswordReset } from './modules/auth/password-reset.entity.ts';
+import { RecoveryCode } from './modules/auth/recovery-code.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
 import { Address } from './modules/addresses/address.entity.ts';
 import { Album } from './modules/gallery/album.entity.ts';
@@ -58,4 +60,6 @@ export const entities = [
   Address,
   Preview,
   WorkingCopy,
+  Factor,
+  RecoveryCode,
 ];

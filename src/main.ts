@@ -21,6 +21,7 @@ import { sweepFiles, sweepPrivateFiles } from './modules/pictures/sweep.service.
 import { readPreview } from './modules/previews/previews.service.ts';
 import { settleSchedule } from './modules/records/settle.service.ts';
 import { recordDenial } from './modules/security/record-event.service.ts';
+import { queueAccountMails } from './modules/security/account-mails.service.ts';
 import { forgetOldEvents } from './modules/security/security-log.service.ts';
 import { emptyTrash } from './modules/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
@@ -155,7 +156,10 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
     if (inMs < maintenanceMs) moment = setTimeout(() => background.run(settle, onError), inMs).unref();
   };
   const run = () => {
-    background.run(() => maintainInbox(database, mailer, new Date()), onError);
+    background.run(async () => {
+      await queueAccountMails(services, new Date());
+      await maintainInbox(database, mailer, new Date());
+    }, onError);
     background.run(() => deleteExpiredResponses(work()), onError);
     background.run(() => emptyTrash(work()), onError);
     background.run(() => sweepSessions(work()), onError);

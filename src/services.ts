@@ -11,13 +11,16 @@ import { createPictures, type Pictures } from './media/pictures.ts';
 import { createPrivateFiles, type PrivateFiles } from './media/private-files.ts';
 import { createShareCards, type ShareCards } from './media/share-cards.ts';
 import { createFolderStorage, type Storage } from './media/storage.ts';
+import { findProofs } from './modules/auth/second-factor.service.ts';
 import { createLookFinder, createSiteSettings } from './modules/settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { type SealingKeys, sealingKeys } from './security/sealing-keys.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
 import type { BrandLook } from './shared/brand/brand.ts';
 import type { IdentityProvider } from './shared/identity-provider.ts';
+import type { Role } from './shared/roles.ts';
 import type { SiteSettingsSource } from './shared/settings/site.ts';
+import type { FindProofs } from './trpc/context.ts';
 import { type Cleaner, createCleaner } from './workers/cleaner.ts';
 
 /** Visitors can download `uploads`, but not `private` files. */
@@ -41,6 +44,9 @@ export interface AppServices {
   findLook(hash: string): Promise<BrandLook | undefined>;
   /** Without a trailing slash. */
   publicUrl: string;
+  stepUpMinutes: number;
+  secondFactorRoles: readonly Role[];
+  findProofs: FindProofs;
   quarantine: string;
 }
 
@@ -79,6 +85,9 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     siteSettings,
     findLook: createLookFinder(database, siteSettings),
     publicUrl,
+    stepUpMinutes: settings.STEP_UP_MINUTES,
+    secondFactorRoles: settings.SECOND_FACTOR_ROLES,
+    findProofs,
   };
 }
 

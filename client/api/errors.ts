@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '../../src/router.ts';
+import type { ProofMethod } from '../../src/shared/errors.ts';
 
 type ApiError = TRPCClientError<AppRouter>;
 
@@ -14,6 +15,14 @@ export interface ApiErrorInfo {
   status: number | undefined;
   /** The stored row, when somebody else's save came first. */
   current?: object | undefined;
+  /** The sign-in goes on with one of these methods. */
+  secondFactor?: SecondStep | undefined;
+}
+
+/** What the second step of a sign-in needs. */
+export interface SecondStep {
+  methods: readonly ProofMethod[];
+  challenge: string;
 }
 
 /** The error message when the person stops an upload. */
@@ -28,13 +37,14 @@ export function parseApiError(error: unknown): ApiErrorInfo {
     const message = isStopped(error) ? uploadStopped : navigator.onLine === false ? offline : unreachable;
     return { message, fields: {}, requestId: undefined, status: undefined };
   }
-  const { message, errors = {}, request_id, httpStatus, current } = data;
+  const { message, errors = {}, request_id, httpStatus, current, methods, challenge } = data;
   const fields: Record<string, string> = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
   // Fields to correct are no case for the server's log.
   const isInvalid = Object.keys(fields).length > 0;
   const requestId = isInvalid ? undefined : request_id || undefined;
-  return { message, fields, requestId, status: httpStatus, current };
+  const secondFactor = methods && challenge ? { methods, challenge } : undefined;
+  return { message, fields, requestId, status: httpStatus, current, secondFactor };
 }
 
 /** Returns whether a retry may succeed: no answer came, or the server failed. */

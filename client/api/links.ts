@@ -1,6 +1,7 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/router.ts';
+import type { ProofMethod } from '../../src/shared/errors.ts';
 import { uploadStopped } from './errors.ts';
 
 interface FormLinkOptions {
@@ -87,6 +88,41 @@ function toFormValue(value: unknown): string | Blob {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Asks the person to confirm who they are. Resolves to whether they did. */
+export type AskForProof = (methods: readonly ProofMethod[]) => Promise<boolean>;
+
+/**
+ * Repeats a call that needs a recent proof of who the person is, after they have given it. Calls `onEnrolment`
+ * when they must set up a second factor before anything else.
+ */
+export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        let sent: Unsubscribable;
+        let isOver = false;
+        const send = () => {
+          sent = next(op).subscribe({
+            next: (value) => observer.next(value),
+            complete: () => observer.complete(),
+            error: async (error) => {
+              const { code, methods = [] } = error.data ?? {};
+              if (code === 'second_factor_enrolment_required') onEnrolment();
+              const isConfirmed = code === 'step_up_required' && (await ask(methods));
+              if (isOver) return;
+              if (isConfirmed) send();
+              else observer.error(error);
+            },
+          });
+        };
+        send();
+        return () => {
+          isOver = true;
+          sent.unsubscribe();
+        };
+      });
 }
 
 interface SessionWatch {

@@ -2,7 +2,7 @@ import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../src/router.ts';
 import { fetchEventSource } from './event-source.ts';
-import { type CallContext, unauthorizedLink, uploadLink } from './links.ts';
+import { type AskForProof, type CallContext, stepUpLink, unauthorizedLink, uploadLink } from './links.ts';
 
 /** The procedures as hooks: `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -18,10 +18,13 @@ interface ApiParts {
    * that resolves to whether they did.
    */
   onUnauthorized: () => Promise<boolean> | undefined;
+  askForProof: AskForProof;
+  /** Called when the person must set up a second factor before anything else. */
+  onEnrolment: () => void;
 }
 
 /** Creates the client of the hooks. */
-export function createApiClient({ token, onUnauthorized }: ApiParts) {
+export function createApiClient({ token, onUnauthorized, askForProof, onEnrolment }: ApiParts) {
   const url = '/trpc';
   const headers = () => callHeaders(token());
   const fetchWithCookies: typeof fetch = (input, init) =>
@@ -41,6 +44,7 @@ export function createApiClient({ token, onUnauthorized }: ApiParts) {
   const streamLink = httpSubscriptionLink({ url, EventSource: fetchEventSource(headers) });
   return trpc.createClient({
     links: [
+      stepUpLink(askForProof, onEnrolment),
       unauthorizedLink({ token, onUnauthorized }),
       splitLink({
         condition: (op) => contextOf(op).form === true,

@@ -1,6 +1,7 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { inviteAdmin, linkForAddress } from '../modules/users/command-line.service.ts';
+import { removeFactorsOf } from '../modules/users/lost-factors.service.ts';
 import { runOrExplain } from '../program.ts';
 import { openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
@@ -9,13 +10,28 @@ import { logSecurity } from './security-lines.ts';
 const usage = [
   'usage: npm run user -- reset EMAIL                a link to set a new password',
   '       npm run user -- create-admin EMAIL [NAME]  a new admin, and the link to set their password',
+  '       npm run user -- remove-factors EMAIL       removes the second factors of a lost device',
 ].join('\n');
 
+type Work = Parameters<typeof inviteAdmin>[0];
+
+const acts: Record<string, (work: Work, email: string, name: string) => Promise<string>> = {
+  reset: async (work, email) => inWords(await linkForAddress(work, email)),
+  'create-admin': async (work, email, name) => inWords(await inviteAdmin(work, email, name)),
+  'remove-factors': async (work, email) => {
+    await removeFactorsOf(work, email);
+    return `${email} signs in with the password alone now, and should set up a new second factor. All sessions have ended.`;
+  },
+};
+
+function inWords({ link }: { link: string }): string {
+  return `This link works once, within 60 minutes:\n${link}`;
+}
+
 await runOrExplain(async () => {
-  const [act, address, ...names] = process.argv.slice(2);
-  const acts = { reset: linkForAddress, 'create-admin': inviteAdmin };
-  const run = Object.hasOwn(acts, act ?? '') ? acts[act as keyof typeof acts] : undefined;
-  if (!run || !address || (run === linkForAddress && names.length > 0)) throw new Error(usage);
+  const [act = '', address, ...names] = process.argv.slice(2);
+  const run = Object.hasOwn(acts, act) ? acts[act] : undefined;
+  if (!run || !address || (act !== 'create-admin' && names.length > 0)) throw new Error(usage);
   const email = EmailAddress.safeParse(address);
   if (!email.success) throw new Error(`${address} is not a valid e-mail address`);
 
@@ -23,12 +39,8 @@ await runOrExplain(async () => {
   try {
     await migrate(database);
     const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), publicUrl };
-    const { link } = await run(
-      { ...work, request: { address: 'command line', logSecurity } },
-      email.data,
-      names.join(' ').trim(),
-    );
-    console.log(`This link works once, within 60 minutes:\n${link}`);
+    const request = { address: 'command line', logSecurity };
+    console.log(await run({ ...work, request }, email.data, names.join(' ').trim()));
   } finally {
     await database.close();
   }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { findPasswordProblem } from '../shared/password-rules.ts';
+import { roles } from '../shared/roles.ts';
 import { settingDefaults } from '../shared/settings/defaults.ts';
 
 // Each message completes 'bad setting: NAME: …' and says what the setting may be.
@@ -42,6 +43,7 @@ const sealingKey = z
     /^([\w+/-]{43}=?|[\da-f]{64})$/i,
     'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them; several are separated by commas',
   );
+const role = z.enum(roles, { error: `must be roles, separated by commas: ${roles.join(', ')}` });
 const recipient = z
   .string()
   .regex(/^age1[a-z\d]{50,}$/, 'must be age recipients, which begin with age1, separated by commas');
@@ -80,6 +82,8 @@ const Environment = z.object({
     .string()
     .regex(/^[A-Za-z_$][\w$]*$/, 'must be a name that JavaScript allows for a variable')
     .default('SSO'),
+  SECOND_FACTOR_ROLES: z.string().default('').transform(toList).pipe(z.array(role)),
+  STEP_UP_MINUTES: wholeNumber(0, 24 * 60).default(10),
   NOTIFY_EMAIL: email.optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SMTP_URL: z

@@ -82,6 +82,44 @@ export async function removeSecret(
     .execute();
 }
 
+/** A sealed value of an authenticator app. */
+export interface SealedFactor {
+  id: number;
+  place: string;
+  value: string;
+}
+
+export async function listSealedFactors(connection: Connection): Promise<SealedFactor[]> {
+  const rows = await connection
+    .withTables<{ factors: FactorRow }>()
+    .selectFrom('factors')
+    .select(['id', 'user_id', 'credential_id', 'secret as value'])
+    .where('secret', 'is not', null)
+    .execute();
+  return rows.map((row) => ({ id: row.id, place: factorPlace(row), value: row.value ?? '' }));
+}
+
+/** Null for a secret that no key opens. The app then no longer works, and recovery codes do. */
+export async function storeFactorSecret(inside: Inside, id: number, secret: string | null): Promise<void> {
+  const tables = connectionOf(inside).withTables<{ factors: FactorRow }>();
+  await tables.updateTable('factors').set({ secret }).where('id', '=', id).execute();
+}
+
+/** The owner is a part of it, so that the secret opens in no other account. */
+export function factorPlace({
+  user_id,
+  credential_id,
+}: Pick<FactorRow, 'user_id' | 'credential_id'>): string {
+  return `factors/${user_id}/${credential_id}`;
+}
+
+interface FactorRow {
+  id: number;
+  user_id: number;
+  credential_id: string;
+  secret: string | null;
+}
+
 export function placeOf({ name, generation }: Pick<StoredSecret, 'name' | 'generation'>): string {
   return `secrets/${name}/${generation}`;
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { unseal } from './sealing.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { type SealingKey, seal, unseal } from './sealing.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 import { connectionOf, listSecrets, lockSecrets, placeOf, storeSecret } from './secret.repository.ts';
 import { createSecret, isSameSecret } from './tokens.ts';
@@ -16,6 +17,7 @@ export const signatureLifetimes = {
   'visitor post': 10 * minute,
   'sso-flow': 10 * minute,
   preview: 30 * day,
+  'sign-in': 15 * minute,
 } as const;
 export type SigningPurpose = keyof typeof signatureLifetimes;
 
@@ -32,6 +34,10 @@ export interface Secrets {
   verify(purpose: SigningPurpose, text: string, signature: string): Promise<boolean>;
   /** Returns all signatures that `verify` accepts, the current one first. */
   signatures(purpose: SigningPurpose, text: string): Promise<string[]>;
+  /** Waits for a change of the sealing key, so it needs the transaction that stores the value. */
+  seal(inside: Pick<OperationContext, 'em'>, place: string, text: string): Promise<string>;
+  /** @throws when no key opens it */
+  unseal(place: string, value: string): string;
 }
 
 interface SigningKey {
@@ -76,12 +82,23 @@ export function createSecrets(database: Database, keys: SealingKeys, now: () => 
   };
   return {
     signatures,
+    seal: async (inside, place, text) => {
+      await lockSecrets(inside);
+      return seal(sealingKey(keys), place, text);
+    },
+    unseal: (place, value) => unseal(keys.read(), place, value),
     sign: async (purpose, text) => (await signatures(purpose, text))[0]!,
     verify: async (purpose, text, signature) => {
       const accepted = await signatures(purpose, text);
       return accepted.some((one) => isSameSecret(one, signature));
     },
   };
+}
+
+function sealingKey(keys: SealingKeys): SealingKey {
+  const [sealing] = keys.read();
+  if (!sealing) throw new Error(`there is no sealing key in ${keys.where}`);
+  return sealing;
 }
 
 function hmac(key: string, text: string): string {
@@ -121,8 +138,6 @@ async function makeFirstKey(
     const there = await listSecrets(connectionOf(inside));
     // When two instances begin at once, both use the key that was stored first.
     if (there.some((secret) => secret.name === name)) return;
-    const [sealing] = keys.read();
-    if (!sealing) throw new Error(`there is no sealing key in ${keys.where}`);
-    await storeSecret(inside, sealing, { name, generation: 1, value: createSecret(), made_at });
+    await storeSecret(inside, sealingKey(keys), { name, generation: 1, value: createSecret(), made_at });
   });
 }

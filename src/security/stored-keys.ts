@@ -1,22 +1,25 @@
 import type { Database } from '../database/database.ts';
 import type { OperationContext } from '../database/operation.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
-import type { SealingKey } from './sealing.ts';
+import { type SealingKey, seal, unseal } from './sealing.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 import {
   connectionOf,
+  listSealedFactors,
   listSecrets,
   lockSecrets,
   overwriteDeleted,
   removeSecret,
   type StoredSecret,
   sealAgain,
+  storeFactorSecret,
   storeSecret,
 } from './secret.repository.ts';
 import { lifetimeOf, signatureLifetimes, signsAfterMs } from './secrets.ts';
 import { createSecret } from './tokens.ts';
 
 type Inside = Pick<OperationContext, 'em'>;
+type Sealed = Pick<StoredSecret, 'value'>;
 type Keys = readonly [SealingKey, ...SealingKey[]];
 
 /**
@@ -26,7 +29,7 @@ type Keys = readonly [SealingKey, ...SealingKey[]];
  */
 export async function prepareSecrets(database: Database, keys: SealingKeys): Promise<boolean> {
   return changeSecrets(database, async (inside, stored) => {
-    expectOpenable(stored, keys);
+    expectOpenable([...stored, ...(await factorsIn(inside))], keys);
     const isNew = keys.read().length === 0;
     if (isNew) keys.add?.();
     const sealing = expectKeys(keys);
@@ -49,7 +52,7 @@ export async function prepareSecrets(database: Database, keys: SealingKeys): Pro
 }
 
 /** @throws with one line that says which key is missing, and where it was looked for */
-export function expectOpenable(stored: readonly StoredSecret[], keys: SealingKeys): void {
+export function expectOpenable(stored: readonly Sealed[], keys: SealingKeys): void {
   const lost = findLost(stored, keys);
   if (lost.length === 0) return;
   const wanted = [...new Set(lost.map(({ value }) => sealingKeyOf(value)))].join(', ');
@@ -61,7 +64,7 @@ export function expectOpenable(stored: readonly StoredSecret[], keys: SealingKey
   );
 }
 
-function findLost(stored: readonly StoredSecret[], keys: SealingKeys): StoredSecret[] {
+function findLost<T extends Sealed>(stored: readonly T[], keys: SealingKeys): T[] {
   const ids = new Set(keys.read().map(({ id }) => id));
   return stored.filter(({ value }) => {
     const id = sealingKeyOf(value);
@@ -101,13 +104,17 @@ export async function rotateSigningKeys(
  * afterwards: wherever this is interrupted, the file opens every value.
  */
 export async function rotateSealingKey(database: Database, keys: SealingKeys): Promise<number> {
-  expectOpenable(await listSecrets(database.read), keys);
+  expectOpenable([...(await listSecrets(database.read)), ...(await listSealedFactors(database.read))], keys);
   keys.add?.();
   const resealed = await changeSecrets(database, async (inside, stored) => {
     const sealing = expectKeys(keys);
     const old = stored.filter(({ value }) => sealingKeyOf(value) !== sealing[0].id);
     for (const secret of old) await sealAgain(inside, sealing, secret);
-    return old.length;
+    const factors = (await factorsIn(inside)).filter(({ value }) => sealingKeyOf(value) !== sealing[0].id);
+    for (const { id, place, value } of factors) {
+      await storeFactorSecret(inside, id, seal(sealing[0], place, unseal(sealing, place, value)));
+    }
+    return old.length + factors.length;
   });
   keys.removeOld?.();
   return resealed;
@@ -118,8 +125,14 @@ export async function dropUnreadable(database: Database, keys: SealingKeys): Pro
   return changeSecrets(database, async (inside, stored) => {
     const lost = findLost(stored, keys);
     for (const secret of lost) await removeSecret(inside, secret);
-    return [...new Set(lost.map(({ name }) => name))];
+    const factors = findLost(await factorsIn(inside), keys);
+    for (const { id } of factors) await storeFactorSecret(inside, id, null);
+    return [...new Set(lost.map(({ name }) => name)), ...(factors.length > 0 ? ['authenticator apps'] : [])];
   });
+}
+
+function factorsIn(inside: Inside) {
+  return listSealedFactors(connectionOf(inside));
 }
 
 function changeSecrets<T>(

@@ -2,6 +2,15 @@ export type FieldErrors = Record<string, string[]>;
 /** The number of rows by kind, such as `posts` or `trash`. */
 export type UseCounts = Record<string, number>;
 
+/** What a program does next. Refusals without one need none. */
+export type ErrorCode = 'second_factor_required' | 'step_up_required' | 'second_factor_enrolment_required';
+export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+
+/** How a person proves again who they are. `sso` is another sign-in by the provider. */
+export const proofMethods = [...secondFactorMethods, 'password', 'sso'] as const;
+export type ProofMethod = (typeof proofMethods)[number];
+
 /** In tRPC responses, `error.data` has the same members. */
 export interface ErrorBody {
   message: string;
@@ -9,6 +18,11 @@ export interface ErrorBody {
   current?: object;
   /** The number of rows that still use the entry to be removed, by kind. */
   in_use?: UseCounts;
+  code?: ErrorCode;
+  /** What the account accepts as a proof. */
+  methods?: ProofMethod[];
+  /** Continues the sign-in without the password. */
+  challenge?: string;
   request_id: string;
 }
 
@@ -16,6 +30,7 @@ interface Details {
   errors?: FieldErrors;
   current?: object;
   in_use?: UseCounts;
+  more?: Pick<ErrorBody, 'code' | 'methods' | 'challenge'>;
   /** In seconds. */
   retryAfter?: number;
   cause?: unknown;
@@ -26,6 +41,7 @@ export abstract class DomainError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly current: object | undefined;
   readonly in_use: UseCounts | undefined;
+  readonly more: Details['more'];
   readonly retryAfter: number | undefined;
 
   constructor(message: string, details: Details = {}) {
@@ -33,12 +49,29 @@ export abstract class DomainError extends Error {
     this.errors = details.errors;
     this.current = details.current;
     this.in_use = details.in_use;
+    this.more = details.more;
     this.retryAfter = details.retryAfter;
   }
 }
 
 export class NotSignedIn extends DomainError {}
 export class Forbidden extends DomainError {}
+
+/** The role needs a second factor, and the account has none yet. */
+export class EnrolmentRequired extends Forbidden {
+  constructor() {
+    super('Your role needs a second factor. Set one up in your account first.', {
+      more: { code: 'second_factor_enrolment_required' },
+    });
+  }
+}
+
+/** The session's proof of who it is has become too old for a sensitive act. */
+export class StepUpRequired extends Forbidden {
+  constructor(methods: ProofMethod[]) {
+    super('Please confirm that it is you.', { more: { code: 'step_up_required', methods } });
+  }
+}
 export class NotFound extends DomainError {}
 export class Conflict extends DomainError {}
 export class TooLarge extends DomainError {}
@@ -49,8 +82,12 @@ export class BadRequest extends DomainError {}
 export class Misdirected extends DomainError {}
 
 export class RuleBroken extends DomainError {
-  constructor(errors: FieldErrors, message = 'Please correct the marked fields.') {
-    super(message, { errors });
+  constructor(
+    errors: FieldErrors,
+    message = 'Please correct the marked fields.',
+    more: Omit<Details, 'errors'> = {},
+  ) {
+    super(message, { errors, ...more });
   }
 
   static of(field: string, message: string): RuleBroken {

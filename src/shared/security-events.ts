@@ -4,6 +4,9 @@ export const securityEventTypes = [
   'sign_in',
   'sign_in_refused',
   'sign_in_limited',
+  'second_factor_refused',
+  'confirmed',
+  'confirmation_refused',
   'sign_out',
   'sessions_ended',
   'reset_asked',
@@ -24,17 +27,43 @@ export const securityEventTypes = [
   'exported',
   'message_deleted',
   'attachment_downloaded',
+  'factor_added',
+  'factor_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
   'keys_rotated',
   'restored',
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];
 
 const refusals: readonly SecurityEventType[] = [
-  ...(['sign_in_refused', 'sign_in_limited', 'denied', 'sso_refused', 'sso_failed'] as const),
+  ...([
+    'sign_in_refused',
+    'sign_in_limited',
+    'second_factor_refused',
+    'confirmation_refused',
+    'denied',
+    'sso_refused',
+    'sso_failed',
+  ] as const),
 ];
 
 export function isRefusal(type: string): boolean {
   return refusals.some((refusal) => refusal === type);
+}
+
+const mailed: readonly SecurityEventType[] = [
+  ...(['password_changed', 'reset_used', 'email_changed', 'role_changed', 'user_created'] as const),
+  ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used'] as const),
+];
+
+/** Whether somebody gets a mail about the event. */
+export function isMailed(
+  type: SecurityEventType,
+  { is_new_browser, role }: Record<string, unknown>,
+): boolean {
+  if (type === 'user_created') return role === 'admin';
+  return mailed.includes(type) || is_new_browser === true;
 }
 
 /** The server prints these lines to standard output. They contain no secrets and no text of visitors. */

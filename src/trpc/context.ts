@@ -6,9 +6,10 @@ import type { Pictures, SizeMaker } from '../media/pictures.ts';
 import type { PrivateFiles } from '../media/private-files.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
-import type { DomainError } from '../shared/errors.ts';
+import type { DomainError, ProofMethod } from '../shared/errors.ts';
 import type { IdentityProvider } from '../shared/identity-provider.ts';
 import type { CallProcedure } from '../shared/page-renderer.ts';
+import type { Role } from '../shared/roles.ts';
 import type { SecurityLine } from '../shared/security-events.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
@@ -22,6 +23,8 @@ export interface ReceivedForm {
 }
 
 export type RecordDenial = (ctx: SignedInContext, call: string) => void;
+
+export type FindProofs = (work: Pick<OperationContext, 'em'>, userId: number) => Promise<ProofMethod[]>;
 
 export interface Parts {
   pictures: Pictures;
@@ -37,6 +40,12 @@ export interface Parts {
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   publicUrl: string;
+  /** How long a proof of who somebody is counts for sensitive acts. 0 asks for none. */
+  stepUpMinutes: number;
+  /** Whoever has one of these roles must set up a second factor before anything else. */
+  secondFactorRoles: readonly Role[];
+  /** Finds what a person may prove who they are with. */
+  findProofs: FindProofs;
 }
 
 export interface Credential {

@@ -44,7 +44,7 @@ export function translate(thrown: unknown): Translated {
   if (error instanceof ZodError && isInputError(thrown)) return translateFields(error);
   if (error instanceof domain.DomainError) {
     const status = statuses.find(([kind]) => error instanceof kind)?.[1] ?? 500;
-    const { message, errors, current, in_use, retryAfter } = error;
+    const { message, errors, current, in_use, more, retryAfter } = error;
     return {
       status,
       body: {
@@ -52,6 +52,7 @@ export function translate(thrown: unknown): Translated {
         ...(errors && { errors }),
         ...(current && { current }),
         ...(in_use && { in_use }),
+        ...more,
       },
       retryAfter,
       isUnexpected: false,

@@ -1,8 +1,15 @@
 import type { Viewer } from '../database/operation.ts';
-import { Forbidden, NotFound, NotSignedIn, TooManyTries } from '../shared/errors.ts';
+import {
+  EnrolmentRequired,
+  Forbidden,
+  NotFound,
+  NotSignedIn,
+  StepUpRequired,
+  TooManyTries,
+} from '../shared/errors.ts';
 import { can, type Grant } from '../shared/grants.ts';
 import type { FeatureName } from '../shared/settings/fields/features.ts';
-import type { Context } from './context.ts';
+import type { Context, SignedInContext } from './context.ts';
 import { t } from './init.ts';
 import { bodyRulesOf } from './rest.ts';
 
@@ -22,14 +29,21 @@ export function publicProcedureOf(feature: FeatureName) {
 }
 
 export const signedIn = admitting('signed-in');
+/** For sensitive acts: also asks for a recent proof of who the caller is. */
+export const signedInGuarded = admitting('signed-in', { isGuarded: true });
 
 export function allowed(grant: Grant) {
   return admitting(grant);
 }
 
+/** For sensitive acts: also asks for a recent proof of who the caller is. */
+export function guarded(grant: Grant) {
+  return admitting(grant, { isGuarded: true });
+}
+
 // One middleware does all checks, because each middleware of tRPC copies the call.
-function admitting(access: 'signed-in' | Grant) {
-  return base.meta({ access }).use(async ({ ctx, path, next }) => {
+function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}) {
+  return base.meta({ access, ...guard }).use(async ({ ctx, path, next }) => {
     if (ctx.refusal) throw ctx.refusal;
     const { viewer } = ctx;
     if (!viewer) throw new NotSignedIn('Please sign in.');
@@ -37,12 +51,54 @@ function admitting(access: 'signed-in' | Grant) {
       ctx.recordDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
     }
+    if (ctx.secondFactorRoles.includes(viewer.role)) await expectEnrolled({ ...ctx, viewer }, path);
+    if (guard.isGuarded) await expectFresh({ ...ctx, viewer });
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
     );
     if (!result.ok && result.error.cause instanceof Forbidden) ctx.recordDenial({ ...ctx, viewer }, path);
     return result;
   });
+}
+
+/** The own account stays open, where the second factor is set up. @throws {EnrolmentRequired} */
+async function expectEnrolled({ read, viewer }: SignedInContext, path: string): Promise<void> {
+  if (/^(account|auth)\./.test(path)) return;
+  const tables = read.withTables<{
+    factors: { id: number; user_id: number };
+    sso_links: { id: number; user_id: number; kind: string };
+  }>();
+  const factors = tables.selectFrom('factors').select('id').where('user_id', '=', viewer.id);
+  // The provider asks accounts that it has created for its own second factor.
+  const links = tables.selectFrom('sso_links').select('id').where('user_id', '=', viewer.id);
+  const found = await factors
+    .unionAll(links.where('kind', '=', 'came'))
+    .limit(1)
+    .execute();
+  if (found.length === 0) throw new EnrolmentRequired();
+}
+
+const minute = 60_000;
+
+/** Asks the database, because a cached session may be older than its last proof. @throws {StepUpRequired} */
+async function expectFresh({
+  em,
+  read,
+  now,
+  viewer,
+  stepUpMinutes,
+  findProofs,
+}: SignedInContext): Promise<void> {
+  if (stepUpMinutes === 0) return;
+  const session = await read
+    .withTables<{ sessions: { id: number; proved_at: Date | number | null } }>()
+    .selectFrom('sessions')
+    .select('proved_at')
+    .where('id', '=', viewer.session_id)
+    .executeTakeFirst();
+  const provedAt = session?.proved_at ? new Date(session.proved_at).getTime() : 0;
+  if (now.getTime() - provedAt > stepUpMinutes * minute)
+    throw new StepUpRequired(await findProofs({ em }, viewer.id));
 }
 
 function ofItsOwn({ em }: Pick<Context, 'em'>): Pick<Context, 'em'> {

@@ -6,6 +6,8 @@ export type Access = 'everybody' | 'signed-in' | Grant;
 
 export interface Meta extends OpenApiMeta {
   access?: Access;
+  /** Needs a recent proof of who the caller is. */
+  isGuarded?: true;
   status?: 200 | 201;
   otherStatus?: 200;
   files?: FormFiles;

@@ -62,6 +62,60 @@ describe('the sign-in page', () => {
   });
 });
 
+describe('the second step', () => {
+  const asked = {
+    data: {
+      ...refusal(422, 'Enter the code from your authenticator app.').data,
+      ...{ code: 'second_factor_required', methods: ['totp', 'recovery'], challenge: 'signed' },
+    },
+  };
+
+  it('asks for a code, keeps a wrong one to correct, and signs in with the choice to be remembered', async () => {
+    let isRight = false;
+    const server = fakeServer({
+      'auth.login': () => {
+        throw asked;
+      },
+      'auth.secondFactor': () => {
+        if (isRight) return { token: 'new', user, expires_at: '' };
+        throw refusal(422, 'This code is wrong.', { one_time_code: ['This code is wrong.'] });
+      },
+    });
+    const { left } = openPanel('/admin/login');
+    await userEvent.click(await screen.findByLabelText('Remember me'));
+    await signIn();
+    const code = await screen.findByLabelText<HTMLInputElement>('Code');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.type(code, '123456{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong.');
+    expect(code.value).toBe('123456');
+    isRight = true;
+    await userEvent.type(code, '{Enter}');
+    await waitFor(() => expect(left).toEqual(['/admin/dashboard']));
+    expect(server.calls('auth.secondFactor').at(-1)).toEqual({
+      challenge: 'signed',
+      one_time_code: '123456',
+    });
+    expect(localStorage.getItem('admin_token')).toBe('new');
+  });
+
+  it('leads back to the password when it took too long', async () => {
+    fakeServer({
+      'auth.login': () => {
+        throw asked;
+      },
+      'auth.secondFactor': () => {
+        throw refusal(422, 'This sign-in took too long.', { challenge: ['This sign-in took too long.'] });
+      },
+    });
+    openPanel('/admin/login');
+    await signIn();
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('This sign-in took too long.');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+  });
+});
+
 describe('the guard', () => {
   it.each([
     ['/admin', undefined, '/admin/login'],

@@ -218,13 +218,16 @@ test('a client made from the document calls every row, and each answer is as the
   const { data: signedIn } = await admin!.authLogin!({ email: user.email, password: user.password });
   expect(signedIn.user.name).toBe('Hedy');
   expect(await refusal(admin!.authLogin!({ email: user.email, password: 'wrong' }))).toBe(422);
+  expect(await refusal(admin!.authSecondFactor!({ challenge: 'none', one_time_code: '123456' }))).toBe(422);
   expect(await refusal(admin!.ssoLogin!({ access_token: 'none' }))).toBe(503);
   expect((await admin!.authUser!()).data.user.role).toBe('admin');
+  expect(await refusal(admin!.authStepUp!({ password: 'not this one' }))).toBe(409);
   await admin!.authForgotPassword!({ email: 'nobody@example.com' });
   const reset = { token: 'none', password: 'another long one' };
   expect(await refusal(admin!.authResetPassword!(reset))).toBe(422);
   await admin!.usersUpdate!(hired.id, { name: 'Hedy L.', email: user.email, role: 'hr' });
   await admin!.usersList!({ search: 'hedy', page: 1 });
+  expect(await refusal(admin!.usersRemoveFactors!(hired.id))).toBe(409);
   await admin!.usersRemove!(hired.id);
 
   const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };

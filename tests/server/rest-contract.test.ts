@@ -7,7 +7,9 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 // Every REST row of the first release (docs/product.md, §7): a promise, written out whatever the code says today.
 const rows = `
   POST   /api/admin/login
+  POST   /api/admin/login/second-factor
   POST   /api/admin/sso/login
+  POST   /api/admin/step-up
   POST   /api/admin/logout
   GET    /api/admin/user
   POST   /api/admin/forgot-password
@@ -16,6 +18,7 @@ const rows = `
   POST   /api/admin/users
   PUT    /api/admin/users/{id}
   DELETE /api/admin/users/{id}
+  DELETE /api/admin/users/{id}/factors
   GET    /api/admin/blog-posts
   POST   /api/admin/blog-posts
   PUT    /api/admin/blog-posts/{id}

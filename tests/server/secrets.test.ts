@@ -6,10 +6,11 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSettingsDatabase } from '../../src/backup-target.ts';
 import type { Database } from '../../src/database/database.ts';
+import { Factor } from '../../src/modules/auth/factor.entity.ts';
 import { parseSealingKey, seal, unseal } from '../../src/security/sealing.ts';
 import { type SealingKeys, sealingKeys } from '../../src/security/sealing-keys.ts';
 import { Secret } from '../../src/security/secret.entity.ts';
-import { listSecrets } from '../../src/security/secret.repository.ts';
+import { factorPlace, listSecrets } from '../../src/security/secret.repository.ts';
 import { createSecrets, signatureLifetimes } from '../../src/security/secrets.ts';
 import {
   dropUnreadable,
@@ -20,10 +21,12 @@ import {
 import { createSecret } from '../../src/security/tokens.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
+import { createUser } from '../support/factories.ts';
 import { copyFrozenFolder } from '../support/frozen-site.ts';
 import { admin, launch, type RunningServer, startServer } from '../support/running-server.ts';
 
 const minute = 60_000;
+const purposes = Object.keys(signatureLifetimes).length;
 
 let folder: string;
 let closing: (() => Promise<unknown>)[];
@@ -39,6 +42,36 @@ afterEach(async () => {
 const inFile = (dataDir: string) => sealingKeys({ SECRETS_KEY: [], DATA_DIR: dataDir });
 const inEnvironment = (...keys: string[]) => sealingKeys({ SECRETS_KEY: keys, DATA_DIR: '' });
 const valuesIn = async (database: Database) => (await listSecrets(database.read)).map(({ value }) => value);
+
+describe.each(databaseKinds)('the secret of an authenticator app on %s', (kind) => {
+  test('is sealed again with a new key, stops the start without one, and is dropped in its place', async () => {
+    const database = await copyDatabase(kind, folder);
+    closing.push(() => database.close());
+    const keys = inFile(folder);
+    await prepareSecrets(database, keys);
+    const secrets = createSecrets(database, keys);
+    const user = await createUser(database.fork());
+    const em = database.fork();
+    const place = factorPlace({ user_id: user.id, credential_id: 'one' });
+    const secret = await em.transactional((inside) =>
+      secrets.seal({ em: inside as typeof em }, place, 'of the app'),
+    );
+    await em.insert(Factor, {
+      ...{ user: user.id, kind: 'totp', name: 'App', credential_id: 'one', secret, counter: 0 },
+      ...{ transports: [], last_step: 0, created_at: new Date() },
+    });
+    const stored = async () => (await database.fork().findOneOrFail(Factor, { user: user.id })).secret;
+    await rotateSealingKey(database, keys);
+    expect(await stored()).not.toBe(secret);
+    expect(secrets.unseal(place, (await stored()) ?? '')).toBe('of the app');
+    await database.fork().getConnection().execute('delete from secrets');
+    await rm(keys.where);
+    await expect(prepareSecrets(database, keys)).rejects.toThrow(/are sealed with the key/);
+    expect(await dropUnreadable(database, keys)).toEqual(['authenticator apps']);
+    expect(await stored()).toBeNull();
+    expect(await prepareSecrets(database, keys)).toBe(true);
+  });
+});
 
 describe('a sealed text', () => {
   const key = parseSealingKey(createSecret())!;
@@ -130,7 +163,7 @@ describe.each(databaseKinds)('the signing keys on %s', (kind) => {
     const running = createSecrets(database, keys);
     const signed = await running.sign('device', 'text');
     const [before] = await valuesIn(database);
-    expect(await rotateSealingKey(database, keys)).toBe(5);
+    expect(await rotateSealingKey(database, keys)).toBe(purposes);
     const [after] = await valuesIn(database);
     expect(after).not.toBe(before);
     expect(keys.read()).toHaveLength(1);
@@ -188,7 +221,7 @@ describe('a server', () => {
     await copyFrozenFolder(dataDir());
     await (await start()).end('SIGTERM');
     const values = await stored();
-    expect(values).toHaveLength(5);
+    expect(values).toHaveLength(purposes);
     for (const value of values) expect(value).toMatch(/^sealed\.[\da-f]{8}\./);
     const database = await openSettingsDatabase(undefined, dataDir());
     closing.push(() => database.close());

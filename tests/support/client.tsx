@@ -35,6 +35,8 @@ export function refusal(httpStatus: number, message: string, errors?: Record<str
 /** Calls without an answer in the current test. The test fails when there are any. */
 const unexpected: string[] = [];
 
+const noFactors = { factors: [], recovery_codes_left: 0, can_add: true, is_required: false };
+
 /** Answers to calls that the screens of some roles always make. */
 const everywhere: Record<string, Answer> = {
   'inbox.state': () => ({ unread: 0, newest: null }),
@@ -57,6 +59,8 @@ const everywhere: Record<string, Answer> = {
   ),
   // The form of a user always shows these links.
   'sso.links': () => ({ links: [] }),
+  'users.factors': () => noFactors,
+  'account.factors': () => noFactors,
 };
 
 /** Answers for an empty dashboard, for tests that only pass through it. */

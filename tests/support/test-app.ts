@@ -10,6 +10,7 @@ import { createPictures } from '../../src/media/pictures.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
 import { createShareCards } from '../../src/media/share-cards.ts';
 import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import { findProofs } from '../../src/modules/auth/second-factor.service.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
 import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
@@ -96,6 +97,9 @@ export async function testApp(
     findViewer: viewerFinder(database),
     router: appRouter,
     publicUrl: 'http://localhost:3000',
+    stepUpMinutes: 10,
+    secondFactorRoles: [],
+    findProofs,
     trustProxy: false,
     logger: false,
     clientFolder: await emptyClient(dataDir),

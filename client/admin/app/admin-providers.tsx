@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { isRetryable } from '../../api/errors.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
 import { type AdminServices, AdminServicesContext } from '../core/admin-context.ts';
+import { createStepUp, StepUpDialog } from '../auth/step-up.tsx';
 import { paths } from '../core/paths.ts';
 import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -19,6 +20,7 @@ interface AdminProvidersProps {
 export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
   const [queryClient] = useState(createQueryClient);
   const [shortcuts] = useState(() => createShortcuts(localStorage));
+  const [stepUp] = useState(createStepUp);
   const [apiClient] = useState(() => {
     const token = () => services.sessions.read()?.token;
     const onUnauthorized = () => {
@@ -29,7 +31,11 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       if (!signIn) services.leave(paths.entry);
       return signIn;
     };
-    return createApiClient({ token, onUnauthorized });
+    const onEnrolment = () => {
+      // The frame around the account screen makes calls that are refused too.
+      if (window.location.pathname !== paths.account) services.leave(paths.account);
+    };
+    return createApiClient({ token, onUnauthorized, askForProof: stepUp.ask, onEnrolment });
   });
   return (
     <MantineProvider
@@ -44,7 +50,10 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       <AdminServicesContext value={services}>
         <trpc.Provider client={apiClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
-            <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
+            <ShortcutsContext value={shortcuts}>
+              {children}
+              <StepUpDialog stepUp={stepUp} />
+            </ShortcutsContext>
           </QueryClientProvider>
         </trpc.Provider>
       </AdminServicesContext>

@@ -1,12 +1,12 @@
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { parseApiError } from '../../api/errors.ts';
-import { trpc } from '../../api/trpc.ts';
-import type { Session } from '../../session/session-storage.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 import { EmailInput } from './auth-layout.tsx';
+import { canUsePasskeys } from './passkeys.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { type Login, loginFailureText } from './use-login.ts';
 
 interface CredentialsFormProps {
   login: Login;
@@ -18,8 +18,26 @@ interface CredentialsFormProps {
   isInPlace?: boolean;
 }
 
-/** The email address, the password and the choice to stay signed in. */
-export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }: CredentialsFormProps) {
+/** The steps of a sign-in: email address and password, then the second factor of accounts that have one. */
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { login, problem } = props;
+  const { step, error, isBusy, submitCode, submitPasskey, cancel } = login.second;
+  if (!step) {
+    return <PasswordStep {...props} problem={problem ?? (login.error && loginFailureText(login.error))} />;
+  }
+  return (
+    <SecondFactorForm
+      methods={step.methods}
+      isBusy={isBusy}
+      problem={error && loginFailureText(error)}
+      onCode={submitCode}
+      onPasskey={submitPasskey}
+      onBack={cancel}
+    />
+  );
+}
+
+function PasswordStep({ login, email = '', problem, onTry, isInPlace }: CredentialsFormProps) {
   const [values, setValues] = useState({ email, password: '', remember: false });
   const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   const submit = (event: SubmitEvent) => {
@@ -27,6 +45,7 @@ export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }
     // The dialog is inside another form in React's tree, which must not receive the event.
     event.stopPropagation();
     onTry?.();
+    login.forget();
     if (!login.isBusy) login.submit(values);
   };
   return (
@@ -63,28 +82,20 @@ export function CredentialsForm({ login, email = '', problem, onTry, isInPlace }
       <Button type="submit" fullWidth size="md" disabled={login.isBusy}>
         {login.isBusy ? 'Signing in...' : 'Sign in'}
       </Button>
+      {canUsePasskeys() && (
+        <Button
+          variant="default"
+          fullWidth
+          size="md"
+          disabled={login.isBusy}
+          onClick={() => {
+            onTry?.();
+            login.submitPasskey(values.remember);
+          }}
+        >
+          Use a passkey
+        </Button>
+      )}
     </form>
   );
-}
-
-/** Signs in by email and password, and passes the session to `onSignedIn`. */
-export function useLogin(onSignedIn: (session: Session, isRemembered: boolean) => void) {
-  const [isLeaving, setLeaving] = useState(false);
-  const login = trpc.auth.login.useMutation({
-    trpc: { context: { alone: true } },
-    onSuccess: ({ token, user }, { remember }) => {
-      setLeaving(true);
-      onSignedIn({ token, user }, remember === true);
-    },
-  });
-  // Stays busy until the next page replaces this one, so that the button does not flicker.
-  return { submit: login.mutate, error: login.error, isBusy: login.isPending || isLeaving };
-}
-type Login = ReturnType<typeof useLogin>;
-
-/** Returns the banner's text (docs/product.md, §8.7). */
-export function loginFailureText(error: unknown): string {
-  const { message, fields, status } = parseApiError(error);
-  const fromServer = status === undefined ? undefined : message || fields.email;
-  return fromServer || 'Login failed. Please try again.';
 }

@@ -2,37 +2,39 @@ import { useEffect } from 'react';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { CredentialsForm, loginFailureText, useLogin } from './credentials-form.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
 import { SsoArea, useSsoLogin } from './sso-button.tsx';
+import { type Login, useLogin } from './use-login.ts';
 
 /** The sign-in page. */
 export function LoginPage() {
+  const login = usePageLogin();
+  const lead = login.second.step
+    ? 'Your password is right. Now confirm that it is you.'
+    : 'Enter your credentials to access the admin panel';
   return (
-    <AuthLayout title="Admin Login" lead="Enter your credentials to access the admin panel">
-      <LoginForm />
+    <AuthLayout title="Admin Login" lead={lead}>
+      <LoginForm login={login} />
     </AuthLayout>
   );
 }
 
-/**
- * The form for single sign-on, email and password. Shows the error of either between them. Success opens the
- * dashboard by a full page load.
- */
-function LoginForm() {
+/** Success opens the dashboard by a full page load. */
+function usePageLogin(): Login {
   const { sessions, leave } = useServices();
-  const login = useLogin((session, isRemembered) => {
+  return useLogin((session, isRemembered) => {
     sessions.save(session, isRemembered);
     leave(paths.dashboard);
   });
+}
+
+/** The form for single sign-on, email and password. Shows the error of either between them. */
+function LoginForm({ login }: { login: Login }) {
   const sso = useSsoLogin();
   return (
     <>
-      <SsoArea login={sso} />
-      <CredentialsForm
-        login={login}
-        problem={sso.problem ?? (login.error && loginFailureText(login.error))}
-        onTry={sso.forget}
-      />
+      {!login.second.step && <SsoArea login={sso} />}
+      <CredentialsForm login={login} problem={sso.problem} onTry={sso.forget} />
     </>
   );
 }

@@ -3,12 +3,15 @@ import { type SubmitEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
+import type { Session } from '../../session/session-storage.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import classes from './auth.module.css';
 import { AuthLayout, BackToLogin } from './auth-layout.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { loginFailureText, useSecondStep } from './use-login.ts';
 
 /** The page behind the link of a reset mail. Sets a new password and signs in. */
 export function ResetPage() {
@@ -18,7 +21,28 @@ export function ResetPage() {
 }
 
 function Reset({ token }: { token: string | undefined }) {
-  const { submit, error, deadReason, isBusy } = useReset();
+  const { submit, error, deadReason, isBusy, second } = useReset();
+  if (second.step) {
+    return (
+      <AuthLayout title="Password set" lead="Confirm that it is you, then you’re signed in here.">
+        <SecondFactorForm
+          methods={second.step.methods}
+          isBusy={second.isBusy || isBusy}
+          problem={second.error && loginFailureText(second.error)}
+          onCode={second.submitCode}
+          onPasskey={second.submitPasskey}
+        />
+        <BackToLogin />
+      </AuthLayout>
+    );
+  }
+  if (second.lost) {
+    return (
+      <AuthLayout title="Password set" lead="Sign in with your new password.">
+        <BackToLogin />
+      </AuthLayout>
+    );
+  }
   const reason = token ? deadReason : 'This link is incomplete. Open it again from the email.';
   if (!token || reason) {
     return (
@@ -97,13 +121,17 @@ function useReset() {
   const [isLeaving, setLeaving] = useState(false);
   const reset = trpc.auth.resetPassword.useMutation({
     trpc: { context: { alone: true } },
-    onSuccess: ({ token, user }) => {
-      sessions.save({ token, user }, false);
-      setLeaving(true);
-      leave(paths.dashboard);
-    },
+    onSuccess: (session) => enter(session),
+    onError: (error) => second.begin(error),
   });
+  const second = useSecondStep((session) => enter(session));
+  const enter = ({ token, user }: Session) => {
+    sessions.save({ token, user }, false);
+    setLeaving(true);
+    leave(paths.dashboard);
+  };
   return {
+    second,
     submit: reset.mutate,
     error: reset.error,
     /** The reason why the link is no longer valid. */

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { SessionUser } from '../../session/session-storage.ts';
-import { CredentialsForm, loginFailureText, useLogin } from '../auth/credentials-form.tsx';
+import { CredentialsForm } from '../auth/credentials-form.tsx';
+import { useLogin } from '../auth/use-login.ts';
 import modalClasses from '../components/modal.module.css';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
@@ -35,12 +36,7 @@ export function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps
       <p className={modalClasses.question}>
         Your session has expired, {owner.name}. Sign in to continue; your changes are still here.
       </p>
-      <CredentialsForm
-        login={login}
-        email={owner.email}
-        problem={login.error && loginFailureText(login.error)}
-        isInPlace
-      />
+      <CredentialsForm login={login} email={owner.email} isInPlace />
       <p className={classes.others}>
         <a href={paths.login} target="_blank" rel="noreferrer">
           Sign in another way, in a new tab

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconLayoutGrid, IconList, IconSearch, IconTableExport } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Sort } from '../../../src/shared/pagination.ts';
+import { trpc } from '../../api/trpc.ts';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
 import type { ListParams } from './use-list-params.ts';
@@ -111,17 +112,29 @@ export function ExportButton({ path, filter }: ExportButtonProps) {
     value === undefined ? [] : [[name, String(value)]],
   );
   const query = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  const href = path + query;
+  const confirm = trpc.account.confirmIdentity.useMutation({ onSuccess: () => followDownload(href) });
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    // The link itself could not ask the person to confirm who they are.
+    if (!confirm.isPending) confirm.mutate();
+  };
   return (
     <Button
       component="a"
-      href={path + query}
+      href={href}
       download
+      onClick={follow}
       variant="default"
       leftSection={<IconTableExport size={17} stroke={1.6} aria-hidden="true" />}
     >
       Export CSV
     </Button>
   );
+}
+
+function followDownload(href: string): void {
+  Object.assign(document.createElement('a'), { href, download: '' }).click();
 }
 
 /** docs/product.md, §9.1. */

@@ -1,4 +1,5 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
+import { proofMethods } from '../../shared/errors.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
 import type { Meta } from '../../trpc/rest.ts';
@@ -29,6 +30,17 @@ const errorSchema = {
       description: 'On a conflict: how many rows of each kind still need what was to be removed',
       additionalProperties: { type: 'integer' },
     },
+    code: { type: 'string', description: 'What a program does next. Most refusals have none.' },
+    methods: {
+      type: 'array',
+      items: { type: 'string', enum: [...proofMethods] },
+      description: 'With a code: what the account accepts as a proof of who somebody is',
+    },
+    challenge: {
+      type: 'string',
+      description:
+        'With second_factor_required: continues the sign-in without the password, for five minutes',
+    },
     request_id: { type: 'string' },
   },
   additionalProperties: false,
@@ -37,7 +49,7 @@ const errorSchema = {
 const reasons = {
   400: 'The body cannot be understood',
   401: 'Not signed in',
-  403: 'The role does not permit it, the anti-forgery token is missing, or a page of another site asks',
+  403: 'The role does not permit it, a confirmation is due (step_up_required), the anti-forgery token is missing, or a page of another site asks',
   404: 'No such entry',
   409: 'The change conflicts with the stored state',
   413: 'Too large',

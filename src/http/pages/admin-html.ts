@@ -3,6 +3,7 @@ import { brandVersion, logoOf, shownLogo } from '../../shared/brand/site-logo.ts
 import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import { factsOf, moduleNames } from '../../shared/module-facts.ts';
+import { passkeyHost } from '../../shared/passkey-host.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { panelPolicy } from '../server/headers.ts';
@@ -13,6 +14,7 @@ interface AdminParts {
   tags: (nonce: string, screen?: string) => string;
   sso: IdentityProvider | null;
   site: SiteSettings;
+  publicUrl: string;
 }
 /** The locale of the panel's dates when the document names none. The panel itself is in English. */
 const usualLocale = 'en-GB';
@@ -24,7 +26,7 @@ interface AdminHtml {
 }
 
 /** Only the sign-in page gets the settings of single sign-on and a policy for the provider's button. */
-export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminHtml {
+export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminParts): AdminHtml {
   const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
   const offered = isSignIn(path) ? sso : null;
@@ -36,7 +38,9 @@ export function adminHtml(path: string, { tags, sso, site }: AdminParts): AdminH
     logo.kind === 'mark' ? '' : `<meta name="logo" content="${escaped(JSON.stringify(shownLogo(site)))}">`;
   const locale = localeOf('en', site.region.territory || site.company.address.country_code);
   const region = locale === usualLocale ? '' : `<meta name="locale" content="${locale}">`;
-  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${settings ?? ''}`;
+  const host = passkeyHost(publicUrl);
+  const passkeys = host ? `<meta name="passkeys" content="${host}">` : '';
+  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${passkeys}${settings ?? ''}`;
   return {
     document: renderHtml({
       lang: 'en',

@@ -64,6 +64,7 @@ export async function servePages(
     const [path = ''] = request.url.split('?');
     const { document, policy, openerPolicy } = adminHtml(path, {
       ...{ tags: panelTags, sso: parts.sso, site: await siteSettings.current() },
+      publicUrl: parts.publicUrl,
     });
     reply.header('cross-origin-opener-policy', openerPolicy).header('cache-control', 'no-store');
     return asDocument(reply, policy).send(document);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
-import { signedIn } from '../../trpc/procedures.ts';
+import { signedIn, signedInGuarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import { listActivities, recordCallerEntry } from './activities.service.ts';
@@ -15,7 +15,7 @@ export const activitiesRouter = router({
     .output(ActivityPage)
     .query(({ ctx, input }) => listActivities(ctx, input)),
 
-  csv: signedIn
+  csv: signedInGuarded
     .meta(
       rest('GET', '/admin/activities.csv', 'Download the log for a spreadsheet', {
         download: spreadsheetType,

@@ -13,10 +13,10 @@ export interface Account {
   password_hash: string | null;
 }
 
-/** A search by id and password hash locks the row, and finds nothing after the password has changed. */
+/** A search by id locks the row. With a password hash, it finds nothing after the password has changed. */
 export async function findAccount(
   em: EntityManager,
-  by: { email_key: string } | { id: number; password_hash: string | null },
+  by: { email_key: string } | { id: number } | { id: number; password_hash: string | null },
 ): Promise<Account | undefined> {
   const [account] = await accountBy(em.getKysely<object>() as Connection, by, Object.keys(by).join(' '));
   return account;

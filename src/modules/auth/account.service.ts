@@ -7,7 +7,7 @@ import type { Context } from '../../trpc/context.ts';
 import { recordRename, recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { PasswordChange, SessionView } from './account.schema.ts';
-import { toUserView } from './auth.service.ts';
+import { toUserView } from './signed-in.service.ts';
 import { deviceInWords } from './device-name.ts';
 import { setPassword } from './reset.service.ts';
 import { Session } from './session.entity.ts';

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { Success } from '../../shared/fields.ts';
+import { Success, Timestamp } from '../../shared/fields.ts';
 import { SignedIn, UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { Credentials, ForgottenPassword, NewPassword } from './auth.schema.ts';
-import { sendSession, signIn, signOut, toUserView } from './auth.service.ts';
+import { signIn, signOut } from './auth.service.ts';
+import { PasskeyOptions, PasskeySignIn, SecondFactor, StepUp } from './factors.schema.ts';
+import { askForPasskey } from './passkeys.ts';
 import { forgotPassword, resetPassword } from './reset.service.ts';
+import { finishSignIn, signInByPasskey } from './second-factor.service.ts';
+import { stepUp } from './step-up.service.ts';
+import { sendSession, toUserView } from './signed-in.service.ts';
 
 export const authRouter = router({
   login: publicProcedure
@@ -15,6 +20,31 @@ export const authRouter = router({
     .input(Credentials)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => sendSession(ctx, await signIn(ctx, input))),
+
+  secondFactor: publicProcedure
+    .meta(rest('POST', '/admin/login/second-factor', 'The second step of a sign-in'))
+    .use(notInBatch)
+    .input(SecondFactor)
+    .output(SignedIn)
+    .mutation(async ({ ctx, input }) => sendSession(ctx, await finishSignIn(ctx, input))),
+
+  passkeyBegin: publicProcedure
+    .use(notInBatch)
+    .output(PasskeyOptions)
+    .mutation(async ({ ctx }) => ({ options: { ...(await askForPasskey(ctx)) } })),
+
+  passkeyFinish: publicProcedure
+    .use(notInBatch)
+    .input(PasskeySignIn)
+    .output(SignedIn)
+    .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByPasskey(ctx, input))),
+
+  stepUp: signedIn
+    .meta(rest('POST', '/admin/step-up', 'Confirm who you are, for sensitive acts'))
+    .use(notInBatch)
+    .input(StepUp)
+    .output(Success.extend({ until: Timestamp.nullable() }))
+    .mutation(async ({ ctx, input }) => ({ success: true, until: await stepUp(ctx, input) })),
 
   logout: signedIn
     .meta(rest('POST', '/admin/logout', 'End this session'))

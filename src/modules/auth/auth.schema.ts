@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { EmailAddress, typedPassword } from '../../shared/account-fields.ts';
 import { flag } from '../../shared/fields.ts';
+import { OneTimeCode } from './factors.schema.ts';
 
 export const Credentials = z.object({
   email: EmailAddress,
   password: typedPassword('Password'),
   remember: flag('Remember me').default(false),
+  one_time_code: OneTimeCode.optional().describe('Of an account with a second factor'),
 });
 export type Credentials = z.output<typeof Credentials>;
 

@@ -5,6 +5,9 @@ const partPattern = /^[\w-]{43}$/;
 /** Another account replaces the one whose last sign-in is the oldest. */
 const maxAccounts = 5;
 
+/** The mark of a browser by which somebody has come from the provider, whoever it was. */
+export const ssoDevice = 'single sign-on';
+
 type DeviceWork = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
 
 // The cookie is `<device>.<mark>.<mark>…`: a random name for the browser, and a signed mark for each account.

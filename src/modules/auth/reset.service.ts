@@ -11,12 +11,13 @@ import { recordOncePerMinute, recordSecurityEvent } from '../security/record-eve
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
-import { createSession, type SignInResult, type SignInWork } from './auth.service.ts';
 import { deviceMark, rememberDevice } from './known-device.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
+import { findMethods, secondFactorRequired, type FactorWork } from './second-factor.service.ts';
 import { closeOtherSessions } from './session.service.ts';
 import { askingBudgets, linkBudgets } from './sign-in-limits.ts';
+import { createSession, type SignInResult } from './signed-in.service.ts';
 
 const linkMs = 60 * 60_000;
 const maxMailedLinks = 5;
@@ -78,7 +79,7 @@ export async function dropResetLinks({ em }: OperationContext, userId: number): 
   await em.nativeDelete(PasswordReset, { user: userId });
 }
 
-type ForgotWork = SignInWork & Pick<Context, 'mailer' | 'publicUrl' | 'siteSettings'>;
+type ForgotWork = FactorWork & Pick<Context, 'mailer' | 'siteSettings'>;
 
 /** A random delay hides whether the account exists, even in the server's load. @throws {TooManyTries} */
 export async function forgotPassword(work: ForgotWork, email: string): Promise<string> {
@@ -113,9 +114,13 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
   });
 }
 
-/** Ends all sessions and signs in. @throws {RuleBroken} naming `token` or `password`, {TooManyTries} */
+/**
+ * Ends all sessions and signs in. An account with a second factor gets its new password, and is asked for the
+ * factor: otherwise a stolen mailbox would be enough.
+ * @throws {RuleBroken} naming `token` or `password`, or for the second factor, {TooManyTries}
+ */
 export async function resetPassword(
-  work: SignInWork & Pick<Context, 'siteSettings'>,
+  work: FactorWork & Pick<Context, 'siteSettings'>,
   input: NewPassword,
 ): Promise<SignInResult> {
   const token_hash = hashSecret(input.token);
@@ -131,10 +136,18 @@ export async function resetPassword(
   expectGoodPassword(input.password, (await work.siteSettings.current()).company);
   const password_hash = await work.passwords.hash(input.password);
   const device = await rememberDevice(work, known.user.email_key);
-  return inTransaction(work, async (inside) => {
+  const result = await inTransaction(work, async (inside) => {
     const user = await useLink(inside, token_hash);
     await setPassword(inside, user, password_hash);
-    return { ...(await createSession(inside, user, false, 'reset_used')), device };
+    const methods = await findMethods(inside, user.id);
+    if (methods.length === 0) return createSession(inside, user, false, 'reset_used');
+    await recordSecurityEvent(inside, 'reset_used', { user });
+    return { id: user.id, methods };
+  });
+  if ('session' in result) return { ...result, device };
+  throw await secondFactorRequired(work, { id: result.id, password_hash }, result.methods, {
+    isRemembered: false,
+    first: 'Your new password is set. ',
   });
 }
 

@@ -14,6 +14,8 @@ const SessionSchema = defineEntity({
     created_at: p.datetime(),
     last_used_at: p.datetime(),
     expires_at: p.datetime(),
+    /** When the person last proved who they are: by the sign-in, or since. Null in sessions of earlier versions. */
+    proved_at: p.datetime().nullable(),
     user_agent: p.text(),
     address: p.text(),
   },

@@ -41,6 +41,7 @@ export async function openSession(
     is_remembered: isRemembered,
     created_at: work.now,
     last_used_at: work.now,
+    proved_at: work.now,
     expires_at,
     user_agent: work.request.userAgent.slice(0, 300),
     address: work.request.address,

@@ -1,13 +1,17 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { Reservation } from '../../limits/rate-limiter.ts';
+import { TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
+import { recordOncePerMinute } from '../security/record-event.service.ts';
 import { deviceMark } from './known-device.service.ts';
 
 const minute = 60_000;
 const ofAccount = { max: 5, windowMs: minute };
 const ofAddress = { max: 20, windowMs: minute };
 const ofAsking = { max: 10, windowMs: 15 * minute };
+const ofCodes = { max: 5, windowMs: 5 * minute };
+const ofCodesOfDay = { max: 20, windowMs: 24 * 60 * minute };
 const ofAskingByDevice = { max: 5, windowMs: 15 * minute };
 
 type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
@@ -38,6 +42,43 @@ export function linkBudgets({ request }: TryWork): RateLimit[] {
 
 export function ownPasswordBudgets(userId: number): RateLimit[] {
   return [rateLimitFor('own-password', String(userId), ofAccount)];
+}
+
+/** Only somebody who knows the password can use these up. */
+export async function codeBudgets(
+  work: TryWork,
+  user: { id: number; email_key: string },
+): Promise<RateLimit[]> {
+  const mark = await deviceMark(work, user.email_key);
+  const [name, owner] = mark ? ['code:device', mark] : ['code:account', String(user.id)];
+  return [rateLimitFor(name, owner, ofCodes), rateLimitFor(`${name}:day`, owner, ofCodesOfDay)];
+}
+
+/** A passkey cannot be guessed, so only the work of checking it is limited. */
+export function passkeyBudgets({ request }: TryWork): RateLimit[] {
+  return addressBudgets('passkey:address', request.address, ofAddress);
+}
+
+/** Records the refusal in the security log. @throws {TooManyTries} */
+export async function takeTry(
+  work: TryWork & Pick<Context, 'later'>,
+  budgets: RateLimit[],
+  user: { id: number; name: string; email: string; email_key: string },
+): Promise<Reservation> {
+  try {
+    return await work.limits.take(budgets, work.now);
+  } catch (error) {
+    if (error instanceof TooManyTries) recordLimit(work, user.email_key, { user });
+    throw error;
+  }
+}
+
+export function recordLimit(
+  work: TryWork & Pick<Context, 'later'>,
+  emailKey: string,
+  facts: Parameters<typeof recordOncePerMinute>[3],
+): void {
+  work.later(() => recordOncePerMinute(work, emailKey, 'sign_in_limited', facts));
 }
 
 type PasswordCheckContext = OperationContext & Pick<Context, 'limits' | 'passwords'>;

@@ -4,7 +4,7 @@ import { ById, Success } from '../../shared/fields.ts';
 import { PageQuery } from '../../shared/pagination.ts';
 import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
-import { allowed } from '../../trpc/procedures.ts';
+import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import {
@@ -71,7 +71,7 @@ export const inboxRouter = router({
     .output(InboxState)
     .query(({ ctx }) => getInboxState(ctx)),
 
-  csv: allowed('inbox:manage')
+  csv: guarded('inbox:manage')
     .meta(
       rest('GET', '/admin/messages.csv', 'Download messages for a spreadsheet', {
         download: spreadsheetType,

@@ -18,10 +18,17 @@ export function queueNotice(
   words: NoticeWords,
 ): void {
   if (!notifyEmail) return;
+  queueMail({ em, now }, notifyEmail, words);
+}
+
+/** The caller's flush stores the mail. The minute's maintenance sends it. */
+export function queueMail(
+  { em, now }: Pick<OperationContext, 'em' | 'now'>,
+  address: string,
+  words: NoticeWords,
+): void {
   const at = now.toISOString();
-  em.persist(
-    em.create(NoticeMail, { address: notifyEmail, ...words, tries: 0, next_try_at: at, created_at: at }),
-  );
+  em.persist(em.create(NoticeMail, { address, ...words, tries: 0, next_try_at: at, created_at: at }));
 }
 
 /** A failed mail is tried again after a delay, which doubles up to one hour. @throws the mailer's error */

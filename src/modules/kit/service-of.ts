@@ -182,7 +182,9 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     describePicture(work, picture && (row as unknown as Named)[picture], alt);
 
   const formatted = formattedIn(columns);
-  const plain = Object.keys(columns).filter((key) => key !== picture && !formatted.includes(key));
+  const plain = Object.keys(columns).filter(
+    (key) => key !== picture && key !== 'slug' && !formatted.includes(key),
+  );
   const textsOf = (words: object) =>
     Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key])]));
   const pictures = mediaIn(columns);

@@ -5,7 +5,7 @@ import { afterCommitOf } from '../../database/transaction.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
-import type { SecurityEventType } from '../../shared/security-events.ts';
+import { isMailed, type SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, RecordDenial } from '../../trpc/context.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
@@ -35,6 +35,7 @@ export async function recordSecurityEvent(
     details,
     created_at: work.now,
     search_text: fold(user?.name ?? '', email ?? '', work.request.address),
+    notice_at: isMailed(type, details) ? work.now : null,
   });
   await insertRow(work, SecurityEvent, event);
   const { id, user_id, user_name, address } = event;

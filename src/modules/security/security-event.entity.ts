@@ -17,6 +17,8 @@ const SecurityEventSchema = defineEntity({
     details: p.json<Record<string, unknown>>(),
     created_at: p.datetime(),
     search_text: p.text().default(''),
+    /** Set until the mails about the event are queued. */
+    notice_at: p.datetime().nullable().index(),
   },
 });
 

@@ -12,12 +12,12 @@ import {
 } from '../../shared/identity-provider.ts';
 import type { Role } from '../../shared/roles.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
-import { createSession, type SignInResult, type SignInWork } from '../auth/auth.service.ts';
-import { rememberDevice } from '../auth/known-device.service.ts';
+import { createSession, type SignInResult, type SignInWork } from '../auth/signed-in.service.ts';
+import { rememberDevice, ssoDevice } from '../auth/known-device.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
-import { spend, ssoDevice } from './sso-limits.ts';
+import { spend } from './sso-limits.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
 import { followRole } from './update-role.ts';
 

@@ -3,13 +3,11 @@ import { acquireKey } from '../../idempotency/used-keys.ts';
 import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';
-import { deviceMark } from '../auth/known-device.service.ts';
+import { deviceMark, ssoDevice } from '../auth/known-device.service.ts';
 
 const minute = 60_000;
 const ofAccount = { max: 5, windowMs: minute };
 const ofAddress = { max: 20, windowMs: minute };
-
-export const ssoDevice = 'single sign-on';
 
 type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
 

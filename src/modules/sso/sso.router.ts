@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ById } from '../../shared/fields.ts';
 import { SignedIn } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
-import { allowed, notInBatch, publicProcedure } from '../../trpc/procedures.ts';
+import { allowed, guarded, notInBatch, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { sendSession } from '../auth/auth.service.ts';
+import { sendSession } from '../auth/signed-in.service.ts';
 import { checkProvider } from './check.service.ts';
 import { confirmLink, endLink, listLinks } from './links.service.ts';
 import { SsoCallback, SsoCredentials, SsoLinkChoice, SsoLinkView, SsoReport } from './sso.schema.ts';
@@ -44,12 +44,12 @@ export const ssoRouter = router({
     .output(Links)
     .query(async ({ ctx, input }) => ({ links: await listLinks(ctx, input.id) })),
 
-  confirmLink: allowed('users:manage')
+  confirmLink: guarded('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
     .mutation(async ({ ctx, input }) => ({ links: await confirmLink(ctx, input) })),
 
-  endLink: allowed('users:manage')
+  endLink: guarded('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
     .mutation(async ({ ctx, input }) => ({ links: await endLink(ctx, input) })),

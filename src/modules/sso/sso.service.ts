@@ -9,7 +9,7 @@ import {
 } from '../../shared/identity-provider.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
 import type { Context } from '../../trpc/context.ts';
-import type { SignInResult, SignInWork } from '../auth/auth.service.ts';
+import type { SignInResult, SignInWork } from '../auth/signed-in.service.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
 import { flowMs, openFlow, sealFlow } from './flow-cookie.ts';
 import { admit } from './sso-accounts.ts';

@@ -1,7 +1,7 @@
 import { lockName } from '../../database/lock.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
-import type { SignInWork } from '../auth/auth.service.ts';
+import type { SignInWork } from '../auth/signed-in.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';

@@ -11,6 +11,7 @@ import { roleLabels } from '../../core/labels.ts';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { focusFirstError } from '../../form/form-page.tsx';
 import classes from './account.module.css';
+import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** The person's own account: name, password and sessions. */
@@ -24,6 +25,12 @@ export function AccountPage() {
       </Section>
       <Section title="Password" text="Changing it signs you out on all other devices.">
         <PasswordForm />
+      </Section>
+      <Section
+        title="Second factor"
+        text="Asked for after your password, so that a stolen password alone opens nothing. A passkey also signs you in without the password."
+      >
+        <SecondFactors />
       </Section>
       <Section
         title="Sessions"

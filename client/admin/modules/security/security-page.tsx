@@ -86,6 +86,9 @@ function Event({ event }: { event: SecurityEvent }) {
 const typeNames: Record<SecurityEventType, string> = {
   sign_in: 'Signed in',
   sign_in_refused: 'Sign-in failed',
+  second_factor_refused: 'Second factor rejected',
+  confirmed: 'Identity confirmed',
+  confirmation_refused: 'Confirmation failed',
   sign_in_limited: 'Too many sign-in attempts',
   sign_out: 'Signed out',
   sessions_ended: 'Sessions ended',
@@ -107,6 +110,10 @@ const typeNames: Record<SecurityEventType, string> = {
   exported: 'Exported',
   message_deleted: 'Message deleted',
   attachment_downloaded: 'Attachment downloaded',
+  factor_added: 'Second factor added',
+  factor_removed: 'Second factor removed',
+  recovery_codes_made: 'New recovery codes',
+  recovery_code_used: 'Recovery code used',
   keys_rotated: 'Keys replaced',
   restored: 'Restored from a backup',
 };
@@ -124,7 +131,7 @@ function toHeadline({ type }: SecurityEvent): string {
  * Returns `''` when it has none.
  */
 function toParticulars({ type, details }: SecurityEvent): string {
-  const { name, email, role, before, reason, call, ended, message, kind } = details;
+  const { name, email, role, before, reason, call, ended, message, kind, by, factor } = details;
   // A person's name may equal a role's name.
   const isRoleChange = type === 'role_changed';
   const words = [
@@ -133,12 +140,21 @@ function toParticulars({ type, details }: SecurityEvent): string {
     typeof before === 'string' && !isRoleChange && `before: ${before}`,
     typeof call === 'string' && call,
     typeof message === 'number' && `message ${message}`,
-    typeof kind === 'string' && kind,
+    typeof factor === 'string' ? factor : typeof kind === 'string' && kind,
+    typeof by === 'string' && byNames.get(by),
     typeof reason === 'string' && reason,
     typeof ended === 'number' && `${ended} ${ended === 1 ? 'session' : 'sessions'}`,
   ];
   return words.filter(Boolean).join(' · ');
 }
+
+/** How a person has signed in. Other values, such as `sso`, are not shown. */
+const byNames = new Map([
+  ['totp', 'with a code of the authenticator app'],
+  ['recovery', 'with a recovery code'],
+  ['passkey', 'with a passkey'],
+  ['password', 'with the password'],
+]);
 
 function toRoleWords(role: string, before: unknown): string {
   const named = isRole(role) ? roleLabels[role] : role;

@@ -13,6 +13,7 @@ import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { SsoLinks } from './sso-links.tsx';
+import { UserFactors } from './user-factors.tsx';
 
 /** A user in the panel's list. */
 export type User = ApiOutputs['users']['list']['users'][number];
@@ -150,6 +151,7 @@ function StoredUserForm({ user }: { user: User }) {
   return (
     <>
       <UserForm title="Edit User" form={form} isStored onCancel={backToList} />
+      {!form.guard.isRevoked && <UserFactors user={user} />}
       {!form.guard.isRevoked && <SsoLinks userId={user.id} />}
     </>
   );

@@ -1,0 +1,81 @@
+import { Button, Group, Modal, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import modalClasses from '../../components/modal.module.css';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import classes from './account.module.css';
+
+interface RecoveryCodesModalProps {
+  codes: readonly string[] | undefined;
+  onClose: () => void;
+}
+
+/** Shows the recovery codes once. Only its own button closes it. */
+export function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) {
+  return (
+    <Modal
+      opened={codes !== undefined}
+      onClose={() => {}}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title="Store your recovery codes"
+      centered
+      withCloseButton={false}
+      classNames={modalClasses}
+    >
+      {codes && <Codes codes={codes} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { email } = useCurrentUser();
+  const list = useRef<HTMLOListElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const text = codes.join('\n');
+  const copy = async () => {
+    // Browsers give the clipboard only to https pages and localhost. Elsewhere the codes get selected.
+    if (navigator.clipboard) await navigator.clipboard.writeText(text);
+    else if (list.current) window.getSelection()?.selectAllChildren(list.current);
+    setCopied(navigator.clipboard !== undefined);
+  };
+  return (
+    <div className={classes.steps}>
+      <p className={classes.step}>
+        Without your device, these codes let you sign in. Each works once. They won’t be shown again: store
+        them where you don’t need the device to read them.
+      </p>
+      <ol className={classes.codes} ref={list}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={isCopied ? <IconCheck size={17} stroke={1.8} /> : <IconCopy size={17} stroke={1.6} />}
+          onClick={copy}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<IconDownload size={17} stroke={1.6} />}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of ${email}\n\n${text}\n`)}`}
+          download="recovery-codes.txt"
+        >
+          Download
+        </Button>
+      </Group>
+      <VisuallyHidden role="status">{isCopied && 'Codes copied'}</VisuallyHidden>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onClose}>
+          I have stored them
+        </Button>
+      </Group>
+    </div>
+  );
+}

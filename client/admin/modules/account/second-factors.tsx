@@ -1,0 +1,217 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { canUsePasskeys } from '../../auth/passkeys.ts';
+import { loginFailureText } from '../../auth/use-login.ts';
+import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { formatDate } from '../../core/dates.ts';
+import classes from './account.module.css';
+import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
+import { RenameFactorModal } from './rename-factor-modal.tsx';
+import { TotpModal } from './totp-modal.tsx';
+import { useAddPasskey } from './use-add-passkey.ts';
+
+type Factors = ApiOutputs['account']['factors'];
+type Factor = Factors['factors'][number];
+
+/** The person's second factors and recovery codes. */
+export function SecondFactors() {
+  const query = trpc.account.factors.useQuery();
+  return (
+    <QueryBoundary query={query} subject="the second factors" skeleton={<Skeleton height={120} />}>
+      {(factors) => <Loaded {...factors} />}
+    </QueryBoundary>
+  );
+}
+
+function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors) {
+  const { account } = trpc.useUtils();
+  const [isAddingTotp, setAddingTotp] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const refresh = () => account.factors.invalidate();
+  const onAdded = async ({ factor, recovery_codes }: ApiOutputs['account']['addTotp']) => {
+    setAddingTotp(false);
+    notifySuccess(factor.kind === 'passkey' ? 'Passkey added' : 'Authenticator app set up');
+    if (recovery_codes) setCodes(recovery_codes);
+    await refresh();
+  };
+  const passkey = useAddPasskey(onAdded);
+  const renewing = useConfirm<true>();
+  const renew = trpc.account.makeRecoveryCodes.useMutation({
+    onSuccess: async ({ recovery_codes }) => {
+      renewing.close();
+      setCodes(recovery_codes);
+      await refresh();
+    },
+  });
+  return (
+    <div className={classes.sessions}>
+      {passkey.error !== null && <ErrorAlert failure={{ message: loginFailureText(passkey.error) }} />}
+      {is_required && can_add && factors.length === 0 && <Enrolment />}
+      {factors.length > 0 ? (
+        <FactorList factors={factors} />
+      ) : (
+        <p className={classes.none}>
+          {can_add
+            ? 'Not set up. Your password alone opens your account.'
+            : 'You sign in by single sign-on, so your second factor is set up at the provider.'}
+        </p>
+      )}
+      {can_add && (
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setAddingTotp(true)}>
+            Add an authenticator app
+          </Button>
+          {canUsePasskeys() && (
+            <Button variant="default" disabled={passkey.isBusy} onClick={passkey.add}>
+              {passkey.isBusy ? 'Waiting for the passkey...' : 'Add a passkey'}
+            </Button>
+          )}
+        </Group>
+      )}
+      {factors.length > 0 && (
+        <div className={classes.recovery}>
+          <p className={classes.fact}>
+            {recovery_codes_left} of 10 recovery codes left.
+            {recovery_codes_left < 3 && ' Create new ones before they run out.'}
+          </p>
+          <Button variant="subtle" size="compact-md" onClick={() => renewing.ask(true)}>
+            Create new codes
+          </Button>
+        </div>
+      )}
+      <TotpModal isOpen={isAddingTotp} onAdded={onAdded} onClose={() => setAddingTotp(false)} />
+      <RecoveryCodesModal codes={codes} onClose={() => setCodes(undefined)} />
+      <ConfirmModal
+        isOpen={renewing.isOpen}
+        title="Create new recovery codes"
+        question="You get ten new codes. The codes you have stored stop working."
+        answer="Create new codes"
+        busyAnswer="Creating..."
+        isBusy={renew.isPending}
+        failure={renew.error ? parseApiError(renew.error) : undefined}
+        onAnswer={() => renew.mutate()}
+        onClose={() => {
+          renew.reset();
+          renewing.close();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Shown to somebody whose role needs a second factor, until there is one. */
+function Enrolment() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.enrolment} role="status">
+      <h3 className={classes.name}>Set up a second factor to continue</h3>
+      <p className={classes.step}>
+        Your role needs one. Add an authenticator app on your phone, or a passkey of this device. Everything
+        else opens when you are done.
+      </p>
+    </div>
+  );
+}
+
+function FactorList({ factors }: { factors: readonly Factor[] }) {
+  const renaming = useConfirm<Factor>();
+  const removing = useConfirm<Factor>();
+  const isLast = factors.length === 1;
+  const { account } = trpc.useUtils();
+  const remove = trpc.account.removeFactor.useMutation({
+    onSuccess: async () => {
+      removing.close();
+      notifySuccess('Second factor removed');
+      await account.factors.invalidate();
+    },
+  });
+  return (
+    <>
+      <ul className={classes.list}>
+        {factors.map((factor) => (
+          <FactorRow
+            key={factor.id}
+            factor={factor}
+            onRename={() => renaming.ask(factor)}
+            onRemove={() => removing.ask(factor)}
+          />
+        ))}
+      </ul>
+      <RenameFactorModal
+        key={renaming.item?.id}
+        factor={renaming.item}
+        isOpen={renaming.isOpen}
+        onClose={renaming.close}
+      />
+      <ConfirmModal
+        isOpen={removing.isOpen}
+        title="Remove second factor"
+        question={
+          isLast
+            ? `Remove “${removing.item?.name}”? Your password alone opens your account then, and your recovery codes stop working.`
+            : `Remove “${removing.item?.name}”? You can no longer sign in with it.`
+        }
+        answer="Remove"
+        busyAnswer="Removing..."
+        isDangerous
+        isBusy={remove.isPending}
+        failure={remove.error ? parseApiError(remove.error) : undefined}
+        onAnswer={() => removing.item && remove.mutate({ id: removing.item.id })}
+        onClose={() => {
+          remove.reset();
+          removing.close();
+        }}
+      />
+    </>
+  );
+}
+
+interface FactorRowProps {
+  factor: Factor;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
+  const { name, kind, created_at, last_used_at, is_usable } = factor;
+  const Icon = kind === 'passkey' ? IconFingerprint : IconDeviceMobile;
+  return (
+    <li className={classes.factor}>
+      <Icon className={classes.icon} size={20} stroke={1.6} aria-hidden="true" />
+      <div className={classes.facts}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.fact}>
+          {kind === 'passkey' ? 'Passkey' : 'Authenticator app'}, added{' '}
+          <time dateTime={created_at}>{formatDate(created_at)}</time>
+          {last_used_at ? (
+            <>
+              , last used <time dateTime={last_used_at}>{formatDate(last_used_at)}</time>
+            </>
+          ) : (
+            ', not used yet'
+          )}
+        </p>
+        {!is_usable && <p className={classes.broken}>No longer works. Remove it and set it up again.</p>}
+      </div>
+      <div className={classes.acts}>
+        <Button variant="subtle" aria-label={`Rename ${name}`} onClick={onRename}>
+          Rename
+        </Button>
+        <Button variant="subtle" color="signal" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

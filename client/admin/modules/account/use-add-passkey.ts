@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { createPasskey } from '../../auth/passkeys.ts';
+
+/** Asks the browser for a new passkey and stores it. */
+export function useAddPasskey(onAdded: (added: ApiOutputs['account']['addPasskey']) => Promise<void>) {
+  const { client } = trpc.useUtils();
+  const [state, setState] = useState<{ error: unknown; isBusy: boolean }>({ error: null, isBusy: false });
+  const add = async () => {
+    setState({ error: null, isBusy: true });
+    const context = { alone: true };
+    try {
+      const { options } = await client.account.beginPasskey.mutate(undefined, { context });
+      const passkey = await createPasskey(options);
+      await onAdded(await client.account.addPasskey.mutate({ passkey }, { context }));
+      setState({ error: null, isBusy: false });
+    } catch (error) {
+      setState({ error, isBusy: false });
+    }
+  };
+  return { ...state, add };
+}

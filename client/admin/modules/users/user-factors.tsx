@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import classes from './users.module.css';
+
+/** The second factors of a user, for the case that the device is lost. Renders nothing without one. */
+export function UserFactors({ user: { id, name } }: { user: { id: number; name: string } }) {
+  const query = trpc.users.factors.useQuery({ id });
+  const { users } = trpc.useUtils();
+  const asking = useConfirm<true>();
+  const remove = trpc.users.removeFactors.useMutation({
+    onSuccess: async () => {
+      asking.close();
+      notifySuccess('Second factors removed');
+      await users.factors.invalidate({ id });
+    },
+  });
+  const factors = query.data?.factors ?? [];
+  if (factors.length === 0) return null;
+  return (
+    <section className={classes.field} aria-label="Second factor">
+      <h2 className={classes.label}>Second factor</h2>
+      <p className={classes.sentence}>{factors.map((factor) => factor.name).join(', ')}</p>
+      <p className={classes.facts}>
+        If {name} has lost the device and the recovery codes, remove the second factors. Make sure that it is
+        really {name} who asks.
+      </p>
+      <div className={classes.linkFieldActs}>
+        <Button variant="subtle" color="signal" onClick={() => asking.ask(true)}>
+          Remove second factors
+        </Button>
+      </div>
+      <ConfirmModal
+        isOpen={asking.isOpen}
+        title="Remove second factors"
+        question={`${name} will be signed out everywhere and can sign in with the password alone, until a new second factor is set up.`}
+        answer="Remove"
+        busyAnswer="Removing..."
+        isDangerous
+        isBusy={remove.isPending}
+        failure={remove.error ? parseApiError(remove.error) : undefined}
+        onAnswer={() => remove.mutate({ id })}
+        onClose={() => {
+          remove.reset();
+          asking.close();
+        }}
+      />
+    </section>
+  );
+}

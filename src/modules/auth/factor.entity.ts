@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../users/user.entity.ts';
+
+export type FactorKind = 'totp' | 'passkey';
+
+const FactorSchema = defineEntity({
+  name: 'Factor',
+  tableName: 'factors',
+  properties: {
+    id: p.integer().primary(),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    kind: p.text().$type<FactorKind>(),
+    name: p.text(),
+    /** Of an authenticator app, sealed. Null when the sealing key was lost. */
+    secret: p.text().nullable(),
+    /** Of a passkey, as the browser says it. Of an authenticator app, a random one. */
+    credential_id: p.text().unique(),
+    public_key: p.text().nullable(),
+    counter: p.integer(),
+    transports: p.json<string[]>(),
+    /** Only grows, so that a code of an authenticator app counts once. */
+    last_step: p.integer(),
+    created_at: p.datetime(),
+    last_used_at: p.datetime().nullable(),
+  },
+});
+
+export class Factor extends FactorSchema.class {}
+
+FactorSchema.setClass(Factor);

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { typedPassword } from '../../shared/account-fields.ts';
+import { flag, Id, oneLine } from '../../shared/fields.ts';
+import { FactorView } from '../../shared/second-factors.ts';
+
+const maxText = 8192;
+const encoded = z
+  .string()
+  .max(maxText)
+  .regex(/^[\w-]+$/);
+
+/** What `navigator.credentials.get()` returns, as `PublicKeyCredential.toJSON()` writes it. */
+export const PasskeyAnswer = z.object(
+  {
+    id: encoded,
+    rawId: encoded,
+    type: z.literal('public-key'),
+    response: z.object({
+      clientDataJSON: encoded,
+      authenticatorData: encoded,
+      signature: encoded,
+      userHandle: encoded.optional(),
+    }),
+    clientExtensionResults: z.object({}).default({}),
+  },
+  'The passkey’s answer is incomplete.',
+);
+export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
+
+export const NewPasskey = z.object({
+  passkey: z.object(
+    {
+      id: encoded,
+      rawId: encoded,
+      type: z.literal('public-key'),
+      response: z.object({
+        clientDataJSON: encoded,
+        attestationObject: z
+          .string()
+          .max(4 * maxText)
+          .regex(/^[\w-]+$/),
+        transports: z.array(z.string().max(20)).max(10).optional(),
+      }),
+      clientExtensionResults: z.object({}).default({}),
+    },
+    'The passkey’s answer is incomplete.',
+  ),
+});
+export type NewPasskey = z.output<typeof NewPasskey>;
+
+const codeLabel = 'Code';
+
+/** Six digits of an authenticator app, or a recovery code. */
+export const OneTimeCode = z
+  .string({ error: `${codeLabel} is required` })
+  .trim()
+  .max(64, `${codeLabel} may have at most 64 characters`);
+
+export const SecondFactor = z.object({
+  challenge: z
+    .string({ error: 'The sign-in is not complete.' })
+    .min(1, 'The sign-in is not complete.')
+    .max(400),
+  one_time_code: OneTimeCode.optional(),
+  passkey: PasskeyAnswer.optional(),
+});
+export type SecondFactor = z.output<typeof SecondFactor>;
+
+export const StepUp = z.object({
+  password: typedPassword('Password').optional(),
+  one_time_code: OneTimeCode.optional(),
+  passkey: PasskeyAnswer.optional(),
+});
+export type StepUp = z.output<typeof StepUp>;
+
+export const PasskeySignIn = z.object({
+  passkey: PasskeyAnswer,
+  remember: flag('Remember me').default(false),
+});
+export type PasskeySignIn = z.output<typeof PasskeySignIn>;
+
+/** The options of WebAuthn, which the browser reads. */
+export const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) });
+
+export const TotpSetup = z.object({
+  /** Returned with the first code. */
+  setup: z.string(),
+  /** For apps that cannot read the QR code. */
+  secret: z.string(),
+  /** The content of the QR code. */
+  address: z.string(),
+});
+export type TotpSetup = z.output<typeof TotpSetup>;
+
+export const NewTotp = z.object({
+  setup: z.string().min(1).max(400),
+  one_time_code: OneTimeCode.min(1, `${codeLabel} is required`),
+});
+export type NewTotp = z.output<typeof NewTotp>;
+
+/** The codes are shown once, with the first factor. */
+export const AddedFactor = z.object({ factor: FactorView, recovery_codes: z.array(z.string()).nullable() });
+export type AddedFactor = z.output<typeof AddedFactor>;
+
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+export const FactorName = z.object({ id: Id, name: oneLine('Name', 60) });

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { insertRow } from '../../database/insert-row.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { acquireKey } from '../../idempotency/used-keys.ts';
+import { factorPlace } from '../../security/secret.repository.ts';
+import { createShortSecret } from '../../security/tokens.ts';
+import { findTotpStep, toBase32 } from '../../security/totp.ts';
+import { Conflict, NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { FactorList, FactorView } from '../../shared/second-factors.ts';
+import type { Context } from '../../trpc/context.ts';
+import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { User } from '../users/user.entity.ts';
+import { deviceInWords } from './device-name.ts';
+import { Factor } from './factor.entity.ts';
+import type { AddedFactor, NewPasskey, NewTotp, TotpSetup } from './factors.schema.ts';
+import { makeRecoveryCodes } from './one-time-code.ts';
+import { askForNewPasskey, verifyNewPasskey } from './passkeys.ts';
+import { RecoveryCode } from './recovery-code.entity.ts';
+import { isManaged } from './second-factor.service.ts';
+import { readSigned, signText } from './signed-text.ts';
+
+const setupMs = 15 * 60_000;
+const secretBytes = 20;
+const maxFactors = 10;
+const gone = 'This second factor has been removed already.';
+
+type OwnWork = SignedInOperation &
+  Pick<Context, 'secrets' | 'publicUrl' | 'request' | 'siteSettings' | 'secondFactorRoles'>;
+
+export async function listFactors(
+  { em, secondFactorRoles }: Pick<OwnWork, 'em' | 'secondFactorRoles'>,
+  { id: userId, role }: { id: number; role: Role },
+): Promise<FactorList> {
+  const factors = await em.find(Factor, { user: userId }, { orderBy: { id: 'asc' } });
+  return {
+    factors: factors.map(toView),
+    recovery_codes_left: await em.count(RecoveryCode, { user: userId, used_at: null }),
+    can_add: !(await isManaged({ em }, userId)),
+    is_required: secondFactorRoles.includes(role),
+  };
+}
+
+function toView({ id, kind, name, secret, created_at, last_used_at }: Factor): FactorView {
+  const is_usable = kind === 'passkey' || secret !== null;
+  const used = last_used_at?.toISOString() ?? null;
+  return { id, kind, name, is_usable, created_at: created_at.toISOString(), last_used_at: used };
+}
+
+/** Nothing is stored before the app has shown its first code. */
+export async function beginTotp(work: OwnWork): Promise<TotpSetup> {
+  await expectMayAdd(work);
+  const secret = randomBytes(secretBytes);
+  const setup = await signText(work, 'authenticator app', [work.viewer.id, secret.toString('base64url')], {
+    forMs: setupMs,
+  });
+  const { company } = await work.siteSettings.current();
+  const label = [company.name, work.viewer.email].map(encodeURIComponent).join(':');
+  const text = toBase32(secret);
+  const query = `secret=${text}&issuer=${encodeURIComponent(company.name)}`;
+  return {
+    setup,
+    secret: (text.match(/.{4}/g) ?? []).join(' '),
+    address: `otpauth://totp/${label}?${query}`,
+  };
+}
+
+/** @throws {RuleBroken} for a wrong code, {Conflict} */
+export async function addTotp(work: OwnWork, { setup, one_time_code }: NewTotp): Promise<AddedFactor> {
+  const signed = readSigned(work, 'authenticator app', setup);
+  const [id, text = ''] = signed?.parts ?? [];
+  if (!signed || Number(id) !== work.viewer.id || !(await signed.isFor())) {
+    throw RuleBroken.of('one_time_code', 'This took too long. Close this and begin again.');
+  }
+  const step = findTotpStep(Buffer.from(text, 'base64url'), one_time_code.replace(/\s/g, ''), work.now);
+  if (step === undefined) {
+    throw RuleBroken.of(
+      'one_time_code',
+      'This code is wrong. Enter the one that the app shows now, and check that its clock is right.',
+    );
+  }
+  return addFactor(work, async (inside) => {
+    if (!(await acquireKey(inside, `authenticator:${signed.id}`, setupMs))) {
+      throw new Conflict('This authenticator app is set up already.');
+    }
+    const credential_id = createShortSecret();
+    const place = factorPlace({ user_id: work.viewer.id, credential_id });
+    const secret = await work.secrets.seal(inside, place, text);
+    return { kind: 'totp', name: 'Authenticator app', credential_id, secret, last_step: step };
+  });
+}
+
+export async function beginPasskey(work: OwnWork) {
+  await expectMayAdd(work);
+  return askForNewPasskey(work, work.viewer, (await work.siteSettings.current()).company.name);
+}
+
+/** @throws {RuleBroken} for a wrong answer, {Conflict} */
+export async function addPasskey(work: OwnWork, input: NewPasskey): Promise<AddedFactor> {
+  const passkey = await verifyNewPasskey(work, work.viewer.id, input);
+  return addFactor(work, async (inside) => {
+    if ((await inside.em.count(Factor, { credential_id: passkey.credential_id })) > 0) {
+      throw new Conflict('This passkey is set up already.');
+    }
+    return { kind: 'passkey', name: deviceInWords(work.request.userAgent), ...passkey };
+  });
+}
+
+type NewFactor = Pick<Factor, 'kind' | 'name' | 'credential_id'> & Partial<Factor>;
+
+/** Makes recovery codes with the first one. */
+async function addFactor(work: OwnWork, make: (inside: OwnWork) => Promise<NewFactor>): Promise<AddedFactor> {
+  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const user = await lockSelf(inside);
+    await expectMayAdd(inside);
+    const factor = Object.assign(new Factor(), {
+      ...{ user, secret: null, public_key: null, counter: 0, transports: [], last_step: 0 },
+      ...{ created_at: work.now, last_used_at: null },
+      ...(await make(inside)),
+    });
+    await insertRow(inside, Factor, factor);
+    const isFirst = (await inside.em.count(Factor, { user: user.id })) === 1;
+    const { id, kind, name } = factor;
+    await recordSecurityEvent(inside, 'factor_added', {
+      details: { ...detailsOf(user), kind, factor: name },
+    });
+    return {
+      factor: { ...toView(factor), id },
+      recovery_codes: isFirst ? await makeRecoveryCodes(inside, user.id) : null,
+    };
+  });
+}
+
+/** @throws {Conflict} */
+async function expectMayAdd({ em, viewer }: OwnWork): Promise<void> {
+  if (await isManaged({ em }, viewer.id)) {
+    throw new Conflict('You sign in by single sign-on, so your second factor is set up at the provider.');
+  }
+  if ((await em.count(Factor, { user: viewer.id })) >= maxFactors) {
+    throw new Conflict(`You have ${maxFactors} second factors already. Remove one that you no longer use.`);
+  }
+}
+
+/** @throws {NotFound} */
+export async function renameFactor({ em, viewer }: OwnWork, id: number, name: string): Promise<void> {
+  const renamed = await em.nativeUpdate(Factor, { id, user: viewer.id }, { name });
+  if (renamed === 0) throw new NotFound(gone);
+}
+
+/** Deletes the recovery codes with the last factor. @throws {NotFound} */
+export async function removeFactor(work: OwnWork, id: number): Promise<void> {
+  await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const user = await lockSelf(inside);
+    const factor = await inside.em.findOne(Factor, { id, user: user.id });
+    if (!factor) throw new NotFound(gone);
+    await inside.em.nativeDelete(Factor, { id });
+    const isLast = (await inside.em.count(Factor, { user: user.id })) === 0;
+    if (isLast) await inside.em.nativeDelete(RecoveryCode, { user: user.id });
+    const { kind, name } = factor;
+    await recordSecurityEvent(inside, 'factor_removed', {
+      details: { ...detailsOf(user), kind, factor: name },
+    });
+  });
+}
+
+/** The earlier codes no longer work. @throws {Conflict} without a second factor */
+export async function replaceRecoveryCodes(work: OwnWork): Promise<string[]> {
+  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const user = await lockSelf(inside);
+    if ((await inside.em.count(Factor, { user: user.id })) === 0) {
+      throw new Conflict('Recovery codes come with a second factor. Set one up first.');
+    }
+    await recordSecurityEvent(inside, 'recovery_codes_made', { details: detailsOf(user) });
+    return makeRecoveryCodes(inside, user.id);
+  });
+}
+
+/** Removes all, for somebody who has lost their device. Returns how many there were. */
+export async function dropFactors({ em }: Pick<OperationContext, 'em'>, userId: number): Promise<number> {
+  await em.nativeDelete(RecoveryCode, { user: userId });
+  return em.nativeDelete(Factor, { user: userId });
+}
+
+function lockSelf({ em, viewer }: SignedInOperation): Promise<User> {
+  const failHandler = () => new NotSignedIn('Please sign in.');
+  return em.findOneOrFail(User, viewer.id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+function detailsOf({ id, name, email }: User): Record<string, unknown> {
+  return { of: id, name, email };
+}

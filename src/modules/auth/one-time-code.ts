@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { OperationContext } from '../../database/operation.ts';
+import { factorPlace } from '../../security/secret.repository.ts';
+import { hashSecret } from '../../security/tokens.ts';
+import { findTotpStep, toBase32 } from '../../security/totp.ts';
+import type { Context } from '../../trpc/context.ts';
+import { Factor } from './factor.entity.ts';
+import { RecoveryCode } from './recovery-code.entity.ts';
+
+const recoveryCodes = 10;
+const recoveryBytes = 10;
+
+type CodeWork = OperationContext & Pick<Context, 'secrets'>;
+
+/** Uses up the code and returns its kind, or undefined for a wrong or used one. */
+export async function spendCode(
+  inside: CodeWork,
+  userId: number,
+  typed: string,
+): Promise<'totp' | 'recovery' | undefined> {
+  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+  return /^\d{6}$/.test(code) ? spendTotp(inside, userId, code) : spendRecoveryCode(inside, userId, code);
+}
+
+async function spendTotp({ em, now, secrets }: CodeWork, userId: number, code: string) {
+  const factors = await em.find(Factor, { user: userId, kind: 'totp', secret: { $ne: null } });
+  for (const { id, secret, credential_id } of factors) {
+    const opened = secrets.unseal(factorPlace({ user_id: userId, credential_id }), secret ?? '');
+    const step = findTotpStep(Buffer.from(opened, 'base64url'), code, now);
+    if (step === undefined) continue;
+    const unused = { id, last_step: { $lt: step } };
+    // Of two requests with the same code, one changes the row.
+    if ((await em.nativeUpdate(Factor, unused, { last_step: step, last_used_at: now })) === 1) return 'totp';
+  }
+  return undefined;
+}
+
+async function spendRecoveryCode({ em, now }: CodeWork, userId: number, code: string) {
+  const unused = { user: userId, code_hash: hashSecret(code), used_at: null };
+  return (await em.nativeUpdate(RecoveryCode, unused, { used_at: now })) === 1 ? 'recovery' : undefined;
+}
+
+/** Replaces the user's codes. They are shown once. The database stores hashes. */
+export async function makeRecoveryCodes({ em }: OperationContext, userId: number): Promise<string[]> {
+  await em.nativeDelete(RecoveryCode, { user: userId });
+  const codes = Array.from({ length: recoveryCodes }, () =>
+    toBase32(randomBytes(recoveryBytes)).toLowerCase(),
+  );
+  await em.insertMany(
+    RecoveryCode,
+    codes.map((code) => ({ user: userId, code_hash: hashSecret(code), used_at: null })),
+  );
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
+}

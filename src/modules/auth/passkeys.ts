@@ -1,0 +1,140 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { acquireKey } from '../../idempotency/used-keys.ts';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { passkeyHost } from '../../shared/passkey-host.ts';
+import type { Context } from '../../trpc/context.ts';
+import { Factor } from './factor.entity.ts';
+import type { NewPasskey, PasskeyAnswer } from './factors.schema.ts';
+import { readSigned, type SignedText, signText } from './signed-text.ts';
+
+/** EdDSA, ES256 and RS256. Node warns about the library's other default as experimental. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+const forMs = 5 * 60_000;
+/** Larger counters exist, but no authenticator reaches them. */
+const maxCounter = 2 ** 31 - 1;
+const notAccepted = 'This passkey was not accepted. Please try again.';
+
+type PasskeyWork = OperationContext & Pick<Context, 'secrets' | 'publicUrl'>;
+
+// Loads the library on demand: it takes 28 MB, and many installations use no passkeys.
+const library = () => import('@simplewebauthn/server');
+
+function placeOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
+  const rpID = passkeyHost(publicUrl);
+  if (!rpID) throw new NotFound('Passkeys need an address with a host name and https.');
+  return { rpID, origin: new URL(publicUrl).origin };
+}
+
+/** The challenge is a signed text, so that the server stores nothing for people who only open the page. */
+export async function askForPasskey(work: PasskeyWork) {
+  const { rpID } = placeOf(work);
+  const { generateAuthenticationOptions } = await library();
+  const challenge = await signText(work, 'passkey sign-in', [], { forMs });
+  return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', timeout: forMs });
+}
+
+export async function askForNewPasskey(
+  work: PasskeyWork,
+  user: { id: number; email: string; name: string },
+  company: string,
+) {
+  const { rpID } = placeOf(work);
+  const { generateRegistrationOptions } = await library();
+  const known = await work.em.find(Factor, { user: user.id, kind: 'passkey' });
+  return generateRegistrationOptions({
+    rpID,
+    rpName: company,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(String(user.id)),
+    challenge: await signText(work, `passkey add ${user.id}`, [], { forMs }),
+    timeout: forMs,
+    excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs,
+  });
+}
+
+export interface VerifiedPasskey {
+  factor: Factor;
+  counter: number;
+  challenge: SignedText;
+}
+
+/** @throws {RuleBroken} for an unknown passkey or a wrong answer */
+export async function verifyPasskey(work: PasskeyWork, answer: PasskeyAnswer): Promise<VerifiedPasskey> {
+  const { rpID, origin } = placeOf(work);
+  const factor = await work.em
+    .fork()
+    .findOne(Factor, { credential_id: answer.id, kind: 'passkey' }, { populate: ['user'] });
+  if (!factor?.public_key) throw RuleBroken.of('passkey', 'This passkey is not known here.');
+  const { verifyAuthenticationResponse } = await library();
+  const { id, counter } = { id: factor.credential_id, counter: factor.counter };
+  const publicKey = new Uint8Array(Buffer.from(factor.public_key, 'base64url'));
+  const challenge = challengeOf(work, 'sign-in');
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: challenge.isOurs,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      credential: { id, publicKey, counter },
+    });
+    if (verified)
+      return { factor, counter: cut(authenticationInfo.newCounter), challenge: challenge.found() };
+  } catch (cause) {
+    throw new RuleBroken({ passkey: [notAccepted] }, notAccepted, { cause });
+  }
+  throw RuleBroken.of('passkey', notAccepted);
+}
+
+/** Counts the answer once. Returns false when it or another one with its counter was used before. */
+export async function spendPasskey(
+  inside: OperationContext,
+  { factor, counter, challenge }: VerifiedPasskey,
+): Promise<boolean> {
+  if (!(await acquireKey(inside, `passkey:${challenge.id}`, forMs))) return false;
+  const known = { id: factor.id, counter: factor.counter };
+  return (await inside.em.nativeUpdate(Factor, known, { counter, last_used_at: inside.now })) === 1;
+}
+
+/** @throws {RuleBroken} for a wrong answer */
+export async function verifyNewPasskey(work: PasskeyWork, userId: number, { passkey }: NewPasskey) {
+  const { rpID, origin } = placeOf(work);
+  const { verifyRegistrationResponse } = await library();
+  const challenge = challengeOf(work, `add ${userId}`);
+  const result = await verifyRegistrationResponse({
+    response: passkey as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: challenge.isOurs,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    supportedAlgorithmIDs,
+  }).catch((cause: unknown) => {
+    throw new RuleBroken({ passkey: [notAccepted] }, notAccepted, { cause });
+  });
+  if (!result.verified) throw RuleBroken.of('passkey', notAccepted);
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  return {
+    credential_id: id,
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    counter: cut(counter),
+    transports: passkey.response.transports ?? [],
+  };
+}
+
+function challengeOf(work: PasskeyWork, act: 'sign-in' | `add ${number}`) {
+  let signed: SignedText | undefined;
+  return {
+    isOurs: async (encoded: string) => {
+      signed = readSigned(work, `passkey ${act}`, Buffer.from(encoded, 'base64url').toString());
+      return (await signed?.isFor()) === true;
+    },
+    found: () => signed!,
+  };
+}
+
+function cut(counter: number): number {
+  return Math.min(counter, maxCounter);
+}

@@ -1,0 +1,160 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { acquireKey } from '../../idempotency/used-keys.ts';
+import { RuleBroken, type SecondFactorMethod, secondFactorMethods } from '../../shared/errors.ts';
+import type { Context, FindProofs } from '../../trpc/context.ts';
+import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { SsoLink } from '../sso/sso-link.entity.ts';
+import { type Account, findAccount } from './account.repository.ts';
+import { Factor } from './factor.entity.ts';
+import type { PasskeySignIn, SecondFactor } from './factors.schema.ts';
+import { rememberDevice } from './known-device.service.ts';
+import { spendCode } from './one-time-code.ts';
+import { spendPasskey, verifyPasskey } from './passkeys.ts';
+import { RecoveryCode } from './recovery-code.entity.ts';
+import { codeBudgets, passkeyBudgets, takeTry } from './sign-in-limits.ts';
+import { createSession, type SignInResult, type SignInWork } from './signed-in.service.ts';
+import { readSigned, signText } from './signed-text.ts';
+
+const stepMs = 5 * 60_000;
+const enterCode = 'Enter the code from your authenticator app.';
+const usePasskeyWords = 'Use your passkey, or enter a recovery code.';
+const wrongCode = 'This code is wrong, has expired or was used before.';
+const tooLate = 'This sign-in took too long. Please start again.';
+
+export type FactorWork = SignInWork & Pick<Context, 'publicUrl'>;
+
+/** Returns an empty list for an account without a second factor. */
+export async function findMethods(
+  { em }: Pick<OperationContext, 'em'>,
+  userId: number,
+): Promise<SecondFactorMethod[]> {
+  const factors = await em.find(Factor, { user: userId }, { fields: ['kind'] });
+  if (factors.length === 0) return [];
+  const codes = await em.count(RecoveryCode, { user: userId, used_at: null });
+  return secondFactorMethods.filter((method) =>
+    method === 'recovery' ? codes > 0 : factors.some(({ kind }) => kind === method),
+  );
+}
+
+/** The answer to a right password without a second factor. `first` says what was done already. */
+export async function secondFactorRequired(
+  work: FactorWork,
+  user: Pick<Account, 'id' | 'password_hash'>,
+  methods: SecondFactorMethod[],
+  { isRemembered, first = '' }: { isRemembered: boolean; first?: string },
+): Promise<RuleBroken> {
+  const message = first + (methods.includes('totp') ? enterCode : usePasskeyWords);
+  const challenge = await signText(work, 'second factor', [user.id, isRemembered ? 1 : 0], {
+    forMs: stepMs,
+    bound: user.password_hash ?? '',
+  });
+  const more = { code: 'second_factor_required', methods, challenge } as const;
+  return new RuleBroken({ one_time_code: [message] }, message, { more });
+}
+
+/** The second step of a sign-in. @throws {RuleBroken}, {TooManyTries} */
+export async function finishSignIn(work: FactorWork, input: SecondFactor): Promise<SignInResult> {
+  const challenge = readSigned(work, 'second factor', input.challenge);
+  const [id, isRemembered] = (challenge?.parts ?? []).map(Number);
+  const user = id ? await findAccount(work.em, { id }) : undefined;
+  // The signature covers the password hash, so a new password ends the sign-ins that the old one began.
+  if (!challenge || !user || !(await challenge.isFor(user.password_hash ?? ''))) {
+    throw new RuleBroken({ challenge: [tooLate] }, tooLate);
+  }
+  return passSecondFactor(work, user, input, { isRemembered: isRemembered === 1, once: challenge.id });
+}
+
+interface Step {
+  isRemembered: boolean;
+  /** The challenge, which counts once. */
+  once?: string;
+}
+
+/** @throws {RuleBroken} for a wrong code or passkey, {TooManyTries} */
+export async function passSecondFactor(
+  work: FactorWork,
+  user: Account,
+  proof: Proof,
+  { isRemembered, once }: Step,
+): Promise<SignInResult> {
+  const device = await rememberDevice(work, user.email_key);
+  const session = await spendProof(work, user, proof, async (inside, known, by) => {
+    if (once && !(await acquireKey(inside, `second-factor:${once}`, stepMs))) {
+      throw new RuleBroken({ challenge: [tooLate] }, tooLate);
+    }
+    return createSession(inside, known, isRemembered, 'sign_in', { by });
+  });
+  if (session) return { ...session, device };
+  await recordSecurityEvent(work, 'second_factor_refused', { user });
+  throw wrongProof(proof);
+}
+
+export type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
+
+/** Uses up a code or a passkey's answer, and acts in the same transaction. Returns undefined for a wrong one. */
+export async function spendProof<T, W extends FactorWork>(
+  work: W,
+  user: Account,
+  { one_time_code, passkey }: Proof,
+  act: (inside: W, known: Account, by: SecondFactorMethod) => Promise<T>,
+): Promise<T | undefined> {
+  if (!passkey && !one_time_code) throw new RuleBroken({ one_time_code: [enterCode] }, enterCode);
+  const claim = await takeTry(work, await codeBudgets(work, user), user);
+  const verified = passkey && (await verifyPasskey(work, passkey));
+  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const known = await findAccount(inside.em, { id: user.id, password_hash: user.password_hash });
+    if (!known) return undefined;
+    const by = verified
+      ? verified.factor.user.id === user.id && (await spendPasskey(inside, verified)) && ('passkey' as const)
+      : await spendCode(inside, user.id, one_time_code ?? '');
+    if (!by) return undefined;
+    await claim.release(inside);
+    if (by === 'recovery') await recordSecurityEvent(inside, 'recovery_code_used', { user: known });
+    return act(inside, known, by);
+  });
+}
+
+export function wrongProof({ passkey }: Proof): RuleBroken {
+  return new RuleBroken({ [passkey ? 'passkey' : 'one_time_code']: [wrongCode] }, wrongCode);
+}
+
+/** Whoever has a second factor must use it. */
+export const findProofs: FindProofs = async ({ em }, userId) => {
+  const methods = await findMethods({ em }, userId);
+  if (methods.length > 0) return methods;
+  const user = await findAccount(em, { id: userId });
+  return user?.password_hash ? ['password'] : ['sso'];
+};
+
+/** A passkey counts as two factors, because it asks for a PIN or a fingerprint. @throws {RuleBroken}, {TooManyTries} */
+export async function signInByPasskey(
+  work: FactorWork,
+  { passkey, remember }: PasskeySignIn,
+): Promise<SignInResult> {
+  const claim = await work.limits.take(passkeyBudgets(work), work.now);
+  const verified = await verifyPasskey(work, passkey);
+  const owner = verified.factor.user;
+  const device = await rememberDevice(work, (await expectAccount(work, owner.id)).email_key);
+  const session = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const user = await expectAccount(inside, owner.id);
+    if (!(await spendPasskey(inside, verified))) return undefined;
+    await claim.release(inside);
+    return createSession(inside, user, remember, 'sign_in', { by: 'passkey' });
+  });
+  if (session) return { ...session, device };
+  throw RuleBroken.of('passkey', wrongCode);
+}
+
+/** @throws {RuleBroken} for an account that only its provider may let in */
+async function expectAccount({ em }: OperationContext, id: number): Promise<Account> {
+  const user = await findAccount(em, { id });
+  if (!user || (await isManaged({ em }, id)))
+    throw RuleBroken.of('passkey', 'This passkey is not known here.');
+  return user;
+}
+
+/** The provider lets this person in, so nothing else may after the provider has blocked them. */
+export async function isManaged({ em }: Pick<OperationContext, 'em'>, userId: number): Promise<boolean> {
+  return (await em.count(SsoLink, { user: userId, kind: 'came' })) > 0;
+}

@@ -1,0 +1,50 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import type { SecurityEventType } from '../../shared/security-events.ts';
+import type { SignedIn, UserView } from '../../shared/signed-in.ts';
+import type { Context } from '../../trpc/context.ts';
+import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { deviceMark, ssoDevice } from './known-device.service.ts';
+import { closeSessionsOf, type NewSession, openSession } from './session.service.ts';
+
+export type SignInWork = OperationContext &
+  Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
+
+export interface SignInResult {
+  user: UserView;
+  session: NewSession;
+  device: string;
+}
+
+/** Ends the sessions whose credentials came with the request. */
+export async function createSession(
+  inside: SignInWork,
+  user: UserView,
+  isRemembered: boolean,
+  event: SecurityEventType,
+  details: Record<string, unknown> = {},
+): Promise<Omit<SignInResult, 'device'>> {
+  await closeSessionsOf(inside, inside.request.credentials);
+  const session = await openSession(inside, user, isRemembered);
+  const owner = event === 'sso_sign_in' ? ssoDevice : toEmailKey(user.email);
+  const isNew = (await deviceMark(inside, owner)) === undefined;
+  await recordSecurityEvent(inside, event, {
+    user,
+    details: { ...details, ...(isNew && { is_new_browser: true }) },
+  });
+  return { user: toUserView(user), session };
+}
+
+export function sendSession(
+  { cookies }: Pick<Context, 'cookies'>,
+  { user, session, device }: SignInResult,
+): SignedIn {
+  const { cookie, token, expires_at, is_remembered } = session;
+  cookies.setSession(cookie, is_remembered ? expires_at : null);
+  cookies.setDevice(device);
+  return { token, user, expires_at: expires_at.toISOString() };
+}
+
+export function toUserView({ id, name, email, role }: UserView): UserView {
+  return { id, name, email, role };
+}

@@ -1,0 +1,82 @@
+import type { OperationContext } from '../../database/operation.ts';
+import type { Database } from '../../database/database.ts';
+import { rateLimitFor } from '../../limits/rate-limit.ts';
+import type { RateLimiter } from '../../limits/rate-limiter.ts';
+import { TooManyTries } from '../../shared/errors.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { queueMail } from '../inbox/notice.service.ts';
+import { User } from '../users/user.entity.ts';
+import { accountMail, newAdminMail } from './account.mail.ts';
+import { SecurityEvent } from './security-event.entity.ts';
+
+const hour = 60 * 60_000;
+const knownForMs = 30 * 24 * hour;
+const eventsAtOnce = 50;
+const signIns = ['sign_in', 'sso_sign_in'] as const;
+
+interface MailParts {
+  database: Database;
+  limits: RateLimiter;
+  siteSettings: SiteSettingsSource;
+  publicUrl: string;
+}
+
+type Inside = Pick<OperationContext, 'em' | 'now'>;
+
+/** Queues the mails about what happened to accounts. The events are the outbox, so a crash loses none. */
+export async function queueAccountMails(parts: MailParts, now: Date): Promise<void> {
+  const due = await parts.database
+    .fork()
+    .find(SecurityEvent, { notice_at: { $ne: null } }, { orderBy: { id: 'asc' }, limit: eventsAtOnce });
+  for (const event of due) {
+    await parts.database.fork().transactional(async (em) => {
+      const inside = { em: em as OperationContext['em'], now };
+      const open = { id: event.id, notice_at: { $ne: null } };
+      // Another instance may have queued them.
+      if ((await em.nativeUpdate(SecurityEvent, open, { notice_at: null })) === 0) return;
+      await queueMailsAbout(parts, inside, event);
+    });
+  }
+}
+
+async function queueMailsAbout(parts: MailParts, inside: Inside, event: SecurityEvent): Promise<void> {
+  const { of, role, before } = event.details;
+  const id = typeof of === 'number' ? of : (event.user_id ?? 0);
+  const company = (await parts.siteSettings.current()).company.name;
+  const reader = (name: string) => ({ name, company, publicUrl: parts.publicUrl });
+  const owner = await inside.em.findOne(User, id);
+  const isMailed =
+    owner && !(await isKnownSignIn(inside, event)) && (await isFirst(parts, inside, event.type, id));
+  const mail = isMailed && accountMail(event, reader(owner.name));
+  if (mail) {
+    queueMail(inside, owner.email, mail);
+    // Whoever has taken an account over changes its address first.
+    if (event.type === 'email_changed' && typeof before === 'string') queueMail(inside, before, mail);
+  }
+  const isNewAdmin = role === 'admin' && (event.type === 'user_created' || event.type === 'role_changed');
+  if (!isNewAdmin) return;
+  const others = await inside.em.find(User, { role: 'admin', id: { $ne: id } });
+  for (const admin of others) queueMail(inside, admin.email, newAdminMail(event, reader(admin.name)));
+}
+
+/** Programs have no cookie, so they are known by their address. */
+async function isKnownSignIn(
+  { em, now }: Inside,
+  { id, type, user_id, address }: SecurityEvent,
+): Promise<boolean> {
+  if (!signIns.some((name) => name === type)) return false;
+  const since = new Date(now.getTime() - knownForMs);
+  const earlier = { id: { $lt: id }, user_id, address, created_at: { $gt: since } };
+  return (await em.count(SecurityEvent, { ...earlier, type: { $in: [...signIns] } })) > 0;
+}
+
+/** One mail an hour about the same, so that nobody fills a mailbox. */
+async function isFirst({ limits }: MailParts, inside: Inside, type: string, id: number): Promise<boolean> {
+  try {
+    await limits.takeInside(inside, [rateLimitFor(`mail:${type}`, String(id), { max: 1, windowMs: hour })]);
+    return true;
+  } catch (error) {
+    if (error instanceof TooManyTries) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+export interface AccountEvent {
+  type: string;
+  address: string;
+  details: Record<string, unknown>;
+  created_at: Date;
+}
+
+interface Reader {
+  name: string;
+  company: string;
+  publicUrl: string;
+}
+
+const momentFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+});
+
+/** What happened to the reader's own account, by event. */
+const sentences: Record<string, [subject: string, sentence: (details: AccountEvent['details']) => string]> = {
+  sign_in: ['New sign-in', () => 'Somebody signed in to your account from a browser that is new to it.'],
+  sso_sign_in: [
+    'New sign-in',
+    () => 'Somebody signed in to your account by single sign-on from a new browser.',
+  ],
+  password_changed: ['New password', () => 'The password of your account was changed.'],
+  reset_used: ['New password', () => 'The password of your account was set by a reset link.'],
+  email_changed: [
+    'New email address',
+    ({ before, email }) => `The email address of your account was changed from ${before} to ${email}.`,
+  ],
+  role_changed: ['New role', ({ role }) => `The role of your account was changed to ${role}.`],
+  factor_added: [
+    'Second factor added',
+    ({ factor }) => `A second factor was added to your account: ${factor}.`,
+  ],
+  factor_removed: ['Second factor removed', () => 'A second factor was removed from your account.'],
+  recovery_codes_made: ['New recovery codes', () => 'New recovery codes were made for your account.'],
+  recovery_code_used: ['Recovery code used', () => 'A recovery code was used to sign in to your account.'],
+};
+
+/** Plain text, and no link but to the own account. Returns undefined for an event without words. */
+export function accountMail(event: AccountEvent, reader: Reader) {
+  const known = sentences[event.type];
+  if (!known) return undefined;
+  const [subject, sentence] = known;
+  return toMail(event, reader, subject, [
+    sentence(event.details),
+    'If this was you, there is nothing to do. If not, change your password and end the other sessions:',
+  ]);
+}
+
+/** For the other admins. */
+export function newAdminMail(event: AccountEvent, reader: Reader) {
+  const { name, email } = event.details;
+  return toMail(event, reader, 'New admin', [
+    `${name} (${email}) is an admin now.`,
+    'If nobody among you did this, look at the security log and change your password:',
+  ]);
+}
+
+function toMail(event: AccountEvent, { name, company, publicUrl }: Reader, subject: string, words: string[]) {
+  const [what = '', next = ''] = words;
+  const facts = `When: ${momentFormat.format(event.created_at)} UTC\nFrom: ${event.address}`;
+  const text = [`Hello ${name},`, what, facts, `${next}\n${publicUrl}/admin/account`, company].join('\n\n');
+  return { subject: `${subject}: ${company}`, text };
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
+import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
+import { queueAccountMails } from '../../src/modules/security/account-mails.service.ts';
+import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
+import type { User } from '../../src/modules/users/user.entity.ts';
+import { createPasswords } from '../../src/security/passwords.ts';
+import { openBrowser } from '../support/browser.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createUser } from '../support/factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { codeOf } from '../support/totp.ts';
+
+const password = 'a walk by the river';
+
+describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
+  let site: TestApp;
+  let hash: string;
+  let now: Date;
+  beforeAll(async () => {
+    now = new Date();
+    site = await testApp(kind, { clock: () => now });
+    hash = await createPasswords().hash(password);
+  });
+  afterAll(() => site.close());
+
+  let count = 0;
+  let user: User;
+  let email: string;
+  beforeEach(async () => {
+    count += 1;
+    email = `vera${count}@example.com`;
+    user = await createUser(site.database.fork(), { email, role: 'hr', name: 'Vera', password_hash: hash });
+    await mails();
+    await site.database.fork().nativeDelete(NoticeMail, {});
+  });
+  const mails = async () => {
+    const { database } = site;
+    const parts = {
+      database,
+      limits: createRateLimiter(database),
+      siteSettings: createSiteSettings(database),
+    };
+    await queueAccountMails({ ...parts, publicUrl: 'https://example.com' }, now);
+    return database.fork().find(NoticeMail, {}, { orderBy: { id: 'asc' } });
+  };
+  const subjects = async () =>
+    (await mails()).map(({ address, subject }) => `${address} ${subject.split(':')[0]}`);
+  const later = (hours: number) => {
+    now = new Date(now.getTime() + hours * 3_600_000);
+  };
+  const own = async (path: string, input: object) => {
+    const headers = { authorization: `Bearer ${await site.openSessionOf(user)}` };
+    return openBrowser(site.app).send('POST', `/trpc/account.${path}`, JSON.stringify(input), headers);
+  };
+  const change = async (part: object) => {
+    const { body } = await site.rest('admin').get(`/api/admin/users?search=${email}`);
+    const { name, role, id } = body.users[0];
+    return site.rest('admin').put(`/api/admin/users/${id}`, { name, email, role, ...part });
+  };
+
+  test('a sign-in from a new browser, once for each place, and not from a known one', async () => {
+    const browser = openBrowser(site.app, { address: '10.4.0.1' });
+    await browser.signIn(email, password);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ address: email, subject: expect.stringMatching(/^New sign-in: /) });
+    expect(mail?.text).toContain('Hello Vera,');
+    expect(mail?.text).toContain('From: 10.4.0.1');
+    expect(mail?.text.match(/https?:\S+/g)).toEqual(['https://example.com/admin/account']);
+    later(2);
+    await browser.signIn(email, password);
+    await openBrowser(site.app, { address: '10.4.0.1' }).signIn(email, password);
+    expect(await mails()).toHaveLength(1);
+    await openBrowser(site.app, { address: '10.4.0.2' }).signIn(email, password);
+    expect(await mails()).toHaveLength(2);
+    await openBrowser(site.app, { address: '10.4.0.3' }).signIn(email, password);
+    expect(await mails(), 'one an hour').toHaveLength(2);
+  });
+
+  test('a new password, by its owner or by somebody else', async () => {
+    await own('changePassword', { current_password: password, password: 'another walk by a lake' });
+    expect(await subjects()).toEqual([`${email} New password`]);
+    later(2);
+    await change({ password: 'a third walk up a hill' });
+    expect(await subjects()).toEqual([`${email} New password`, `${email} New password`]);
+  });
+
+  test('a new address, to the old one too', async () => {
+    await change({ email: `new${count}@example.com` });
+    const queued = await mails();
+    expect(queued.map(({ address }) => address)).toEqual([`new${count}@example.com`, email]);
+    expect(queued[1]?.text).toContain(`was changed from ${email} to new${count}@example.com`);
+  });
+
+  test('a factor added and removed, and a recovery code used', async () => {
+    const { setup, secret } = (await own('beginTotp', {})).body.result.data;
+    const one_time_code = codeOf(secret, now);
+    const { factor, recovery_codes } = (await own('addTotp', { setup, one_time_code })).body.result.data;
+    const known = openBrowser(site.app, { address: '10.4.1.1' });
+    await known.signIn(email, password, { one_time_code: recovery_codes[0] });
+    await own('removeFactor', { id: factor.id });
+    expect(await subjects()).toEqual([
+      `${email} Second factor added`,
+      `${email} Recovery code used`,
+      `${email} New sign-in`,
+      `${email} Second factor removed`,
+    ]);
+    expect(JSON.stringify(await mails())).not.toContain(recovery_codes[0]);
+  });
+
+  test('a new role, and a new admin to the other admins', async () => {
+    const admin = await createUser(site.database.fork(), {
+      email: `boss${count}@example.com`,
+      role: 'admin',
+    });
+    await change({ role: 'admin' });
+    const queued = await subjects();
+    expect(queued[0]).toBe(`${email} New role`);
+    expect(queued).toContain(`${admin.email} New admin`);
+    expect(queued).not.toContain(`${email} New admin`);
+    await change({ role: 'hr' });
+  });
+
+  test('nothing about earlier events, a deleted account, and what is of no concern', async () => {
+    await own('rename', { name: 'Wera' });
+    await own('endOtherSessions', {});
+    await own('changePassword', { current_password: password, password: 'another walk by a lake' });
+    await site.rest('admin').delete(`/api/admin/users/${user.id}`);
+    expect(await mails()).toEqual([]);
+    expect(await site.database.fork().count(SecurityEvent, { notice_at: { $ne: null } })).toBe(0);
+  });
+
+  test('two instances queue one mail', async () => {
+    await own('changePassword', { current_password: password, password: 'another walk by a lake' });
+    await Promise.all([mails(), mails(), mails()]);
+    expect(await mails()).toHaveLength(1);
+  });
+});
