@@ -166,7 +166,7 @@ const apart = <F extends Column>(column: F): F & { isApart: true } => ({ ...colu
 
 /** How a page of the site is addressed, found and shared. Empty: by its id, and with its own words. */
 export const foundColumns = {
-  slug: apart<SlugColumn>({ kind: 'slug', label: 'Address', isOptional: true }),
+  slug: apart<SlugColumn>({ kind: 'slug', label: 'Address in words', isOptional: true }),
   seo_title: apart(note('Title in search results', 70)),
   seo_description: apart(note('Description in search results', 200)),
   share_picture: apart<MediaColumn>({ kind: 'media', label: 'Picture in shared links', isOptional: true }),

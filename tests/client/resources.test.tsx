@@ -29,6 +29,13 @@ const nobody = () => ({ team: [], meta: { total: 0, page: 1, per_page: 8 }, stat
 describe.each(moduleNames)('the module %s', (name) => {
   const { one, many, pageSize, roles, publicBy, schedule, drawer = [] } = factsOf(name);
   const { columns, title, groups, picture, sample } = sampledModules.find((module) => module.name === name)!;
+  const moments = Object.values(columns).filter(({ kind }) => kind === 'moment');
+  const inDrawer = [
+    ...moments,
+    ...Object.entries(columns).flatMap(([key, column]) =>
+      drawer.includes(key) || column.isApart ? [column] : [],
+    ),
+  ];
   const address = modulePath(name);
   const meta = { total: 0, page: 1, per_page: pageSize };
   const answers = {
@@ -204,16 +211,16 @@ describe.each(moduleNames)('the module %s', (name) => {
     const named = [...document.querySelectorAll('label, legend, [id$="-name"]')];
     const labels = named.map(({ textContent }) => textContent);
     for (const [key, { label }] of Object.entries(columns)) {
-      if (drawer.includes(key) || columns[key]!.kind === 'moment') continue;
+      if (inDrawer.includes(columns[key]!)) continue;
       expect(labels, key).toContain(label);
     }
   });
 
   it('has its dates and what its form leaves out in the drawer that form and card open', async () => {
-    const moments = Object.values(columns).filter(({ kind }) => kind === 'moment');
     fakeServer({
       ...{ ...withRow, [`${name}.one`]: () => ({ [one]: stored }) },
       ...(drawer.includes('author') && { 'blog.tags': () => ({ tags: [] }), 'team.list': nobody }),
+      [`addresses.${name}.list`]: () => ({ addresses: [] }),
     });
     const panel = openPanel(address, roles[0]);
     await screen.findByRole('link', { name: rowTitle });
@@ -222,7 +229,6 @@ describe.each(moduleNames)('the module %s', (name) => {
     if (!ofCard) return;
     const expectDates = async () => {
       const opened = await screen.findByRole('dialog', { name: 'Publishing' });
-      const inDrawer = [...moments, ...drawer.map((key) => columns[key]!)];
       for (const { label } of inDrawer) expect(within(opened).getByLabelText(label)).toBeDefined();
       expect(within(opened).getAllByText(/Time zone: UTC/)).toHaveLength(moments.length);
       await userEvent.click(within(opened).getByRole('button', { name: 'Cancel' }));

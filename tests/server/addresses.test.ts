@@ -111,17 +111,17 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
   test('what an address may not be is refused in words', async () => {
     const post = await create();
     for (const [slug, message] of [
-      ['2024', 'Address may not have only digits, as an id does'],
+      ['2024', 'Address in words may not have only digits, as an id does'],
       [
         'My Post!',
-        'Address may have only lower-case letters and digits, with hyphens between words, such as “my-post”',
+        'Address in words may have only lower-case letters and digits, with hyphens between words, such as “my-post”',
       ],
       [
         'a/b',
-        'Address may have only lower-case letters and digits, with hyphens between words, such as “a-b”',
+        'Address in words may have only lower-case letters and digits, with hyphens between words, such as “a-b”',
       ],
-      ['-', 'Address may have only lower-case letters and digits, with hyphens between words'],
-      ['x'.repeat(81), 'Address may have at most 80 characters'],
+      ['-', 'Address in words may have only lower-case letters and digits, with hyphens between words'],
+      ['x'.repeat(81), 'Address in words may have at most 80 characters'],
     ] as const) {
       const { status, body } = await rename(post.id, slug);
       expect([slug, status, body.errors?.slug?.[0]]).toEqual([slug, 422, message]);

@@ -29,7 +29,6 @@ export function AddressSection({ resource, row }: SectionProps) {
       <legend className={classes.legend}>Address</legend>
       <Field
         name="slug"
-        label="Address in words"
         placeholder={proposal}
         description={`Optional. ${location.host}${folder}/${row.id} always leads here too.`}
       />
