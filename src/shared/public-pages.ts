@@ -1,6 +1,7 @@
 import type { Motif } from './motifs.ts';
 import type { LegalName } from './settings/fields/legal.ts';
 import type { GroupValue } from './settings/groups.ts';
+import type { SiteSettings } from './settings/site.ts';
 
 export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
 
@@ -114,3 +115,12 @@ export const pageRoutes: readonly string[] = [
   ...publicPages.map(({ path }) => path),
   ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id'],
 ];
+
+/** Returns what search engines are told about a page of the settings, also about its filtered lists. */
+export function foundAs(
+  path: string,
+  { pages }: Pick<SiteSettings, 'pages'>,
+): { is_hidden: boolean; canonical_url: string } {
+  const words = publicPages.find((page) => page.path === path)?.words;
+  return typeof words === 'string' ? pages[words] : { is_hidden: false, canonical_url: '' };
+}

@@ -51,6 +51,30 @@ describe.each(databaseKinds)('what search engines and shared links show, on %s',
     await save('pages', {});
   });
 
+  test('a page can be hidden, or name where its text appeared first, and leaves the sitemap', async () => {
+    const listed = async () => (await get('/sitemap.xml')).body.match(/<loc>[^<]*<\/loc>/g) ?? [];
+    const before = await listed();
+    await save('pages', {
+      team: { is_hidden: true },
+      blog: { canonical_url: 'https://old.example.com/log' },
+    });
+    const [team, blog, filtered] = await Promise.all(
+      ['/team', '/blog', '/blog?category=Technology'].map(headOf),
+    );
+    expect(team!.said.robots).toBe('noindex');
+    expect((await get('/blog')).body).toContain('<link rel="canonical" href="https://old.example.com/log">');
+    expect(blog!.said.robots).toBeUndefined();
+    expect(filtered!.said.robots).toBeUndefined();
+    expect((await get('/blog?category=Technology')).body).toContain(
+      `<link rel="canonical" href="${publicUrl}/blog?category=Technology">`,
+    );
+    expect(await listed()).toEqual(before.filter((place) => !/\/(?:team|blog)</.test(place)));
+    const wrong = await save('pages', { team: { canonical_url: 'old.example.com' } });
+    expect(wrong.status).toBe(422);
+    await save('pages', {});
+    expect(await listed()).toEqual(before);
+  });
+
   test('a hidden site asks not to be listed and has no sitemap, and can be shown again', async () => {
     await save('search', { is_hidden: true });
     for (const path of ['/', '/about', '/blog'])

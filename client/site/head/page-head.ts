@@ -1,6 +1,7 @@
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type LoadedPage, routeOf } from '../app/load-page.ts';
 import type { PageHead } from '../app/page-route.tsx';
+import { foundAs } from '../../../src/shared/public-pages.ts';
 
 export interface HeadElement {
   tag: 'meta' | 'link';
@@ -10,7 +11,15 @@ export interface HeadElement {
 /** Returns the head of a page, also for failures. */
 export function headOf(page: LoadedPage, site: SiteSettings): PageHead {
   const route = routeOf(page);
-  if (page.outcome === 'found' && route) return route.head(page.data, site);
+  if (page.outcome === 'found' && route) {
+    const head = route.head(page.data, site);
+    const { is_hidden, canonical_url } = foundAs(head.canonical.replace(/\?.*/, ''), site);
+    return {
+      ...head,
+      isHidden: head.isHidden || is_hidden,
+      ...(canonical_url && !head.canonical.includes('?') && { original: canonical_url }),
+    };
+  }
   const { missing, failed, home } = site.pages;
   const { heading: title } = page.outcome === 'missing' ? missing : failed;
   return { title, description: home.description || home.intro, canonical: '', isHidden: true };

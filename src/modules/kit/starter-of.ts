@@ -1,6 +1,6 @@
 import { daysBefore, type Seed } from '../../database/seed.ts';
 import type { Pictures } from '../../media/pictures.ts';
-import type { Columns, NewWords } from '../../shared/columns.ts';
+import type { Column, Columns, NewWords } from '../../shared/columns.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { attachPicture } from '../media/attached.service.ts';
 import { recordStarterRows } from '../onboarding/starter-rows.service.ts';
@@ -33,10 +33,11 @@ export function starterOf<C extends Columns, S extends object>(
     const oldestFirst = rows.toSorted((a, b) => (b.days_ago ?? 0) - (a.days_ago ?? 0));
     const loaded = oldestFirst.map(async (row) => {
       const words = Object.fromEntries(
-        Object.keys(columns).map((key) => [
-          key,
-          row[key] ?? ('isOptional' in columns[key]! ? initialOf(columns[key]) : null),
-        ]),
+        Object.entries<Column>(columns).map(([key, column]) => {
+          // Some rows have a `slug` by which only their texts and drawings are found.
+          const given = column.isApart ? undefined : row[key];
+          return [key, given ?? ('isOptional' in column ? initialOf(column) : null)];
+        }),
       );
       if (picture) words[picture] = null;
       if (picture && draw) {

@@ -42,7 +42,7 @@ export type { EditorialWork };
 /** @throws {RuleBroken} when the named file does not exist */
 type TakeNamed = () => string | undefined;
 
-const noPicture: NamedPicture = { field: '' };
+const usualPage: NamedPicture = { field: '' };
 
 /** Pictures that exist already: the address that a form names, and those in the texts, which must not lose their files meanwhile. */
 interface NamedPictures {
@@ -161,7 +161,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
       work: EditorialWork,
       write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
       show: (inside: ReadContext & Pick<OperationContext, 'now'>, view: View) => Promise<Shown>,
-      { named = noPicture, used = {}, original }: NamedPictures = {},
+      { named = usualPage, used = {}, original }: NamedPictures = {},
     ): Promise<Shown> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {
         const row = await write(inside, take);
@@ -184,7 +184,7 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
 
     async update(
       work: EditorialWork,
-      { id, version, named = noPicture, used = {}, verb }: Changed,
+      { id, version, named = usualPage, used = {}, verb }: Changed,
       revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
     ): Promise<View> {
       const attempt = async (inside: EditorialWork, take: TakeNamed) => {

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
-import { type Listed, type PublicPage, publicPages } from '../../shared/public-pages.ts';
+import { foundAs, type Listed, type PublicPage, publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import {
@@ -33,10 +33,14 @@ const rowPages = [
 
 /** Returns all addresses, or only the number of parts. @throws {NotFound} for an unknown part */
 export async function listAddresses(work: SiteWork, part?: number): Promise<AddressList> {
-  const { features, search } = await work.siteSettings.current();
+  const site = await work.siteSettings.current();
+  const { features, search } = site;
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
-  const shownPages = publicPages.filter(({ path }) => isOpen(features, path));
+  const shownPages = publicPages.filter(({ path }) => {
+    const { is_hidden, canonical_url } = foundAs(path, site);
+    return isOpen(features, path) && !is_hidden && !canonical_url;
+  });
   const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(work, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
   const rowParts = shownRows.flatMap(({ table, folder }, at) => {

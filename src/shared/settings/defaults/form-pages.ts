@@ -1,7 +1,8 @@
 import type { pageFields } from '../fields/pages.ts';
 import type { ValuesOf } from '../fields.ts';
 
-export const noPicture = { picture: '', picture_alt: '' };
+/** What a page has that nobody has changed. */
+export const usualPage = { picture: '', picture_alt: '', is_hidden: false, canonical_url: '' };
 
 type FormPage = 'contact' | 'quotations' | 'internship';
 
@@ -13,7 +14,7 @@ export const formPageDefaults: Pick<ValuesOf<typeof pageFields>, FormPage> = {
     description: 'Write to {name}, call {phone}, or come to {street}, {city}.',
     card_title: 'Contact',
     card_line: '{street}, {city}',
-    ...noPicture,
+    ...usualPage,
     button: 'Send message',
     sent: '',
     steps_heading: 'What happens next',
@@ -31,7 +32,7 @@ export const formPageDefaults: Pick<ValuesOf<typeof pageFields>, FormPage> = {
     description: 'Ask {name} for a quotation: say what should work better, get a price and a plan.',
     card_title: 'Ask for a quotation',
     card_line: 'A price and a plan',
-    ...noPicture,
+    ...usualPage,
     button: 'Request a quotation',
     sent: '',
     steps_heading: 'How we prepare your quotation',
@@ -49,7 +50,7 @@ export const formPageDefaults: Pick<ValuesOf<typeof pageFields>, FormPage> = {
     description: 'Paid internships at {name}: a mentor, a project of your own, and a user who waits for it.',
     card_title: '',
     card_line: 'A mentor, a project, a user who waits',
-    ...noPicture,
+    ...usualPage,
     button: 'Send application',
     sent: '',
     steps_heading: 'How it works',

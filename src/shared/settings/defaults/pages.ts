@@ -1,6 +1,6 @@
 import type { pageFields } from '../fields/pages.ts';
 import type { ValuesOf } from '../fields.ts';
-import { formPageDefaults, noPicture } from './form-pages.ts';
+import { formPageDefaults, usualPage } from './form-pages.ts';
 
 export const pageDefaults: ValuesOf<typeof pageFields> = {
   home: {
@@ -10,7 +10,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: '',
     card_title: '',
     card_line: 'IT solutions since {since}',
-    ...noPicture,
+    ...usualPage,
     services_button: 'See what we do',
     quotation_button: 'Ask for a quotation',
     highlights_heading: 'What clients ask us for most',
@@ -28,7 +28,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: '{name} since {since}: mission, vision, values and achievements. {mission}',
     card_title: '',
     card_line: 'Mission, vision, values, achievements',
-    ...noPicture,
+    ...usualPage,
     since_label: 'Since',
     mission_heading: 'Mission',
     mission:
@@ -47,7 +47,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: '{services}: what {name} does, and what you get.',
     card_title: '',
     card_line: '{service_count} fields, one house',
-    ...noPicture,
+    ...usualPage,
     points_heading: 'What you get',
     ask_heading: 'Know roughly what you need? We’ll reply with a price and a plan.',
     ask_button: 'Ask for a quotation',
@@ -59,7 +59,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: 'Projects by {name}: what was there before, what we did, what it is like now.',
     card_title: '',
     card_line: 'Before, after, and what we did between',
-    ...noPicture,
+    ...usualPage,
     description_filtered:
       'Projects by {name} in {filter}: what was there before, what we did, what it is like now.',
   },
@@ -70,7 +70,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: 'The people of {name}: {sections}.',
     card_title: '',
     card_line: 'The people who pick up the phone',
-    ...noPicture,
+    ...usualPage,
   },
   gallery: {
     heading: 'Gallery',
@@ -79,7 +79,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: 'Pictures from the projects and posts of {name}; each can be looked at large.',
     card_title: '',
     card_line: 'Plans, sections and halls',
-    ...noPicture,
+    ...usualPage,
   },
   blog: {
     heading: 'Blog',
@@ -88,7 +88,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     description: 'Posts by the people of {name}: checklists, project stories and opinions.',
     card_title: '',
     card_line: 'Checklists, project stories, opinions',
-    ...noPicture,
+    ...usualPage,
     description_filtered:
       '{filter}: posts by the people of {name}: checklists, project stories and opinions.',
     feed_title: '{name} Blog',
@@ -102,7 +102,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
       'Open positions and paid internships at {name} in {city}: what you would do, and what you bring.',
     card_title: '',
     card_line: 'Open positions in {city}',
-    ...noPicture,
+    ...usualPage,
     description_filtered:
       'Open positions ({filter}) and paid internships at {name} in {city}: what you would do, and what you bring.',
     other: 'Nothing that fits? {contact:Write to us} all the same, or apply for an {internship:internship}.',

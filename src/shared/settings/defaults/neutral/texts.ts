@@ -5,7 +5,7 @@ import type { Words } from '../../../words/en.ts';
 import type { GroupValues } from '../../groups.ts';
 import { choiceDefaults } from '../choices.ts';
 import { companyDefaults } from '../company.ts';
-import { noPicture } from '../form-pages.ts';
+import { usualPage } from '../form-pages.ts';
 
 /** The groups whose defaults depend on the language of the site. */
 export type Texts = Pick<GroupValues, 'company' | 'pages' | 'lists' | 'choices' | 'navigation' | 'legal'>;
@@ -17,7 +17,7 @@ export function company(texts: Pick<GroupValues['company'], 'tagline' | 'summary
 
 /** Without a title or description, a page shows its heading or introduction instead. */
 export function page<T extends { heading: string; intro: string }>(texts: T) {
-  return { title: '', description: '', card_title: '', card_line: '', ...noPicture, ...texts };
+  return { title: '', description: '', card_title: '', card_line: '', ...usualPage, ...texts };
 }
 
 export function formPage<T extends { heading: string; intro: string }>(texts: T) {
