@@ -49,7 +49,9 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
               <ul aria-label={words.blog.tags}>
                 {post.tags.map((tag) => (
                   <li key={tag}>
-                    <a href={withQuery(paths.blog, { tag })}>{tag}</a>
+                    <a className="chip" href={withQuery(paths.blog, { tag })}>
+                      {tag}
+                    </a>
                   </li>
                 ))}
               </ul>
