@@ -22,7 +22,8 @@ import type { EditorialWork } from '../records/records.service.ts';
 import { type FilterKey, pictureKeyOf } from './fields-of.ts';
 import { resolvesLists } from './listed-input.ts';
 import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
-import type { ListWork, Service, WritingWork } from './service-of.ts';
+import type { WritingWork } from './given-form.ts';
+import type { ListWork, Service } from './service-of.ts';
 
 const MoveInput = ById.extend({ after: wholeNumber('After', 1, maxId).nullable() });
 

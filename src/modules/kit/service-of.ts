@@ -1,9 +1,8 @@
 import { stateKey } from '../../database/list/open-at.ts';
 import type { Table, Where } from '../../database/list/table.ts';
-import type { OperationContext, ReadContext } from '../../database/operation.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
 import {
-  apartIn,
   type Columns,
   type Facts,
   formattedIn,
@@ -12,17 +11,13 @@ import {
   type NewWords,
   type Words,
 } from '../../shared/columns.ts';
-import { Conflict, RuleBroken } from '../../shared/errors.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
-import { isPublicAt, momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
+import { isPublicAt, type ScheduledFacts } from '../../shared/schedule.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { rowPath } from '../../shared/slugs.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
-import type { Cleaner } from '../../workers/cleaner.ts';
 import { type Used, usedIn } from '../media/media-uses.service.ts';
-import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
-import { describePicture, type NamedPicture, withPicture } from '../pictures/pictures.service.ts';
+import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { Move, moverOf } from '../records/order.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import { requireDescribed } from './described-pictures.ts';
@@ -32,16 +27,14 @@ import {
   type FilterKey,
   initialOf,
   pictureKeyOf,
-  positionOf,
   type Received,
   type ToView,
   type View,
 } from './fields-of.ts';
+import { cleanTexts, definedOnly, takeApart, type WritingWork } from './given-form.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
+import { type ShownRows, shownRowsOf } from './shown-rows.ts';
 import type { Filter, Publishing, ReceivedChange, Shown, StateFilter, Stats } from './schemas-of.ts';
-
-/** The context of a call that stores formatted text, which must be cleaned. */
-export type WritingWork = EditorialWork & { cleaner: Cleaner };
 
 /** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
 export type ListWork = OperationContext & { siteSettings: SiteSettingsSource };
@@ -54,7 +47,7 @@ interface PlacedRow {
   is_public: boolean;
 }
 
-export interface Service<C extends Columns, K extends FilterKey<C>> {
+export interface Service<C extends Columns, K extends FilterKey<C>> extends ShownRows<C> {
   list(
     work: ListWork,
     query: SortedQuery & Filter<C, K> & StateFilter,
@@ -75,11 +68,6 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
   publish(work: EditorialWork, change: Publishing): Promise<Shown<C>>;
   /** The ids of the library's pictures that the words of a row name, by column. */
   usedBy(words: object): Used;
-  /** Adds the picture, the state and the path to a view. */
-  show(work: ShowContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
-  showAll(work: ShowContext, views: View<C>[]): Promise<Shown<C>[]>;
-  /** Adds what the stored response of an earlier version lacks. */
-  complete(work: Pick<OperationContext, 'now'>, row: Shown<C>): Shown<C>;
   /** Undefined for a module whose rows staff cannot order. */
   order:
     | {
@@ -90,8 +78,6 @@ export interface Service<C extends Columns, K extends FilterKey<C>> {
       }
     | undefined;
 }
-
-export type ShowContext = ReadContext & Pick<OperationContext, 'now'>;
 
 interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   columns: C;
@@ -110,20 +96,11 @@ interface ServiceParts<C extends Columns, K extends FilterKey<C>> {
   mover: ReturnType<typeof moverOf>;
 }
 
-/** The parts of a form. `words` are the values of the columns, `named` is a picture of the library, `image_alt` describes the picture. */
-interface Given {
-  words: Record<string, unknown>;
-  upload: Upload | undefined;
-  named: NamedPicture | undefined;
-  image_alt: string | undefined;
-  remove_image: boolean | undefined;
-}
-
 export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   parts: ServiceParts<C, K>,
 ): Service<C, K> {
   const { columns, entity, table, rows, toView, where, order, count, title, facts, keeper } = parts;
-  const { publicBy, position, folder, schedule } = facts;
+  const { publicBy } = facts;
   const { groups, mover } = parts;
   const picture = pictureKeyOf(columns);
   const initial = Object.fromEntries(
@@ -131,46 +108,9 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       'isOptional' in column ? [[key, initialOf(column)]] : [],
     ),
   );
-  const withoutLater = Object.fromEntries([
-    ...momentsOf(facts).map((name) => [name, null]),
-    ...apartIn(columns).map((name) => [name, initialOf(columns[name]!)]),
-  ]);
   type Named = Record<string, string | null>;
-  // TypeScript knows only general columns here. `Service` states the exact types.
-  const withState = <V extends object>(now: Date, view: V): V => ({
-    ...view,
-    ...(schedule && { state: publicationStateOf(facts, view, now) }),
-    ...(folder && { path: rowPath(folder, view as unknown as Row<C>) }),
-  });
-  const show: Service<C, K>['show'] = async (work, view) => {
-    const stated = Promise.resolve(view).then(
-      (one) => withState(work.now, one),
-      (error: unknown) => {
-        if (!(error instanceof Conflict) || !error.current) throw error;
-        throw new Conflict(error.message, { current: withState(work.now, error.current), cause: error });
-      },
-    );
-    return (picture
-      ? showPicture(work, picture, stated as unknown as Promise<Named>)
-      : stated) as unknown as Shown<C>;
-  };
-  const showAll: Service<C, K>['showAll'] = async (work, views) => {
-    const stated = views.map((view) => withState(work.now, view));
-    return (picture
-      ? showPictures(work, picture, stated as unknown as Named[])
-      : stated) as unknown as Shown<C>[];
-  };
+  const { show, showAll, complete } = shownRowsOf({ columns, facts });
 
-  /** Separates the picture, because its column is set only when the file has been stored. */
-  const takeApart = (input: object): Given => {
-    const { image_alt, remove_image, existing_image, ...given } = input as Record<string, unknown>;
-    const { [picture ?? '']: upload, ...words } = given;
-    const named =
-      existing_image && !upload
-        ? { address: existing_image, field: 'existing_image', isFromLibrary: true }
-        : undefined;
-    return { words, upload, named, image_alt, remove_image } as Given;
-  };
   const withUpload = <T>(
     work: EditorialWork,
     upload: Upload | undefined,
@@ -200,18 +140,6 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     if (isPublic) await requireDescribed(work, textsOf(row), named);
   };
 
-  /** @throws {RuleBroken} when nothing readable is left of a formatted text */
-  const clean = async ({ cleaner }: WritingWork, words: Record<string, unknown>) => {
-    const cleaned = { ...words };
-    for (const [key, { kind, label }] of Object.entries(columns)) {
-      if (kind !== 'html') continue;
-      const { html } = await cleaner.clean(String(words[key]), {}, key);
-      if (!html) throw RuleBroken.of(key, `${label} is required`);
-      cleaned[key] = html;
-    }
-    return cleaned;
-  };
-
   return {
     list: async (work, { page, per_page, before, search, sort, ...asked }) => {
       const { state, ...filter } = asked as StateFilter;
@@ -232,8 +160,8 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     },
     get: (work, id, where) => show(work, rows.get(work, id, where)),
     create: async (work, input) => {
-      const { words, upload, named, image_alt } = takeApart(input);
-      const cleaned = { ...initial, ...definedOnly(await clean(work, words)) };
+      const { words, upload, named, image_alt } = takeApart(input, picture);
+      const cleaned = { ...initial, ...definedOnly(await cleanTexts(work, columns, words)) };
       return withUpload(work, upload, (path) =>
         rows.create(
           work,
@@ -250,8 +178,8 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     },
     update: async (work, change) => {
       const { id, version, ...input } = change as ReceivedChange<C> & { version?: number };
-      const { words, upload, named, image_alt, remove_image } = takeApart(input);
-      const cleaned = await clean(work, words);
+      const { words, upload, named, image_alt, remove_image } = takeApart(input, picture);
+      const cleaned = await cleanTexts(work, columns, words);
       const updated = withUpload(work, upload, (path) =>
         rows.update(work, { id, version, named, used: usedBy(cleaned) }, async (row, inside, take) => {
           row.revise(written(cleaned, path ?? take() ?? (remove_image ? null : undefined)), work.now);
@@ -292,11 +220,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     usedBy,
     show,
     showAll,
-    complete: ({ now }, row) => {
-      const isComplete = (!schedule || 'state' in row) && (!folder || 'path' in row);
-      const placed = position ? { position: positionOf(position, row), ...row } : row;
-      return isComplete ? placed : withState(now, { ...withoutLater, ...placed });
-    },
+    complete,
     order: mover && {
       move: mover,
       places: async (work) => {
@@ -310,8 +234,4 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       },
     },
   };
-}
-
-function definedOnly(words: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
 }
