@@ -1,18 +1,9 @@
-import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
-import { ByIds, type ChangedRow, ChangedRows, Outcomes } from '../../shared/bulk.ts';
-import type {
-  Columns,
-  FlagInput,
-  GroupColumn,
-  Input,
-  KeyOf,
-  MomentColumn,
-  Value,
-} from '../../shared/columns.ts';
-import { ById, maxId, Success, type Version, wholeNumber } from '../../shared/fields.ts';
-import { factsOf, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
+import { ByIds, ChangedRows, Outcomes } from '../../shared/bulk.ts';
+import type { Columns, GroupColumn } from '../../shared/columns.ts';
+import { ById, Success } from '../../shared/fields.ts';
+import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
@@ -21,17 +12,10 @@ import { type Meta, rest } from '../../trpc/rest.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { type FilterKey, pictureKeyOf } from './fields-of.ts';
 import { resolvesLists } from './listed-input.ts';
-import { type Change, pageOf, type Query, type Schemas, type Shown, type Stats } from './schemas-of.ts';
+import { pageOf, type Schemas, type Stats } from './schemas-of.ts';
 import type { WritingWork } from './given-form.ts';
+import { MoveInput, Places, type Procedures } from './procedure-types.ts';
 import type { ListWork, Service } from './service-of.ts';
-
-const MoveInput = ById.extend({ after: wholeNumber('After', 1, maxId).nullable() });
-
-const Places = z.object({
-  places: z.array(
-    z.object({ id: z.int(), title: z.string(), group: z.string().nullable(), is_public: z.boolean() }),
-  ),
-});
 
 /** The summaries in the OpenAPI document. */
 export interface Summaries {
@@ -40,85 +24,6 @@ export interface Summaries {
   update: string;
   remove: string;
 }
-
-type Keyed<K extends string, T> = { [P in K]: T };
-type One<N extends ModuleName> = ModuleFacts[N]['one'];
-type Many<N extends ModuleName> = ModuleFacts[N]['many'];
-type Told<N extends ModuleName> = ModuleFacts[N] extends { hasSuccess: true } ? { success: true } : unknown;
-type Named = z.input<typeof ById>;
-
-/**
- * These types are declared by hand, because TypeScript does not resolve the builder's types for a generic
- * module. An interface has no index signature, so `router()` would reject it and the client's types would
- * become `any`.
- */
-export type Procedures<N extends ModuleName, C extends Columns, K extends FilterKey<C>, G extends keyof C> = {
-  list: TRPCQueryProcedure<{
-    meta: Meta;
-    input: Query<C, K>;
-    output: Keyed<Many<N>, Shown<C>[]> & { meta: PageMeta; stats: Stats<Value<C[G]> & string> };
-  }>;
-  one: TRPCQueryProcedure<{ meta: Meta; input: Named; output: Keyed<One<N>, Shown<C>> }>;
-  create: TRPCMutationProcedure<{
-    meta: Meta;
-    input: Input<C>;
-    output: Told<N> & { id: number } & Keyed<One<N>, Shown<C>>;
-  }>;
-  update: TRPCMutationProcedure<{
-    meta: Meta;
-    input: Change<C>;
-    output: Told<N> & Keyed<One<N>, Shown<C>>;
-  }>;
-  remove: TRPCMutationProcedure<{ meta: Meta; input: Named; output: { success: true } }>;
-  removeMany: TRPCMutationProcedure<{ meta: Meta; input: { ids: number[] }; output: Outcomes }>;
-  regroup: TRPCMutationProcedure<{
-    meta: Meta;
-    input: { ids: number[] } & { [P in G]: Value<C[P]> };
-    output: Outcomes;
-  }>;
-  undoMany: TRPCMutationProcedure<{ meta: Meta; input: { rows: ChangedRow[] }; output: Outcomes }>;
-} & (ModuleFacts[N]['publicBy'] extends infer P extends string
-  ? {
-      publish: TRPCMutationProcedure<{
-        meta: Meta;
-        input: { ids: number[] } & Keyed<P, FlagInput>;
-        output: Outcomes;
-      }>;
-    }
-  : unknown) &
-  (ModuleFacts[N] extends { schedule: object }
-    ? {
-        publishing: TRPCMutationProcedure<{
-          meta: Meta;
-          input: PublishingInput<N, C>;
-          output: Keyed<One<N>, Shown<C>>;
-        }>;
-        duplicate: TRPCMutationProcedure<{
-          meta: Meta;
-          input: Named;
-          output: { id: number } & Keyed<One<N>, Shown<C>>;
-        }>;
-      }
-    : unknown) &
-  (ModuleFacts[N] extends { position: string } ? OrderProcedures : unknown);
-
-type OrderProcedures = {
-  /** All rows in their order, as far as staff order them. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: the type of a call without input
-  places: TRPCQueryProcedure<{ meta: Meta; input: void; output: z.output<typeof Places> }>;
-  move: TRPCMutationProcedure<{ meta: Meta; input: z.input<typeof MoveInput>; output: { success: true } }>;
-};
-
-type PublishingInput<N extends ModuleName, C extends Columns> = Named & {
-  version?: z.input<typeof Version>;
-} & {
-  [K in KeyOf<C, MomentColumn>]?: string | null | undefined;
-} & (ModuleFacts[N] extends { drawer: readonly (infer D extends keyof Input<C>)[] }
-    ? Pick<Input<C>, D>
-    : unknown) &
-  (ModuleFacts[N]['publicBy'] extends infer P extends string
-    ? { [K in P]?: FlagInput | undefined }
-    : unknown);
 
 interface ProcedureParts<C extends Columns, K extends FilterKey<C>> {
   columns: C;
