@@ -169,7 +169,12 @@ async function untilPicturesAreMade(): Promise<void> {
 
 /** Returns what has moved while the page was read from top to bottom, once its fonts had arrived. */
 async function movedWhileReading(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.fonts.ready);
+  // `fonts.ready` may come before a font is asked for, and always before the frame that shows it.
+  await page.evaluate(async () => {
+    const families = ['Inter Variable', 'Bricolage Grotesque Variable'];
+    await Promise.all(families.map((family) => document.fonts.load(`1rem "${family}"`)));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
   await page.evaluate(() => {
     const moved: string[] = [];
     Object.assign(globalThis, { moved });
