@@ -54,7 +54,8 @@ async function fillOnPostgresql(db: Db): Promise<void> {
   await sql`create function posts_tagged() returns trigger language plpgsql as $$ begin
     if tg_op = 'UPDATE' then delete from post_tags where post_id = old.id; end if;
     insert into post_tags (tag, post_id)
-      select value, new.id from jsonb_array_elements_text(new.tags) on conflict do nothing;
+      select value, new.id from jsonb_array_elements_text(
+        case jsonb_typeof(new.tags) when 'array' then new.tags else '[]' end) on conflict do nothing;
     return null;
   end $$`.execute(db);
   await sql`create trigger posts_tagged_insert after insert on posts

@@ -19,6 +19,14 @@ test('the reference shows the rows, from our own files alone, and calls this ser
   page.on('request', (request) => void origins.add(new URL(request.url()).origin));
   await page.goto(`${server.url}/api/docs`);
   const row = page.locator('.opblock').filter({ has: page.getByText('/blog-posts', { exact: true }) });
+  // The library shows the rows that are on the screen, and further ones as one scrolls.
+  await page.locator('.opblock').first().waitFor();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      return row.first().isVisible();
+    })
+    .toBe(true);
   await row.first().click();
   await page.getByRole('button', { name: 'Try it out' }).first().click();
   await page.getByRole('button', { name: 'Execute' }).first().click();

@@ -38,7 +38,7 @@ test('a post is scheduled from its card, in the time zone of the site', async ()
   await drawer().waitFor();
   await drawer().getByText('Time zone: America/New York.').first().waitFor();
   await expectAccessible(page);
-  await drawer().getByLabel('Published').check();
+  await drawer().getByLabel('Published', { exact: true }).check();
   await date().fill('2099-07-01T09:00');
   await drawer().getByLabel('End of publication').fill('2099-06-30T09:00');
   await page.keyboard.press('Control+s');

@@ -336,7 +336,7 @@ describe.each(databaseKinds)('the lists of choices on %s', (kind) => {
       const changed = await site
         .rest('admin')
         .post(`${posts}/publication`, { ids: [id], is_published: false });
-      expect(changed.body.results).toEqual([{ id, outcome: 'changed' }]);
+      expect(changed.body.results).toEqual([{ id, outcome: 'changed', version: 2 }]);
     });
 
     test('become part of the list when an entry with that name is added', async () => {

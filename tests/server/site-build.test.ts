@@ -90,11 +90,12 @@ describe('public pages', () => {
     }
   });
 
-  test('a page is a document: one script, no inline script or style, no data for a program', async () => {
+  test('a page is a document: one script, only the theme’s inline, no inline style, no data for a program', async () => {
     for (const page of pages) {
       const { body } = await get(page);
       const scripts = [...body.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
       expect(scripts, page).toEqual([
+        '<script id="theme">',
         '<script type="application/ld+json">',
         expect.stringMatching(
           /^<script type="module" src="\/assets\/entry-site-[\w-]+\.js" async fetchpriority="low">$/,

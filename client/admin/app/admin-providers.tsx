@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { isRetryable } from '../../api/errors.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
-import { type AdminServices, AdminServicesContext } from '../core/admin-context.ts';
-import { createStepUp, StepUpDialog } from '../auth/step-up.tsx';
+import { type AdminServices, AdminServicesContext, ProofContext } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -20,7 +19,7 @@ interface AdminProvidersProps {
 export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
   const [queryClient] = useState(createQueryClient);
   const [shortcuts] = useState(() => createShortcuts(localStorage));
-  const [stepUp] = useState(createStepUp);
+  const proof = use(ProofContext);
   const [apiClient] = useState(() => {
     const token = () => services.sessions.read()?.token;
     const onUnauthorized = () => {
@@ -35,7 +34,12 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       // The frame around the account screen makes calls that are refused too.
       if (window.location.pathname !== paths.account) services.leave(paths.account);
     };
-    return createApiClient({ token, onUnauthorized, askForProof: stepUp.ask, onEnrolment });
+    return createApiClient({
+      token,
+      onUnauthorized,
+      askForProof: (methods) => proof.ask(methods),
+      onEnrolment,
+    });
   });
   return (
     <MantineProvider
@@ -50,10 +54,7 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       <AdminServicesContext value={services}>
         <trpc.Provider client={apiClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
-            <ShortcutsContext value={shortcuts}>
-              {children}
-              <StepUpDialog stepUp={stepUp} />
-            </ShortcutsContext>
+            <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
           </QueryClientProvider>
         </trpc.Provider>
       </AdminServicesContext>

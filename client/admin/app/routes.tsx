@@ -10,6 +10,7 @@ import {
 import { can } from '../../../src/shared/grants.ts';
 import type { RecordedName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
+import { StepUpDialog } from '../auth/step-up.tsx';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
@@ -127,6 +128,7 @@ function SignedIn() {
   return (
     <CurrentUserContext value={user}>
       <AppShell items={screens} />
+      <StepUpDialog />
     </CurrentUserContext>
   );
 }

@@ -1,12 +1,16 @@
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 import { EmailInput } from './auth-layout.tsx';
-import { canUsePasskeys } from './passkeys.ts';
-import { SecondFactorForm } from './second-factor-form.tsx';
+import { canUsePasskeys } from './passkey-support.ts';
 import { type Login, loginFailureText } from './use-login.ts';
+
+// Accounts with a second factor load it, so that the sign-in page stays small.
+const SecondFactorForm = lazy(() =>
+  import('./second-factor-form.tsx').then((file) => ({ default: file.SecondFactorForm })),
+);
 
 interface CredentialsFormProps {
   login: Login;
@@ -26,14 +30,16 @@ export function CredentialsForm(props: CredentialsFormProps) {
     return <PasswordStep {...props} problem={problem ?? (login.error && loginFailureText(login.error))} />;
   }
   return (
-    <SecondFactorForm
-      methods={step.methods}
-      isBusy={isBusy}
-      problem={error && loginFailureText(error)}
-      onCode={submitCode}
-      onPasskey={submitPasskey}
-      onBack={cancel}
-    />
+    <Suspense>
+      <SecondFactorForm
+        methods={step.methods}
+        isBusy={isBusy}
+        problem={error && loginFailureText(error)}
+        onCode={submitCode}
+        onPasskey={submitPasskey}
+        onBack={cancel}
+      />
+    </Suspense>
   );
 }
 

@@ -1,36 +1,41 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
+import { PasskeyFailed } from './passkey-support.ts';
 
 type Options<Name extends 'signIn' | 'add'> = (Name extends 'signIn'
   ? ApiOutputs['auth']['passkeyBegin']
   : ApiOutputs['account']['beginPasskey'])['options'];
 
-/** Returns whether this browser and the address of this page can use passkeys. The server names the host. */
-export function canUsePasskeys(): boolean {
-  const host = document.querySelector<HTMLMetaElement>('meta[name="passkeys"]')?.content;
-  return host === window.location.hostname && 'PublicKeyCredential' in window;
-}
-
-// Loads the library at the first use, so that the sign-in page stays small.
-const library = () => import('@simplewebauthn/browser');
-
 /** Asks the browser for a passkey. @throws an error with words for the person */
 export async function getPasskey(options: Options<'signIn'>) {
-  const { startAuthentication } = await library();
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const answer = await inWords(() => startAuthentication({ optionsJSON }));
   return { ...answer, clientExtensionResults: {} };
 }
 
+type Client = ReturnType<typeof trpc.useUtils>['client'];
+
+const alone = { context: { alone: true } };
+
+/** Asks the browser for a passkey of this site. @throws an error with words for the person */
+export async function askForPasskey(client: Client) {
+  const { options } = await client.auth.passkeyBegin.mutate(undefined, alone);
+  return getPasskey(options);
+}
+
+/** Signs in without a password. */
+export async function signInByPasskey(client: Client, remember: boolean) {
+  const passkey = await askForPasskey(client);
+  return client.auth.passkeyFinish.mutate({ passkey, remember }, alone);
+}
+
 /** Asks the browser to make a passkey. @throws an error with words for the person */
 export async function createPasskey(options: Options<'add'>) {
-  const { startRegistration } = await library();
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const answer = await inWords(() => startRegistration({ optionsJSON }));
   return { ...answer, clientExtensionResults: {} };
 }
-
-/** The browser refused or the person cancelled. The message is for the person. */
-export class PasskeyFailed extends Error {}
 
 async function inWords<T>(act: () => Promise<T>): Promise<T> {
   try {

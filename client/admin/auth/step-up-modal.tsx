@@ -7,6 +7,7 @@ import { ErrorAlert } from '../components/error-alert.tsx';
 import modalClasses from '../components/modal.module.css';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
+import own from './second-factor.module.css';
 import { getPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { loginFailureText } from './use-login.ts';
@@ -35,7 +36,7 @@ export function StepUpModal({ methods, onAnswer }: StepUpModalProps) {
         <ProviderStep onDone={() => onAnswer(true)} onCancel={cancel} />
       ) : (
         <>
-          <p className={classes.asked}>
+          <p className={own.asked}>
             This changes who can sign in or what leaves the site. Nothing that you typed is lost.
           </p>
           {methods.includes('password') ? (
@@ -97,7 +98,7 @@ function PasswordProof({ proof, onCancel }: { proof: Proof; onCancel: () => void
 function ProviderStep({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   return (
     <>
-      <p className={classes.asked}>
+      <p className={own.asked}>
         You sign in by single sign-on.{' '}
         <a href={`${paths.login}?fromLogout=true`} target="_blank" rel="noreferrer">
           Sign in again in a new tab

@@ -1,58 +1,38 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, use, useEffect, useState } from 'react';
 import type { AskForProof } from '../../api/links.ts';
+import { ProofContext } from '../core/admin-context.ts';
 
 type Methods = Parameters<AskForProof>[0];
 
-/** The calls that wait for a proof of who the person is. All wait for one answer. */
-export interface StepUp {
-  ask: AskForProof;
-  subscribe(onChange: () => void): () => void;
-  /** What the person may prove who they are with, or undefined when nothing waits. */
-  current(): Methods | undefined;
+const StepUpModal = lazy(() => import('./step-up-modal.tsx').then((file) => ({ default: file.StepUpModal })));
+
+interface Question {
+  methods: Methods;
   answer(isConfirmed: boolean): void;
 }
 
-/** Starts without a question. */
-export function createStepUp(): StepUp {
-  const listeners = new Set<() => void>();
-  let methods: Methods | undefined;
-  let pending: PromiseWithResolvers<boolean> | undefined;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  return {
-    ask: (asked) => {
-      if (!pending) {
-        pending = Promise.withResolvers();
-        methods = asked;
-        tell();
-      }
-      return pending.promise;
-    },
-    subscribe: (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
-    current: () => methods,
-    answer: (isConfirmed) => {
-      const waiting = pending;
-      pending = undefined;
-      methods = undefined;
-      tell();
-      waiting?.resolve(isConfirmed);
-    },
-  };
-}
-
-const StepUpModal = lazy(() => import('./step-up-modal.tsx').then((file) => ({ default: file.StepUpModal })));
-
-/** Asks the person to confirm who they are, above whatever they were doing. */
-export function StepUpDialog({ stepUp }: { stepUp: StepUp }) {
-  const methods = useSyncExternalStore(stepUp.subscribe, stepUp.current);
-  if (!methods) return null;
+/** Asks the person to confirm who they are, above whatever they were doing. Calls that ask meanwhile wait for the same answer. */
+export function StepUpDialog() {
+  const proof = use(ProofContext);
+  const [question, setQuestion] = useState<Question>();
+  useEffect(() => {
+    let pending: Promise<boolean> | undefined;
+    proof.ask = (methods) => {
+      pending ??= new Promise<boolean>((resolve) => {
+        const answer = (isConfirmed: boolean) => {
+          pending = undefined;
+          setQuestion(undefined);
+          resolve(isConfirmed);
+        };
+        setQuestion({ methods, answer });
+      });
+      return pending;
+    };
+  }, [proof]);
+  if (!question) return null;
   return (
     <Suspense>
-      <StepUpModal methods={methods} onAnswer={stepUp.answer} />
+      <StepUpModal methods={question.methods} onAnswer={question.answer} />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { parseApiError, type SecondStep } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { Session } from '../../session/session-storage.ts';
-import { getPasskey, PasskeyFailed } from './passkeys.ts';
+import { PasskeyFailed } from './passkey-support.ts';
 
 type OnSignedIn = (session: Session, isRemembered: boolean) => void;
 
@@ -68,8 +68,8 @@ export function useSecondStep(onSignedIn: (session: Session) => void, onLost: ()
     setFailed(null);
     setAsking(true);
     try {
-      const { options } = await client.auth.passkeyBegin.mutate(undefined, { context: { alone: true } });
-      answer.mutate({ challenge, passkey: await getPasskey(options) });
+      const { askForPasskey } = await loadPasskeys();
+      answer.mutate({ challenge, passkey: await askForPasskey(client) });
     } catch (error) {
       setFailed(error);
     } finally {
@@ -107,11 +107,9 @@ function usePasskeyLogin(enter: OnSignedIn) {
   });
   const submit = async (remember: boolean) => {
     setState({ error: null, isPending: true });
-    const context = { alone: true };
     try {
-      const { options } = await client.auth.passkeyBegin.mutate(undefined, { context });
-      const passkey = await getPasskey(options);
-      enter(await client.auth.passkeyFinish.mutate({ passkey, remember }, { context }), remember);
+      const { signInByPasskey } = await loadPasskeys();
+      enter(await signInByPasskey(client, remember), remember);
       setState({ error: null, isPending: false });
     } catch (error) {
       setState({ error, isPending: false });
@@ -119,6 +117,9 @@ function usePasskeyLogin(enter: OnSignedIn) {
   };
   return { ...state, submit, reset: () => setState({ error: null, isPending: false }) };
 }
+
+// Loaded at the first use, so that the sign-in page stays small.
+const loadPasskeys = () => import('./passkeys.ts');
 
 /** Returns the banner's text (docs/product.md, §8.7). */
 export function loginFailureText(error: unknown): string {

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { AskForProof } from '../../api/links.ts';
 import type { SessionStore, SessionUser } from '../../session/session-storage.ts';
 import type { UnsavedChanges } from '../../session/unsaved-changes.ts';
 
@@ -27,6 +28,9 @@ export function useServices(): AdminServices {
   if (!services) throw new Error('useServices needs the panel around it');
   return services;
 }
+
+/** How calls ask the person to confirm who they are. Screens behind the guard set it. */
+export const ProofContext = createContext<{ ask: AskForProof }>({ ask: async () => false });
 
 export const CurrentUserContext = createContext<SessionUser | null>(null);
 

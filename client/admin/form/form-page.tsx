@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'r
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, RetryButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { useShortcuts } from '../core/shortcuts.ts';
+import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
 import { FormModals } from './form-modals.tsx';

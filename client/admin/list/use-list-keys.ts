@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { useShortcuts } from '../core/shortcuts.ts';
+import { useShortcuts } from '../core/use-shortcuts.ts';
 
 const labels = {
   '/': 'Search the list',

@@ -11,7 +11,7 @@ import { Logo } from '../components/logo.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { itemsFor, type NavigationItem } from '../core/navigation.ts';
 import { paths } from '../core/paths.ts';
-import { useShortcuts } from '../core/shortcuts.ts';
+import { useShortcuts } from '../core/use-shortcuts.ts';
 import { AccountMenu, LogoutDialog } from './account-menu.tsx';
 import { PanelUpdates, UnreadBadge } from './panel-updates.tsx';
 import classes from './shell.module.css';

@@ -2,7 +2,7 @@ import { Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Keys } from '../components/keys.tsx';
 import modalClasses from '../components/modal.module.css';
-import { useShortcutList } from '../core/shortcuts.ts';
+import { useShortcutList } from '../core/use-shortcuts.ts';
 import classes from './command-palette.module.css';
 
 interface ShortcutsModalProps {

@@ -35,7 +35,8 @@ export async function readEntryTags(
 }
 
 function loadedNext(manifest: Manifest, entry: string, screen: string): string[] {
-  const next = manifest[entry]?.dynamicImports ?? [];
+  // Other imports of the entry are dialogs that few people see.
+  const next = (manifest[entry]?.dynamicImports ?? []).filter((name) => manifest[name]?.dynamicImports);
   const screens = next.flatMap((name) => manifest[name]?.dynamicImports ?? []);
   return [...next, ...screens.filter((source) => source.startsWith(`${screen}/`))];
 }

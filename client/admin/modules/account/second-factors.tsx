@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { canUsePasskeys } from '../../auth/passkeys.ts';
+import { canUsePasskeys } from '../../auth/passkey-support.ts';
 import { loginFailureText } from '../../auth/use-login.ts';
 import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';

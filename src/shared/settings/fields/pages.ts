@@ -21,12 +21,6 @@ const common = {
   intro: text('Introduction', 400),
   title: line('Title in the browser and in search results', 120, { help: 'Empty: the heading.' }),
   description: text('Description for search engines', 400, { help: 'Empty: the introduction.' }),
-  is_hidden: tick('Hide from search engines', {
-    help: 'Search engines are asked not to list this page. Visitors still find it on the site.',
-  }),
-  canonical_url: link('First published at', {
-    help: 'The address of another site, if the text of this page appeared there first. Search engines then list that one.',
-  }),
   card_title: line('Title of the preview in shared links', 120, { help: 'Empty: the heading.' }),
   card_line: line('Second line of that preview', 120),
   picture: photo('Picture at the top', {
@@ -34,6 +28,12 @@ const common = {
   }),
   picture_alt: line('Description of the picture', 250, {
     help: 'For people who cannot see it. Empty: it is decoration.',
+  }),
+  is_hidden: tick('Hide from search engines', {
+    help: 'Search engines are asked not to list this page. Visitors still find it on the site.',
+  }),
+  canonical_url: link('First published at', {
+    help: 'The address of another site, if the text of this page appeared there first. Search engines then list that one.',
   }),
 };
 const button = (label = 'Button') => line(label, 60);
