@@ -80,6 +80,8 @@ test('somebody sets factors up, signs in without the password, loses the device 
   await page.getByRole('heading', { name: 'Store your recovery codes' }).waitFor();
   const codes = await page.locator('ol code').allInnerTexts();
   expect(codes).toHaveLength(10);
+  // The dialog before it fades out.
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   await expectAccessible(page);
   await look(page, '03-codes');
   await page.keyboard.press('Escape');
