@@ -42,7 +42,7 @@ export interface Parts {
   publicUrl: string;
   /** How long a proof of who somebody is counts for sensitive acts. 0 asks for none. */
   stepUpMinutes: number;
-  /** Whoever has one of these roles must set up a second factor before anything else. */
+  /** People with one of these roles must set up a second factor before anything else. */
   secondFactorRoles: readonly Role[];
   /** Finds what a person may prove who they are with. */
   findProofs: FindProofs;

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { apiOf } from '../support/running-server.ts';
 
 const words = {
   title: 'Über the foundry',
@@ -10,28 +11,21 @@ const words = {
   category: 'Technology',
 };
 
-let server: RunningServer;
-let browser: RealBrowser;
+const site = browserSite();
 let page: Page;
 let api: Awaited<ReturnType<typeof apiOf>>['api'];
 let id: number;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-  ({ api } = await apiOf(server));
+  ({ api } = await apiOf(site.server));
   ({ id } = await api('POST', '/api/admin/blog-posts', { ...words, is_published: true }));
-  page = await browser.visit(`${server.url}/admin/login`);
-  await signIn(page, server);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
+  page = await site.browser.visit(`${site.server.url}/admin/login`);
+  await signIn(page, site.server);
 });
 
 const drawer = () => page.getByRole('dialog', { name: 'Publishing' });
 const address = () => drawer().getByLabel('Address in words');
 const open = async () => {
-  await page.goto(`${server.url}/admin/blog-posts/${id}/edit`);
+  await page.goto(`${site.server.url}/admin/blog-posts/${id}/edit`);
   await page.getByRole('button', { name: 'Publishing' }).click();
   await address().waitFor();
 };
@@ -39,7 +33,7 @@ const save = async () => {
   await drawer().getByRole('button', { name: 'Save' }).click();
   await drawer().waitFor({ state: 'detached' });
 };
-const status = async (path: string) => (await fetch(server.url + path, { redirect: 'manual' })).status;
+const status = async (path: string) => (await fetch(site.server.url + path, { redirect: 'manual' })).status;
 
 test('the address is proposed from the title, changed, and a past one is given up', async () => {
   await open();
@@ -86,20 +80,20 @@ test('search and sharing are shown as they will look, and lengths warn without c
   await drawer().getByText('Search engines are asked not to list this page.').waitFor();
   await expectAccessible(page);
   await save();
-  const html = await (await fetch(`${server.url}/blog/${id}`)).text();
+  const html = await (await fetch(`${site.server.url}/blog/${id}`)).text();
   expect(html).toContain('<meta property="og:title" content="Casting iron">');
   expect(html).toContain('<meta name="robots" content="noindex">');
 });
 
 test('the link to the form stands on the page with the address in words', async () => {
-  await page.goto(`${server.url}/blog/the-foundry`);
+  await page.goto(`${site.server.url}/blog/the-foundry`);
   const link = page.getByRole('link', { name: 'Edit post' });
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe(`/admin/blog-posts/${id}/edit`);
 });
 
 test('a redirect is added, refused and removed in the settings', async () => {
-  await page.goto(`${server.url}/admin/settings/redirects`);
+  await page.goto(`${site.server.url}/admin/settings/redirects`);
   await page.getByText('No redirects yet').waitFor();
   await expectAccessible(page);
   const add = async (path: string, target: string) => {

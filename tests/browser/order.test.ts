@@ -1,19 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+import { apiOf } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const site = browserSite({ SEED: 'starter' });
 
 const columnOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 const titlesIn = async (page: Page, name: string) => {
@@ -22,14 +14,14 @@ const titlesIn = async (page: Page, name: string) => {
   return labels.map((label) => label.replace(/^Move (.*) up$/, '$1'));
 };
 const storedTeam = async (): Promise<string[]> => {
-  const { team } = await (await fetch(`${server.url}/api/team`)).json();
+  const { team } = await (await fetch(`${site.server.url}/api/team`)).json();
   return team
     .filter(({ section }: { section: string }) => section === 'development')
     .map(({ name }: { name: string }) => name);
 };
 
 test('members are ordered by keyboard, and visitors see the order', async () => {
-  const page = await openScreen(browser, server, '/admin/team');
+  const page = await openScreen(site.browser, site.server, '/admin/team');
   await page.getByRole('link', { name: 'Order' }).press('Enter');
   await columnOf(page, 'Development').waitFor();
   const [a, b, c, d, e] = await titlesIn(page, 'Development');
@@ -58,14 +50,14 @@ test('members are ordered by keyboard, and visitors see the order', async () => 
   await expect.poll(storedTeam).toEqual([e, b, c, a, d]);
   expect(await titlesIn(page, 'Development')).toEqual([e, b, c, a, d]);
 
-  const html = await (await fetch(`${server.url}/team`)).text();
+  const html = await (await fetch(`${site.server.url}/team`)).text();
   const places = [e, b, c, a, d].map((name) => html.indexOf(name!));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   await page.context().close();
 });
 
 test('rows are ordered by dragging them, and a failed move shows the stored order', async () => {
-  const page = await openScreen(browser, server, '/admin/portfolio/order');
+  const page = await openScreen(site.browser, site.server, '/admin/portfolio/order');
   const column = columnOf(page, 'All projects');
   await column.waitFor();
   const before = await titlesIn(page, 'All projects');
@@ -77,16 +69,16 @@ test('rows are ordered by dragging them, and a failed move shows the stored orde
   await page.mouse.up();
   const after = [before[1], before[2], before[0], ...before.slice(3)];
   await expect.poll(() => titlesIn(page, 'All projects')).toEqual(after);
-  const { portfolios } = await (await fetch(`${server.url}/api/portfolios`)).json();
+  const { portfolios } = await (await fetch(`${site.server.url}/api/portfolios`)).json();
   await expect
     .poll(async () => {
-      const answer = await (await fetch(`${server.url}/api/portfolios`)).json();
+      const answer = await (await fetch(`${site.server.url}/api/portfolios`)).json();
       return answer.portfolios.map(({ title }: { title: string }) => title);
     })
     .toEqual(after);
   expect(portfolios).toHaveLength(before.length);
 
-  const { api } = await apiOf(server);
+  const { api } = await apiOf(site.server);
   const { portfolios: all } = await api('GET', '/api/admin/portfolios');
   const last = (all as { id: number; title: string }[]).at(-1)!;
   await api('DELETE', `/api/admin/portfolios/${last.id}`);
@@ -98,7 +90,7 @@ test('rows are ordered by dragging them, and a failed move shows the stored orde
 });
 
 test('a copy opens in its form, and is not on the site', async () => {
-  const page = await openScreen(browser, server, '/admin/blog-posts');
+  const page = await openScreen(site.browser, site.server, '/admin/blog-posts');
   const first = page.getByRole('button', { name: /^Duplicate / }).first();
   const title = (await first.getAttribute('aria-label'))!.replace('Duplicate ', '');
   await first.press('Enter');
@@ -106,14 +98,14 @@ test('a copy opens in its form, and is not on the site', async () => {
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(`Copy of ${title}`);
   expect(await page.getByLabel('Publish immediately').isChecked()).toBe(false);
   const id = /(\d+)\/edit$/.exec(page.url())![1];
-  expect((await fetch(`${server.url}/blog/${id}`)).status).toBe(404);
+  expect((await fetch(`${site.server.url}/blog/${id}`)).status).toBe(404);
   await page.context().close();
 });
 
 test('several rows move to another category, and Undo takes exactly that back', async () => {
-  const page = await openScreen(browser, server, '/admin/blog-posts?is_published=true');
+  const page = await openScreen(site.browser, site.server, '/admin/blog-posts?is_published=true');
   const stored = async () => {
-    const { posts } = await (await fetch(`${server.url}/api/blog-posts`)).json();
+    const { posts } = await (await fetch(`${site.server.url}/api/blog-posts`)).json();
     return posts.map(({ id, category }: { id: number; category: string }) => `${id} ${category}`);
   };
   const before = await stored();

@@ -1,39 +1,33 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { apiOf } from '../support/running-server.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 
-let server: RunningServer;
-let browser: RealBrowser;
+const site = browserSite();
 let page: Page;
 let api: Awaited<ReturnType<typeof apiOf>>['api'];
 let id: number;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-  ({ api } = await apiOf(server));
+  ({ api } = await apiOf(site.server));
   const { value, version } = await api('GET', '/api/admin/settings/region');
   await api('PUT', '/api/admin/settings/region', {
     version,
     value: { ...value, time_zone: 'America/New_York' },
   });
   ({ id } = await api('POST', '/api/admin/blog-posts', words));
-  page = await browser.visit(`${server.url}/admin/login`);
-  await signIn(page, server);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
+  page = await site.browser.visit(`${site.server.url}/admin/login`);
+  await signIn(page, site.server);
 });
 
 const drawer = () => page.getByRole('dialog', { name: 'Publishing' });
 const date = () => drawer().getByLabel('Publication date');
-const status = async () => (await fetch(`${server.url}/blog/${id}`)).status;
+const status = async () => (await fetch(`${site.server.url}/blog/${id}`)).status;
 
 test('a post is scheduled from its card, in the time zone of the site', async () => {
-  await page.goto(`${server.url}/admin/blog-posts`);
+  await page.goto(`${site.server.url}/admin/blog-posts`);
   await page.getByRole('button', { name: `Publishing of ${words.title}` }).click();
   await drawer().waitFor();
   await drawer().getByText('Time zone: America/New York.').first().waitFor();
@@ -58,7 +52,7 @@ test('a post is scheduled from its card, in the time zone of the site', async ()
 });
 
 test('its form opens the same drawer, and both save without a conflict', async () => {
-  await page.goto(`${server.url}/admin/blog-posts/${id}/edit`);
+  await page.goto(`${site.server.url}/admin/blog-posts/${id}/edit`);
   await page.getByLabel('Title').fill('The foundry is open');
   await page.getByRole('button', { name: 'Publishing' }).click();
   expect(await date().inputValue()).toBe('2099-07-01T09:00');
@@ -75,7 +69,7 @@ test('its form opens the same drawer, and both save without a conflict', async (
 });
 
 test('another person’s dates are merged or asked about, and nothing typed is lost', async () => {
-  await page.goto(`${server.url}/admin/blog-posts/${id}/edit`);
+  await page.goto(`${site.server.url}/admin/blog-posts/${id}/edit`);
   await page.getByRole('button', { name: 'Publishing' }).click();
   await date().fill('2099-01-01T00:00');
   await api('PUT', `/api/admin/blog-posts/${id}/publishing`, { published_at: '2098-01-01T00:00:00Z' });
@@ -90,7 +84,7 @@ test('another person’s dates are merged or asked about, and nothing typed is l
 
 test('it fits a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${server.url}/admin/blog-posts`);
+  await page.goto(`${site.server.url}/admin/blog-posts`);
   await page.getByRole('button', { name: /^Publishing of/ }).click();
   await date().waitFor();
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -112,7 +106,7 @@ test('tags and an author are offered, typed and saved, and visitors find the pos
   await api('POST', '/api/admin/team', {
     ...{ name, role: 'Senior Developer', section: 'development', description: 'D', expertise: ['E'] },
   });
-  await page.goto(`${server.url}/admin/blog-posts/${id}/edit`);
+  await page.goto(`${site.server.url}/admin/blog-posts/${id}/edit`);
   await page.getByRole('button', { name: 'Publishing' }).click();
   const author = drawer().getByLabel('Author', { exact: true });
   const names = () => author.evaluate((input: HTMLInputElement) => input.list?.options[0]?.value);
@@ -131,7 +125,7 @@ test('tags and an author are offered, typed and saved, and visitors find the pos
   const { posts } = await api('GET', '/api/admin/blog-posts');
   const stored = posts.find((post: { id: number }) => post.id === id);
   expect(stored).toMatchObject({ author: name, tags: ['Cloud', 'Größe & Maß', 'New one'] });
-  await page.goto(`${server.url}/blog/${id}`);
+  await page.goto(`${site.server.url}/blog/${id}`);
   await page.getByText(`By ${name}`).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Größe & Maß' }).click();

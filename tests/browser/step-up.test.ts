@@ -2,24 +2,16 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { admin } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const site = browserSite();
 
 /** As the sessions are eleven minutes after their sign-in. */
 function letTimePass(): void {
-  const database = new BetterSqlite3(join(server.dataDir, 'atrium.sqlite'));
+  const database = new BetterSqlite3(join(site.server.dataDir, 'atrium.sqlite'));
   database.prepare('update sessions set proved_at = ?').run(Date.now() - 11 * 60_000);
   database.close();
 }
@@ -40,9 +32,11 @@ test.each([1440, 390])(
   'a form at %i px asks who it is by keyboard, and loses nothing',
   { timeout: 60_000 },
   async (width) => {
-    const page = await browser.visit(`${server.url}/admin/login`, { viewport: { width, height: 844 } });
-    await signIn(page, server);
-    await page.goto(`${server.url}/admin/users/new`);
+    const page = await site.browser.visit(`${site.server.url}/admin/login`, {
+      viewport: { width, height: 844 },
+    });
+    await signIn(page, site.server);
+    await page.goto(`${site.server.url}/admin/users/new`);
     const name = `Hedy ${width}`;
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Email').fill(`hedy${width}@example.com`);
@@ -75,9 +69,9 @@ test.each([1440, 390])(
 );
 
 test('an export asks first, and then saves the file', { timeout: 60_000 }, async () => {
-  const page = await browser.visit(`${server.url}/admin/login`);
-  await signIn(page, server);
-  await page.goto(`${server.url}/admin/activities`);
+  const page = await site.browser.visit(`${site.server.url}/admin/login`);
+  await signIn(page, site.server);
+  await page.goto(`${site.server.url}/admin/activities`);
   const link = page.getByRole('link', { name: 'Export CSV' });
   await link.waitFor();
   letTimePass();

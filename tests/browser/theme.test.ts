@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+import { expectAccessible } from '../support/real-browser.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const site = browserSite();
 
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const drawing = (page: Page) =>
@@ -27,7 +18,7 @@ test.each(['light', 'dark'] as const)(
   'a visitor with a %s system chooses the other theme',
   async (system) => {
     const other = system === 'light' ? 'Dark' : 'Light';
-    const page = await browser.visit(`${server.url}/`, { colorScheme: system });
+    const page = await site.browser.visit(`${site.server.url}/`, { colorScheme: system });
     const first = await paper(page);
     expect(await drawing(page)).toBe(system);
     await choose(page, other);
@@ -44,7 +35,7 @@ test.each(['light', 'dark'] as const)(
         Object.assign(globalThis, { firstTheme: document.documentElement.dataset.mantineColorScheme });
       }).observe(document, { childList: true, subtree: true });
     });
-    await page.goto(`${server.url}/about`);
+    await page.goto(`${site.server.url}/about`);
     expect(await page.evaluate('firstTheme')).toBe(other.toLowerCase());
     expect(await paper(page)).toBe(chosen);
     await expect.poll(() => drawing(page)).toBe(other.toLowerCase());
@@ -52,7 +43,7 @@ test.each(['light', 'dark'] as const)(
 
     // The system decides again, here and in another tab.
     const tab = await page.context().newPage();
-    await tab.goto(`${server.url}/team`);
+    await tab.goto(`${site.server.url}/team`);
     expect(await paper(tab)).toBe(chosen);
     await choose(page, 'System');
     for (const one of [page, tab]) await expect.poll(() => paper(one)).toBe(first);
@@ -62,7 +53,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 test('the choice is made by keyboard, and paper is white in each theme', async () => {
-  const page = await browser.visit(`${server.url}/contact`, { colorScheme: 'light' });
+  const page = await site.browser.visit(`${site.server.url}/contact`, { colorScheme: 'light' });
   const dark = page.getByRole('button', { name: 'Dark', exact: true });
   await dark.focus();
   await page.keyboard.press('Enter');
@@ -73,10 +64,10 @@ test('the choice is made by keyboard, and paper is white in each theme', async (
 });
 
 test('without a script or a storage, nothing is offered and the system decides', async () => {
-  const still = await browser.visit(`${server.url}/`, { javaScriptEnabled: false });
+  const still = await site.browser.visit(`${site.server.url}/`, { javaScriptEnabled: false });
   expect(await still.getByRole('region', { name: 'Appearance' }).count()).toBe(0);
   await still.context().close();
-  const page = await browser.visit('about:blank');
+  const page = await site.browser.visit('about:blank');
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
       get: () => {
@@ -84,7 +75,7 @@ test('without a script or a storage, nothing is offered and the system decides',
       },
     });
   });
-  await page.goto(server.url);
+  await page.goto(site.server.url);
   await page.locator('html[data-enhanced]').waitFor();
   expect(await page.getByRole('region', { name: 'Appearance' }).count()).toBe(0);
   await page.context().close();

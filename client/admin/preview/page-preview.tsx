@@ -20,7 +20,7 @@ interface PagePreviewProps {
   note: ReactNode;
   /** The texts of the form that lead to their fields. */
   shown?: Pick<PreviewFrameProps, 'texts' | 'focused' | 'onText'>;
-  /** Stands in the place of the page. */
+  /** Shown instead of the page. */
   sample?: ReactNode;
   /** The width at the beginning. */
   device?: keyof typeof widths;

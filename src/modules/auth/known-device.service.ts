@@ -5,7 +5,7 @@ const partPattern = /^[\w-]{43}$/;
 /** Another account replaces the one whose last sign-in is the oldest. */
 const maxAccounts = 5;
 
-/** The mark of a browser by which somebody has come from the provider, whoever it was. */
+/** Marks a browser in which anybody has signed in by single sign-on. */
 export const ssoDevice = 'single sign-on';
 
 type DeviceWork = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };

@@ -119,7 +119,7 @@ export function wrongProof({ passkey }: Proof): RuleBroken {
   return new RuleBroken({ [passkey ? 'passkey' : 'one_time_code']: [wrongCode] }, wrongCode);
 }
 
-/** Whoever has a second factor must use it. */
+/** An account with a second factor must use it. */
 export const findProofs: FindProofs = async ({ em }, userId) => {
   const methods = await findMethods({ em }, userId);
   if (methods.length > 0) return methods;

@@ -50,7 +50,7 @@ async function queueMailsAbout(parts: MailParts, inside: Inside, event: Security
   const mail = isMailed && accountMail(event, reader(owner.name));
   if (mail) {
     queueMail(inside, owner.email, mail);
-    // Whoever has taken an account over changes its address first.
+    // An attacker who takes over an account changes its address first.
     if (event.type === 'email_changed' && typeof before === 'string') queueMail(inside, before, mail);
   }
   const isNewAdmin = role === 'admin' && (event.type === 'user_created' || event.type === 'role_changed');
