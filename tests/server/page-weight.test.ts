@@ -18,7 +18,3 @@ async function weightOf(ending: string): Promise<number> {
 test('a public page loads at most 3 kB of JavaScript, with or without a form', async () => {
   expect(await weightOf('.js')).toBeLessThanOrEqual(3000);
 });
-
-test('a public page loads at most 10 kB of styles', async () => {
-  expect(await weightOf('.css')).toBeLessThanOrEqual(10_000);
-});

@@ -1,10 +1,10 @@
-import './about-page.css';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
+import styles from './about-page.css?url';
 import { Achievements } from './achievements.tsx';
 
 function AboutPage() {
@@ -85,6 +85,7 @@ function Values() {
 /** The page about the company: history, mission, values and achievements. */
 export const aboutPage = definePage({
   path: paths.about,
+  styles: [styles],
   head: (_, { pages }) => ({ ...wordsOf(pages.about), canonical: paths.about }),
   Page: AboutPage,
 });

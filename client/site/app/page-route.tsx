@@ -78,6 +78,8 @@ export function filteredWordsOf(
 /** An entry of the route table. `head` and `render` receive what `load` returned. */
 export interface PageRoute {
   path: string;
+  /** The addresses of style sheets that only this page loads. */
+  styles: readonly string[];
   /** Absent when the page needs no data. */
   load: ((request: PageRequest) => Promise<unknown>) | undefined;
   head(data: unknown, site: SiteSettings): PageHead;
@@ -86,15 +88,23 @@ export interface PageRoute {
 
 interface PageDefinition<Data> {
   path: string;
+  styles?: readonly string[];
   load?: (request: PageRequest) => Promise<Data>;
   head: (data: Data, site: SiteSettings) => PageHead;
   Page: ComponentType<{ data: Data }>;
 }
 
 /** Returns the route of a public page: its address, data, head and component. */
-export function definePage<Data = null>({ path, load, head, Page }: PageDefinition<Data>): PageRoute {
+export function definePage<Data = null>({
+  path,
+  styles = [],
+  load,
+  head,
+  Page,
+}: PageDefinition<Data>): PageRoute {
   return {
     path,
+    styles,
     load,
     // Each page receives the result of its own `load`, so the casts are safe.
     head: (data, site) => head(data as Data, site),

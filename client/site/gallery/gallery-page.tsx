@@ -1,4 +1,3 @@
-import './gallery-page.css';
 import { defaultsIn } from '../../../src/shared/settings/defaults.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { paths } from '../../shared/site-paths.ts';
@@ -8,6 +7,7 @@ import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { largePlaces } from './gallery-layout.ts';
+import styles from './gallery-page.css?url';
 import { type GalleryPicture, inWords } from './gallery-picture.ts';
 import { GalleryViewer } from './gallery-viewer.tsx';
 
@@ -131,6 +131,7 @@ function factsOf({
 /** The gallery: the album of the staff, or the pictures of the site. Each can be enlarged. */
 export const galleryPage = definePage<Gallery>({
   path: paths.gallery,
+  styles: [styles],
   load: loadGallery,
   head: ({ isAlbum }, site) => ({ ...wordsOf(textsOf(site, isAlbum)), canonical: paths.gallery }),
   Page: GalleryPage,

@@ -1,7 +1,7 @@
+import { foundAs } from '../../../src/shared/public-pages.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type LoadedPage, routeOf } from '../app/load-page.ts';
 import type { PageHead } from '../app/page-route.tsx';
-import { foundAs } from '../../../src/shared/public-pages.ts';
 
 export interface HeadElement {
   tag: 'meta' | 'link';

@@ -1,7 +1,7 @@
 import { feeds } from '../../../src/shared/feeds.ts';
 import type { DraftNotice } from '../../../src/shared/page-renderer.ts';
-import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
+import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import {
   cardAddress,
@@ -12,7 +12,7 @@ import {
   type ShareCard,
   shareCardSize,
 } from '../../../src/shared/share-card.ts';
-import type { LoadedPage } from '../app/load-page.ts';
+import { type LoadedPage, routeOf } from '../app/load-page.ts';
 import type { PageHead } from '../app/page-route.tsx';
 import barStyle from '../preview/preview-bar.css?url';
 import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
@@ -38,7 +38,7 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
   const facts = structuredData(head, row, { card: publicUrl + cardAddress(card, site), site, publicUrl });
   return [
     `<title>${escapeText(titleOf(head, site))}</title>`,
-    ...[...elements, ...feedLinks(site)].map(written),
+    ...[...stylesOf(page), ...elements, ...feedLinks(site)].map(written),
     // Escapes `<`, so that no text in the data can end the script element.
     `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
@@ -48,13 +48,15 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
 export function renderDraftHead(page: LoadedPage, site: SiteSettings, { validUntil }: DraftNotice): string {
   const title = `<title>${escapeText(titleOf(headOf(page, site), site))}</title>`;
   // Visitors of public pages never load the style of the bar.
-  const elements: HeadElement[] = validUntil
-    ? [{ tag: 'link', attributes: { rel: 'stylesheet', href: barStyle } }]
-    : [];
-  return [title, ...[meta({ name: 'robots', content: 'noindex, nofollow' }), ...elements].map(written)].join(
-    '',
-  );
+  const bar = validUntil ? [styleLink(barStyle)] : [];
+  const elements = [meta({ name: 'robots', content: 'noindex, nofollow' }), ...stylesOf(page), ...bar];
+  return [title, ...elements.map(written)].join('');
 }
+
+/** A page's own styles come after the shared ones, which the document links first. */
+const stylesOf = (page: LoadedPage): HeadElement[] => routeOf(page)?.styles.map(styleLink) ?? [];
+
+const styleLink = (href: string): HeadElement => ({ tag: 'link', attributes: { rel: 'stylesheet', href } });
 
 /** The length that search engines show. */
 const maxDescription = 160;

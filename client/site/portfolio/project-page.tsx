@@ -1,5 +1,5 @@
+import styles from './project-page.css?url';
 import '../components/filter-links.css';
-import './project-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
@@ -82,6 +82,7 @@ function NextProject({ project: { path, title, client } }: { project: Project })
 /** One project with its full description. */
 export const projectPage = definePage<ProjectData>({
   path: `${paths.portfolio}/:id`,
+  styles: [styles],
   load: async (request) => {
     const { portfolios } = await request.api.portfolio.published.query({});
     const find = async (isMeant: (project: Project) => boolean) => {

@@ -1,4 +1,3 @@
-import './services-page.css';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { paths } from '../../shared/site-paths.ts';
@@ -7,6 +6,7 @@ import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { serviceDrawing } from '../drawings/drawings.ts';
+import styles from './services-page.css?url';
 
 type Service = SiteSettings['lists']['services'][number];
 
@@ -82,6 +82,7 @@ function ServiceSection({ service, index, count }: { service: Service; index: nu
 /** The services and their benefits for customers. */
 export const servicesPage = definePage({
   path: paths.services,
+  styles: [styles],
   head: (_, { pages }) => ({ ...wordsOf(pages.services), canonical: paths.services }),
   Page: ServicesPage,
 });

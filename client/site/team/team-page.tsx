@@ -1,4 +1,3 @@
-import './team-page.css';
 import type { Choices } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { anchorOf, paths } from '../../shared/site-paths.ts';
@@ -7,6 +6,7 @@ import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import styles from './team-page.css?url';
 
 type Member = ApiOutputs['team']['published']['team'][number];
 
@@ -96,6 +96,7 @@ function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
 /** The team, by section. */
 export const teamPage = definePage<{ team: Member[] }>({
   path: paths.team,
+  styles: [styles],
   load: ({ api }) => api.team.published.query(),
   head: (_, { pages }) => ({ ...wordsOf(pages.team), canonical: paths.team }),
   Page: TeamPage,

@@ -14,14 +14,17 @@ export interface PageDocuments {
 
 export async function createDocuments(clientFolder: string): Promise<PageDocuments> {
   const { styles, script } = await readSiteTags(clientFolder);
-  const tagsOf = rememberLast(
-    (site: SiteSettings) => iconTagsOf(site) + styles + script + stylesheetTag(lookHash(site.brand)),
-  );
+  const tagsOf = rememberLast((site: SiteSettings) => ({
+    styles: styles + stylesheetTag(lookHash(site.brand)),
+    rest: iconTagsOf(site) + script,
+  }));
   return {
-    render: (page, site) =>
-      renderHtml({ lang: site.region.language, ...page, head: themeScript + page.head, tags: tagsOf(site) }),
-    renderStill: (page, site) =>
-      renderHtml({ lang: site.region.language, ...page, tags: styles + stylesheetTag(lookHash(site.brand)) }),
+    render({ head, html }, site) {
+      const { styles, rest } = tagsOf(site);
+      return renderHtml({ lang: site.region.language, tags: themeScript + styles, head: head + rest, html });
+    },
+    renderStill: ({ head, html }, site) =>
+      renderHtml({ lang: site.region.language, tags: tagsOf(site).styles, head, html }),
   };
 }
 
@@ -38,7 +41,8 @@ export function renderHtml(page: { lang: string; head: string; tags: string; htm
   return [
     `<!DOCTYPE html><html lang="${page.lang}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `${page.head}${page.tags}</head>`,
+    // The styles of one page follow the shared ones.
+    `${page.tags}${page.head}</head>`,
     `<body>${page.html}</body></html>`,
   ].join('');
 }
