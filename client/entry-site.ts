@@ -1,5 +1,6 @@
 // By its address, because an ordinary import() would add Vite's preload helper, a fifth of this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
+import { moveDaylight } from './site/enhancements/daylight.ts';
 import { enhanceEmbeds } from './site/enhancements/embeds.ts';
 import { enhanceForm } from './site/enhancements/forms.ts';
 import { enhanceGallery } from './site/enhancements/gallery.ts';
@@ -24,6 +25,7 @@ followScrolling();
 clearTones();
 enhanceMenu();
 enhanceTheme();
+moveDaylight();
 enhanceGallery();
 enhanceEmbeds();
 enhanceForm(document.querySelector('form.site-form'));

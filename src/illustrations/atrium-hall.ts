@@ -6,8 +6,11 @@ import { alongX, level } from './solids.ts';
 import { fitted, perspective, type View } from './space.ts';
 import type { Point } from './svg.ts';
 
-/** A section through a tall, bright hall. People work behind the glass on both sides. */
-export function drawAtriumHall(sheet: Sheet): string {
+/**
+ * A section through a tall, bright hall. People work behind the glass on both sides. `layer` selects the hall
+ * without its daylight, or the daylight alone.
+ */
+export function drawAtriumHall(sheet: Sheet, layer?: 'hall' | 'daylight'): string {
   const { random, pen, width, height } = sheet;
   const storey = 3.3;
   const left = random.whole(4, 5) + (height > width ? 2 : 0);
@@ -41,11 +44,12 @@ export function drawAtriumHall(sheet: Sheet): string {
   const trees =
     tree(pen, view(x[3] + 3.2, 0, 0), statureAt(view, 0, 0, 7.6)) +
     tree(pen, view(x[0] - 1.7, 0, 0), statureAt(view, 0, 0, 4.4));
+  const behind = trees + offices.join('') + nave(sheet, view, house);
+  const light = daylight(sheet, view, house);
+  if (layer === 'daylight') return light;
   return (
-    trees +
-    offices.join('') +
-    nave(sheet, view, house) +
-    daylight(sheet, view, house) +
+    behind +
+    (layer === 'hall' ? '' : light) +
     stair(sheet, view, house) +
     visitors(sheet, view, house) +
     cut(sheet, view, house)
@@ -62,7 +66,7 @@ function daylight(sheet: Sheet, view: View, { x: [, x0, x1], top, depth }: House
       const foot = pen.plane(
         level(view, a + lean, Math.min(x1, b + lean), y + 0.6, Math.min(depth, y + 2.6), 0),
         tone.daylight,
-        tone.isDeep ? 0.6 : 1,
+        tone.isDeep ? 0.6 : 0.55,
       );
       const plane: Point[] = [
         view(a, y, top),
@@ -78,7 +82,7 @@ function daylight(sheet: Sheet, view: View, { x: [, x0, x1], top, depth }: House
       );
       return {
         y,
-        drawing: foot + pen.plane(plane, tone.daylight, tone.isDeep ? 0.08 : 0.2) + pen.plane(plane, fade),
+        drawing: foot + pen.plane(plane, tone.daylight, tone.isDeep ? 0.08 : 0.1) + pen.plane(plane, fade),
       };
     })
     .sort((a, b) => b.y - a.y)

@@ -18,6 +18,12 @@ import { drawWash } from './wash.ts';
 
 type Draw = (sheet: Sheet) => string;
 
+interface SceneOptions extends SheetOptions {
+  motif: Motif;
+  /** Draws only a part of the hero. */
+  layer?: 'hall' | 'daylight';
+}
+
 const washed =
   (draw: Draw): Draw =>
   (sheet) =>
@@ -44,7 +50,7 @@ const motifs = {
 } satisfies Record<Motif, Draw>;
 
 /** The same options always return the same SVG. Sizes are in pixels. Without a tone, the seed selects one. */
-export function drawScene({ motif, seed, ...size }: SheetOptions & { motif: Motif }): string {
+export function drawScene({ motif, seed, layer, ...size }: SceneOptions): string {
   const sheet = createSheet({ ...size, seed: `${motif}/${seed}` });
-  return sheet.finish(motifs[motif](sheet));
+  return sheet.finish(layer ? drawAtriumHall(sheet, layer) : motifs[motif](sheet));
 }

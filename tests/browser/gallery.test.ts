@@ -84,6 +84,9 @@ test('staff choose pictures, order them by mouse and keys, describe them, and th
   expect(alts).toEqual(['Ada and Grace on the dock', 'A crane', 'A barn']);
   expect(html).toContain('<p>The dock · 1999</p>');
   expect(html).not.toContain('Pictures from our projects and posts');
+  const home = await (await fetch(server.url)).text();
+  const shown = [...home.matchAll(/<img class="stored-picture"[^>]* alt="([^"]*)"/g)].map(([, alt]) => alt);
+  expect(shown).toEqual(['Ada and Grace on the dock', 'A crane']);
   await page.goto(`${server.url}/admin/media?search=dock`);
   await page.getByText('Ada and Grace on the dock').first().waitFor();
   await page.context().close();

@@ -7,6 +7,8 @@ import blogDark from './company-blog-dark.svg';
 import blogLight from './company-blog-light.svg';
 import careerDark from './company-career-dark.svg';
 import careerLight from './company-career-light.svg';
+import daylightDark from './daylight-dark.svg';
+import daylightLight from './daylight-light.svg';
 import heroDark from './hero-dark.svg';
 import heroLight from './hero-light.svg';
 import supportDark from './it-support-dark.svg';
@@ -31,6 +33,8 @@ const drawing = (name: string, light: string, dark: string, width: number, heigh
 /** The drawings of the public pages, made by `make.ts` beside this file. */
 export const drawings = {
   hero: drawing('hero', heroLight, heroDark, 880, 960),
+  /** Lies over the hero, whose size it has. */
+  daylight: drawing('daylight', daylightLight, daylightDark, 880, 960),
   about: drawing('about', aboutLight, aboutDark, 1400, 700),
   companyBlog: drawing('company-blog', blogLight, blogDark, 960, 640),
   companyCareer: drawing('company-career', careerLight, careerDark, 720, 720),

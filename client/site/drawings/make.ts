@@ -1,5 +1,5 @@
 // Generates the drawings of the public pages, each for the light and the dark theme:
-// node client/site/drawings/make.ts
+// node src/launch.js client/site/drawings/make.ts
 import { writeFile } from 'node:fs/promises';
 import { drawMark } from '../../../src/illustrations/mark.ts';
 import type { ToneName } from '../../../src/illustrations/palette.ts';
@@ -11,6 +11,7 @@ interface Scene {
   seed: string;
   width: number;
   height: number;
+  layer?: 'hall' | 'daylight';
 }
 
 interface Picture extends Scene {
@@ -21,7 +22,8 @@ interface Picture extends Scene {
 }
 
 const pictures: Record<string, Picture> = {
-  hero: { motif: 'hero', seed: 'site', width: 880, height: 960, isOpen: true },
+  hero: { motif: 'hero', seed: 'site', layer: 'hall', width: 880, height: 960, isOpen: true },
+  daylight: { motif: 'hero', seed: 'site', layer: 'daylight', width: 880, height: 960, isOpen: true },
   about: { motif: 'gallery-hall', seed: 'about', width: 1400, height: 700 },
   'company-blog': { motif: 'Company News', seed: 'desks', width: 960, height: 640, tones: ['mist', 'dusk'] },
   'company-career': { motif: 'Development', seed: 'work', width: 720, height: 720, tones: ['pine', 'pine'] },

@@ -1,7 +1,7 @@
-/** Removes the placeholder colour of loaded pictures, because a picture may be transparent. */
+/** Marks loaded pictures, which need no placeholder colour: a picture may be transparent. */
 export function clearTones(): void {
   const clear = (target: EventTarget | null) =>
-    target instanceof Element && target.removeAttribute('data-tone');
+    target instanceof HTMLImageElement && target.setAttribute('data-loaded', '');
   document.addEventListener('load', ({ target }) => clear(target), true);
   for (const image of document.images) if (image.complete) clear(image);
 }

@@ -1,13 +1,17 @@
 import './company-life.css';
 import { IconArrowRight } from '@tabler/icons-react';
+import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { ThemePicture } from '../components/themed-image.tsx';
+import { StoredPicture } from '../components/responsive-image.tsx';
+import { type ThemeDrawing, ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 
-const pictures = [drawings.companyBlog, drawings.companyCareer];
+export type AlbumPicture = ApiOutputs['gallery']['published']['pictures'][number];
 
-/** Two cards of different size: links to the blog and to the jobs. */
-export function CompanyLife() {
+const ownDrawings = [drawings.companyBlog, drawings.companyCareer];
+
+/** Two cards of different size: links to the blog and to the jobs. Their pictures are the first of the gallery. */
+export function CompanyLife({ pictures }: { pictures: readonly AlbumPicture[] }) {
   const { pages, lists } = useSite();
   if (lists.company_life.length === 0) return null;
   return (
@@ -17,7 +21,7 @@ export function CompanyLife() {
         <ul className="company-life">
           {lists.company_life.map(({ key, title, text, link_label, path }, index) => (
             <li key={key} className="company-life-card">
-              {pictures[index] && <ThemePicture drawing={pictures[index]} className="company-life-picture" />}
+              <CardPicture picture={pictures[index]} drawing={ownDrawings[index]} />
               <div className="company-life-words">
                 <h3>{title}</h3>
                 <p>{text}</p>
@@ -34,4 +38,20 @@ export function CompanyLife() {
       </div>
     </section>
   );
+}
+
+interface CardPictureProps {
+  picture: AlbumPicture | undefined;
+  drawing: ThemeDrawing | undefined;
+}
+
+function CardPicture({ picture, drawing }: CardPictureProps) {
+  const sizes = '(min-width: 93rem) 48rem, (min-width: 48rem) 55vw, 90vw';
+  if (picture)
+    return (
+      <div className="company-life-picture">
+        <StoredPicture path={picture.path} picture={picture} focal={picture.focal} sizes={sizes} />
+      </div>
+    );
+  return drawing && <ThemePicture drawing={drawing} className="company-life-picture" />;
 }

@@ -13,7 +13,7 @@ function isLong(headline: string): boolean {
 
 /** The first screen of the home page: headline, text and a drawing beside them. */
 export function Hero() {
-  const { pages, words } = useSite();
+  const { brand, pages, words } = useSite();
   const { heading, intro, services_button, quotation_button } = pages.home;
   const hasPhoto = useHasOpeningPicture('home');
   return (
@@ -41,9 +41,14 @@ export function Hero() {
         {hasPhoto ? (
           <OpeningPicture page="home" className="hero-photo" sizes="(min-width: 60rem) 58vw, 100vw" />
         ) : (
-          <div className="hero-drawing">
-            <ThemePicture drawing={drawings.hero} alt={words.pictures.hero} isFirst />
-          </div>
+          brand.drawings !== 'off' && (
+            <div className="hero-drawing">
+              <ThemePicture drawing={drawings.hero} alt={words.pictures.hero} isFirst />
+              <div className="hero-daylight">
+                <ThemePicture drawing={drawings.daylight} isFirst />
+              </div>
+            </div>
+          )
         )}
       </div>
     </section>

@@ -2,7 +2,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
-import { CompanyLife } from './company-life.tsx';
+import { type AlbumPicture, CompanyLife } from './company-life.tsx';
 import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
@@ -12,11 +12,16 @@ type Posts = ApiOutputs['blog']['published']['posts'];
 
 const latest = 4;
 
-function HomePage({ data }: { data: { posts: Posts } }) {
+interface HomeData {
+  posts: Posts;
+  pictures: AlbumPicture[];
+}
+
+function HomePage({ data }: { data: HomeData }) {
   const sections = {
     highlights: <Highlights key="highlights" />,
     mission: <MissionBand key="mission" />,
-    company_life: <CompanyLife key="company_life" />,
+    company_life: <CompanyLife key="company_life" pictures={data.pictures} />,
     latest: <LatestPosts key="latest" posts={data.posts} />,
   };
   return (
@@ -28,12 +33,14 @@ function HomePage({ data }: { data: { posts: Posts } }) {
 }
 
 /** The home page. */
-export const homePage = definePage<{ posts: Posts }>({
+export const homePage = definePage<HomeData>({
   path: paths.home,
   load: async ({ api, site }) => {
-    if (!site.features.blog) return { posts: [] };
-    const { posts } = await api.blog.published.query({ page: 1, per_page: latest });
-    return { posts };
+    const [{ posts }, { pictures }] = await Promise.all([
+      site.features.blog ? api.blog.published.query({ page: 1, per_page: latest }) : { posts: [] },
+      site.features.gallery ? api.gallery.published.query() : { pictures: [] },
+    ]);
+    return { posts, pictures: pictures.slice(0, site.lists.company_life.length) };
   },
   head: (_, { pages }) => ({ ...wordsOf(pages.home), canonical: paths.home }),
   Page: HomePage,

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+
+const site = browserSite();
+// The light moves for 1.6 seconds.
+const slowly = { timeout: 10_000 };
+
+const at = (hour: number) => new Date(2026, 5, 1, hour);
+const light = (page: Page) => page.locator('.hero-daylight img');
+/** How far the light leans: the tangent of its angle. */
+const lean = (page: Page) =>
+  light(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).c);
+
+async function home(
+  hour: number,
+  reducedMotion: 'reduce' | 'no-preference' = 'no-preference',
+): Promise<Page> {
+  const page = await site.browser.visit('about:blank', { reducedMotion });
+  await page.clock.setFixedTime(at(hour));
+  await page.goto(site.server.url);
+  await light(page).waitFor();
+  return page;
+}
+
+test('the light in the hall follows the hour and the pointer', async () => {
+  const morning = await home(8);
+  await expect.poll(() => lean(morning), slowly).toBeLessThan(-0.1);
+  const evening = await home(18);
+  await expect.poll(() => lean(evening), slowly).toBeGreaterThan(0.1);
+  const night = await home(1);
+  const strength = () => light(night).evaluate((image) => Number(getComputedStyle(image).opacity));
+  await expect.poll(strength, slowly).toBe(0.3);
+
+  const still = await lean(evening);
+  await evening.mouse.move(10, 300);
+  await expect.poll(() => lean(evening), slowly).toBeLessThan(still - 0.02);
+});
+
+test('nothing moves for people who want less motion', async () => {
+  const page = await home(8, 'reduce');
+  await page.locator('html[data-enhanced]').waitFor();
+  await page.mouse.move(10, 300);
+  expect(await lean(page)).toBeCloseTo(0, 2);
+  expect(await page.locator('.hero-daylight').getAttribute('style')).toBeNull();
+});
