@@ -15,6 +15,7 @@ export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst
         picture={post.picture}
         sizes="(min-width: 93rem) 27rem, (min-width: 68rem) 29vw, (min-width: 44rem) 44vw, 88vw"
         isFirst={isFirst}
+        name={`post-${post.id}`}
       />
       <p className="note">
         {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>

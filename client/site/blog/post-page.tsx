@@ -36,7 +36,13 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
         <div className="hall post-grid-body">
           {post.featured_image && (
             <div className="post-picture">
-              <StoredPicture path={post.featured_image} picture={post.picture} sizes="95vw" isFirst />
+              <StoredPicture
+                path={post.featured_image}
+                picture={post.picture}
+                sizes="95vw"
+                isFirst
+                name={`post-${post.id}`}
+              />
             </div>
           )}
           <aside className="post-facts" aria-label={words.blog.facts}>

@@ -15,11 +15,13 @@ interface StoredPictureProps {
   isFirst?: boolean;
   /** The point that stays visible when the picture is cropped, in tenths. */
   focal?: { x: number; y: number } | undefined;
+  /** On a card and on its page, so that one becomes the other during navigation. Unique on each page. */
+  name?: string;
 }
 
 /** A stored picture in a frame that reserves its space. Without a picture, an empty frame. */
 export function StoredPicture(props: StoredPictureProps) {
-  const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal } = props;
+  const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal, name } = props;
   if (!path) return <div className="stored-picture stored-picture-none" aria-hidden="true" />;
   const src = /^https?:/.test(path) ? path : `/${path}`;
   const isMiddle = !focal || (focal.x === middle && focal.y === middle);
@@ -33,6 +35,7 @@ export function StoredPicture(props: StoredPictureProps) {
       ))}
       <img
         className={isMiddle ? 'stored-picture' : `stored-picture fx-${focal.x} fy-${focal.y}`}
+        data-name={name}
         data-tone={picture ? toneOf(picture.colour) : undefined}
         src={src}
         alt={picture?.alt ?? alt}

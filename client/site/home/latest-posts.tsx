@@ -28,6 +28,7 @@ export function LatestPosts({ posts }: { posts: Posts }) {
             path={first.featured_image}
             picture={first.picture}
             sizes="(min-width: 93rem) 48rem, (min-width: 60rem) 52vw, 88vw"
+            name={`post-${first.id}`}
           />
           <PostWords post={first} />
           <p>{first.excerpt}</p>
@@ -36,7 +37,17 @@ export function LatestPosts({ posts }: { posts: Posts }) {
           <ul className="latest-others">
             {others.map((post) => (
               <li key={post.id} className="whole-link">
-                <PostWords post={post} />
+                {post.featured_image && (
+                  <StoredPicture
+                    path={post.featured_image}
+                    picture={post.picture}
+                    sizes="8rem"
+                    name={`post-${post.id}`}
+                  />
+                )}
+                <div>
+                  <PostWords post={post} />
+                </div>
               </li>
             ))}
           </ul>

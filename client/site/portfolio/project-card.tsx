@@ -12,7 +12,7 @@ interface ProjectCardProps {
 
 /** A project in the list. The whole card is a link. */
 export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
-  const { path, title, category, client, description, image, picture } = project;
+  const { id, path, title, category, client, description, image, picture } = project;
   return (
     <li className={isWide ? 'project project-wide whole-link' : 'project whole-link'}>
       <StoredPicture
@@ -24,6 +24,7 @@ export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
             : '(min-width: 93rem) 41rem, (min-width: 48rem) 44vw, 88vw'
         }
         isFirst={isFirst}
+        name={`project-${id}`}
       />
       <div className="project-words">
         <p className="note">{category}</p>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
 
-const site = browserSite();
+const site = browserSite({ SEED: 'starter' });
 // The light moves for 1.6 seconds.
 const slowly = { timeout: 10_000 };
 
@@ -43,4 +43,21 @@ test('nothing moves for people who want less motion', async () => {
   await page.mouse.move(10, 300);
   expect(await lean(page)).toBeCloseTo(0, 2);
   expect(await page.locator('.hero-daylight').getAttribute('style')).toBeNull();
+});
+
+test('the picture of a card becomes the picture of its page', async () => {
+  const page = await site.browser.visit(`${site.server.url}/blog`);
+  const moved = page.evaluate.bind(page, () => Reflect.get(globalThis, 'moved'));
+  await page.addInitScript(() =>
+    addEventListener('pagereveal', async ({ viewTransition }) => {
+      await viewTransition?.ready;
+      const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
+      Object.assign(globalThis, { moved: effects.map(({ pseudoElement }) => pseudoElement) });
+    }),
+  );
+  await page.locator('.post-card a').first().click();
+  await page.waitForURL(/\/blog\/[^/]+$/);
+  const name = await page.locator('.post-picture img').getAttribute('data-name');
+  await expect.poll(moved).toContain(`::view-transition-old(${name})`);
+  expect(await moved()).toContain(`::view-transition-new(${name})`);
 });
