@@ -174,4 +174,29 @@ export const checkGroups: CheckGroup[] = [
       second('LD6', 'An hour of mixed load: memory and handles flat'),
     ],
   },
+  {
+    title: 'C10. Attackers, and what each reaches',
+    checks: [
+      first(
+        'AT1',
+        'Who knows a password: nothing of an account with a second factor; else what that person may do, and the owner gets a mail',
+      ),
+      first(
+        'AT2',
+        'Who has stolen a bearer: acts in its role until it ends; no accounts, roles, factors, passwords, links or exports; out after 12 idle hours or 7 days, or when the owner ends the sessions',
+      ),
+      first(
+        'AT3',
+        'Who reads the mailbox: a new password, but no sign-in past a second factor; else the account, while every session of the owner ends',
+      ),
+      first(
+        'AT4',
+        'Who reads the database: what staff and visitors wrote; no password, session, link, code or signing key',
+      ),
+      first(
+        'AT5',
+        'Who controls the provider: the accounts that belong to it, in the roles it names; no account of this site, and admins hear of each new admin',
+      ),
+    ],
+  },
 ];

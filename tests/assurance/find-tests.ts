@@ -8,7 +8,7 @@ export interface FoundTest {
 
 const titles =
   /\b(?:test|it|describe)(?:\.(?:each|for|skipIf|runIf|concurrent)\b(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\])+)\k<quote>/g;
-const ids = /\b(?:AU|SO|AZ|IN|UP|HD|LK|RL|AD|DU|LD)\d{1,2}\b/g;
+const ids = /\b(?:AU|AT|SO|AZ|IN|UP|HD|LK|RL|AD|DU|LD)\d{1,2}\b/g;
 
 /** Returns the tests of each check, in the order of file names. */
 export async function findTests(): Promise<Map<string, FoundTest[]>> {
