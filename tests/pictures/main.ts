@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { isBuildStale } from '../../src/build/freshness.js';
 import { launchChromium } from '../support/chromium.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { signIn } from '../support/real-browser.ts';
@@ -11,6 +13,7 @@ import { takePanelPictures } from './panel.ts';
 
 // `npm run pictures` takes the pictures in docs/pictures anew. `npm run pictures -- panel [folder] [pattern of names]` takes
 // every screen of the panel in each of its states, and ends with code 1 if one has a finding.
+if (isBuildStale()) spawnSync(process.execPath, ['src/commands/build.ts'], { stdio: 'inherit' });
 const [subject, target = join(tmpdir(), 'panel-pictures'), only] = process.argv.slice(2);
 if (subject === 'panel') process.exit((await takePanelPictures(target, only)).length > 0 ? 1 : 0);
 
