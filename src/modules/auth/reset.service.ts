@@ -5,13 +5,13 @@ import { inTransaction } from '../../database/transaction.ts';
 import { createShortSecret, hashSecret } from '../../security/tokens.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
 import { deviceMark, rememberDevice } from './known-device.service.ts';
+import { expectGoodPassword, type NewPasswordWork } from './new-password.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
 import { findMethods, secondFactorRequired, type FactorWork } from './second-factor.service.ts';
@@ -120,7 +120,7 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
  * @throws {RuleBroken} naming `token` or `password`, or for the second factor, {TooManyTries}
  */
 export async function resetPassword(
-  work: FactorWork & Pick<Context, 'siteSettings'>,
+  work: FactorWork & NewPasswordWork,
   input: NewPassword,
 ): Promise<SignInResult> {
   const token_hash = hashSecret(input.token);
@@ -133,7 +133,7 @@ export async function resetPassword(
     await work.limits.take(linkBudgets(work), work.now);
     throw RuleBroken.of('token', deadLink);
   }
-  expectGoodPassword(input.password, (await work.siteSettings.current()).company);
+  await expectGoodPassword(work, input.password, known.user);
   const password_hash = await work.passwords.hash(input.password);
   const device = await rememberDevice(work, known.user.email_key);
   const result = await inTransaction(work, async (inside) => {
