@@ -118,4 +118,85 @@ describe.each(databaseKinds)('new passwords on %s', (kind) => {
     await expect(make('Summer2025!')).resolves.toBeUndefined();
     await own.close();
   });
+
+  const weakPerson = async () => {
+    const { name, email } = person('');
+    return createUser(site.database.fork(), { name, email, password_hash: 'cheap:Summer2025!' });
+  };
+  const tokenOf = ({ body }: { body: Record<string, unknown> }) => ({
+    authorization: `Bearer ${body.token}`,
+  });
+
+  test('who has a weak password already signs in with it as before, and the panel asks for another one', async () => {
+    const { email } = await weakPerson();
+    const browser = openBrowser(site.app);
+    const signedIn = await browser.send('POST', '/api/admin/login', { email, password: 'Summer2025!' });
+    expect(signedIn.status).toBe(200);
+    expect(Object.keys(signedIn.body).toSorted()).toEqual(['expires_at', 'token', 'user']);
+    const isShown = async (headers: Record<string, string>) => {
+      const { body } = await browser.send('GET', '/trpc/account.passwordNotice', undefined, headers);
+      return (body.result as { data: { is_shown: boolean } }).data.is_shown;
+    };
+    const bearer = tokenOf(signedIn);
+    expect(await isShown(bearer)).toBe(true);
+    await browser.send('POST', '/trpc/account.dismissPasswordNotice', {}, bearer);
+    expect(await isShown(bearer)).toBe(false);
+
+    // The next sign-in asks again, until the password is another one.
+    const again = openBrowser(site.app);
+    const bearerAgain = tokenOf(
+      await again.send('POST', '/api/admin/login', { email, password: 'Summer2025!' }),
+    );
+    expect(await isShown(bearerAgain)).toBe(true);
+    const change = { current_password: 'Summer2025!', password: 'sunflower7house' };
+    expect((await again.send('POST', '/trpc/account.changePassword', change, bearerAgain)).status).toBe(200);
+    expect(await isShown(bearerAgain)).toBe(false);
+    const good = await openBrowser(site.app).send('POST', '/api/admin/login', {
+      email,
+      password: 'sunflower7house',
+    });
+    expect(await isShown(tokenOf(good))).toBe(false);
+  });
+
+  test('the hint says what saving would say, to signed-in people and to who has a reset link, and stores nothing', async () => {
+    const judge = site.as('user').account.judgePassword.mutate;
+    expect(await judge({ password: 'Summer2025!' })).toEqual({
+      problem: expect.stringContaining('common word'),
+    });
+    expect(await judge({ password: 'lindqvist77!', name: 'Zoe Lindqvist' })).toEqual({
+      problem: expect.stringContaining('a name'),
+    });
+    expect(await judge({ password: 'sunflower7house' })).toEqual({ problem: null });
+    await expect(site.as('anonymous').account.judgePassword.mutate({ password: 'x' })).rejects.toMatchObject({
+      data: { httpStatus: 401 },
+    });
+
+    const em = site.database.fork();
+    const work = {
+      em,
+      read: site.database.read,
+      viewer: null,
+      now: new Date(),
+      publicUrl: 'http://localhost',
+    };
+    const user = await em.findOneOrFail(User, (await weakPerson()).id);
+    const token = (await makeResetLink(work, user)).link.split('token=')[1]!;
+    await em.flush();
+    const byLink = site.as('anonymous').auth.judgePassword.mutate;
+    expect(await byLink({ token, password: 'idaholm2026!' })).toEqual({
+      problem: expect.stringContaining('a name'),
+    });
+    expect(await byLink({ token, password: 'sunflower7house' })).toEqual({ problem: null });
+    await expect(byLink({ token: 'none', password: 'sunflower7house' })).rejects.toMatchObject({
+      data: { httpStatus: 422, errors: { token: [expect.any(String)] } },
+    });
+  });
+
+  test('nobody may ask for more than 60 hints in a minute', async () => {
+    const own = await testApp(kind);
+    const judge = () => own.as('user').account.judgePassword.mutate({ password: 'sunflower7house' });
+    for (let i = 0; i < 60; i += 1) await judge();
+    await expect(judge()).rejects.toMatchObject({ data: { httpStatus: 429 } });
+    await own.close();
+  });
 });
