@@ -42,6 +42,9 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
         <Sidebar items={open} onSearch={openPalette} />
       </aside>
       <main className={classes.main} id="content" tabIndex={-1}>
+        <Suspense fallback={null}>
+          <PasswordNotice />
+        </Suspense>
         <Outlet />
       </main>
       {can(role, 'panel:follow') && <PanelUpdates />}
@@ -131,6 +134,9 @@ function MobileHeader({ items, onSearch }: SidebarProps) {
   );
 }
 
+const PasswordNotice = lazy(async () => ({
+  default: (await import('../auth/password-notice.tsx')).PasswordNotice,
+}));
 const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }));

@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react';
 import { assignableRoles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { LazyPasswordHint } from '../../auth/lazy-password-hint.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
@@ -57,22 +58,29 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
               data={roles}
               {...text('role')}
             />
-            <PasswordInput
-              {...must}
-              required={!isStored}
-              label="Password"
-              description={
-                isStored
-                  ? 'Changing the password signs this user out everywhere.'
-                  : 'At least 8 characters. Avoid common passwords.'
-              }
-              placeholder={isStored ? 'Leave blank to keep current password' : undefined}
-              autoComplete="new-password"
-              visibilityToggleFocusable
-              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-              {...text('password')}
-              aria-invalid={errors.of('password') !== undefined}
-            />
+            <div>
+              <PasswordInput
+                {...must}
+                required={!isStored}
+                label="Password"
+                description={
+                  isStored
+                    ? 'Changing the password signs this user out everywhere.'
+                    : 'At least 8 characters. Avoid common passwords.'
+                }
+                placeholder={isStored ? 'Leave blank to keep current password' : undefined}
+                autoComplete="new-password"
+                visibilityToggleFocusable
+                visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+                {...text('password')}
+                aria-invalid={errors.of('password') !== undefined}
+              />
+              <LazyPasswordHint
+                password={form.values.password}
+                name={form.values.name}
+                email={form.values.email}
+              />
+            </div>
           </>
         }
       />
