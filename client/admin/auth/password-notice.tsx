@@ -2,17 +2,15 @@ import { Alert, Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../core/paths.ts';
-import classes from './password-hint.module.css';
+import classes from './password-notice.module.css';
 
 /** Asks a person whose password is too weak for another one, once in each session. */
 export function PasswordNotice() {
   const { account } = trpc.useUtils();
   const { pathname } = useLocation();
-  const { data } = trpc.account.passwordNotice.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const dismiss = trpc.account.dismissPasswordNotice.useMutation({
     onMutate: () => account.passwordNotice.setData(undefined, { is_shown: false }),
   });
-  if (!data?.is_shown) return null;
   return (
     <Alert
       color="accent"

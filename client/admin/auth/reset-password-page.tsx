@@ -7,10 +7,10 @@ import type { Session } from '../../session/session-storage.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
+import { NewPasswordHint } from '../fields/new-password-hint.tsx';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import classes from './auth.module.css';
 import { AuthLayout, BackToLogin } from './auth-layout.tsx';
-import { LazyPasswordHint } from './lazy-password-hint.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { loginFailureText, useSecondStep } from './use-login.ts';
 
@@ -104,7 +104,7 @@ function ResetForm({ token, error, isBusy, onSet }: ResetFormProps) {
           aria-invalid={errors.of('password') !== undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <LazyPasswordHint password={password} token={token} />
+        <NewPasswordHint password={password} token={token} />
       </div>
       <Button type="submit" fullWidth size="md" disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Set password and sign in'}

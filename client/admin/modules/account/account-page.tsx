@@ -3,12 +3,12 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { LazyPasswordHint } from '../../auth/lazy-password-hint.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
+import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { focusFirstError } from '../../form/form-page.tsx';
 import classes from './account.module.css';
@@ -170,7 +170,7 @@ function PasswordForm() {
           aria-invalid={errors.of('password') !== undefined}
           onChange={(event) => set({ password: event.currentTarget.value })}
         />
-        <LazyPasswordHint password={values.password} name={name} email={email} />
+        <NewPasswordHint password={values.password} name={name} email={email} />
       </div>
     </AccountForm>
   );

@@ -3,10 +3,10 @@ import type { ChangeEvent } from 'react';
 import { assignableRoles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { LazyPasswordHint } from '../../auth/lazy-password-hint.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
+import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
 import { type FormDefinition, field } from '../../form/form-definition.ts';
@@ -75,7 +75,7 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
                 {...text('password')}
                 aria-invalid={errors.of('password') !== undefined}
               />
-              <LazyPasswordHint
+              <NewPasswordHint
                 password={form.values.password}
                 name={form.values.name}
                 email={form.values.email}

@@ -15,7 +15,7 @@ const PasswordHint = lazy(() =>
 );
 
 /** Below a field for a new password. Loaded when somebody begins to type. */
-export function LazyPasswordHint(props: PasswordHintProps) {
+export function NewPasswordHint(props: PasswordHintProps) {
   if (props.password === '') return null;
   return (
     <Suspense fallback={null}>

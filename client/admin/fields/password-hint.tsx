@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
 import classes from './password-hint.module.css';
-import type { PasswordHintProps } from './lazy-password-hint.tsx';
+import type { PasswordHintProps } from './new-password-hint.tsx';
 
 /** Time without typing before the server is asked. */
 const pauseMs = 500;
