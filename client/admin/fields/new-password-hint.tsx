@@ -1,14 +1,5 @@
 import { lazy, Suspense } from 'react';
-
-export interface PasswordHintProps {
-  /** As typed so far. */
-  password: string;
-  /** The token of a reset link. Without one, the signed-in person asks. */
-  token?: string;
-  /** Whose password it is. */
-  name?: string;
-  email?: string;
-}
+import type { PasswordHintProps } from './password-hint.tsx';
 
 const PasswordHint = lazy(() =>
   import('./password-hint.tsx').then((file) => ({ default: file.PasswordHint })),

@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
 import classes from './password-hint.module.css';
-import type { PasswordHintProps } from './new-password-hint.tsx';
+
+export interface PasswordHintProps {
+  /** As typed so far. */
+  password: string;
+  /** The token of a reset link. Without one, the signed-in person asks. */
+  token?: string;
+  /** Whose password it is. */
+  name?: string;
+  email?: string;
+}
 
 /** Time without typing before the server is asked. */
 const pauseMs = 500;

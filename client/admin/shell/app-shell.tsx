@@ -145,7 +145,7 @@ function MobileHeader({ items, onSearch }: SidebarProps) {
 }
 
 const PasswordNotice = lazy(async () => ({
-  default: (await import('../auth/password-notice.tsx')).PasswordNotice,
+  default: (await import('./password-notice.tsx')).PasswordNotice,
 }));
 const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
