@@ -30,6 +30,7 @@ import { sweepCopies } from './modules/working-copies/working-copies.service.ts'
 import { moduleList } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
+import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
 import { prepareSecrets } from './security/stored-keys.ts';
 import { type AppServices, openServices } from './services.ts';
 import { type Background, createBackground } from './shared/background-tasks.ts';
@@ -49,7 +50,8 @@ const cardMs = 30 * 24 * 60 * 60_000;
 /** SIGTERM and Ctrl-C let running requests finish. @throws with one line when it cannot start */
 export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
   const { folderWarning, release } = await reserveFolder(settings);
-  const services = await openServices(settings);
+  const passwordFilter = await readPasswordFilter(resolve('dist'));
+  const services = { ...(await openServices(settings)), passwordFilter };
   const { database } = services;
   // When several instances start together, only one may migrate and fill an empty database.
   const slowSearch = await withGlobalLock(database, 'start', () => prepare(services, settings));
@@ -116,8 +118,11 @@ async function reserveFolder(settings: Settings) {
   return { release, folderWarning: protectDataFolder(dataDir) };
 }
 
-async function prepare(services: AppServices, settings: Settings): Promise<string | undefined> {
-  const { database, passwords, sealingKeys } = services;
+async function prepare(
+  services: AppServices & { passwordFilter: PasswordFilter },
+  settings: Settings,
+): Promise<string | undefined> {
+  const { database, sealingKeys } = services;
   const now = new Date();
   await migrate(database);
   if (await prepareSecrets(database, sealingKeys))
@@ -132,7 +137,7 @@ async function prepare(services: AppServices, settings: Settings): Promise<strin
     );
   }
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
-  const made = await ensureAdmin(database.fork(), passwords, { email, password, name }, now);
+  const made = await ensureAdmin(database.fork(), services, { email, password, name }, now);
   if (made)
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
   return slowSearch;

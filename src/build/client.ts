@@ -17,7 +17,7 @@ const panelChunks = [
   { name: 'panel-vendor', test: /node_modules/, minShareCount: 2, priority: 2 },
   {
     name: 'panel',
-    test: /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/](?!command-palette|use-commands|shortcuts-modal)|client[\\/]admin[\\/]library[\\/]use-upload-media|src[\\/](?!shared[\\/]writing))/,
+    test: /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/](?!command-palette|use-commands|shortcuts-modal|password-hint|password-notice)|client[\\/]admin[\\/]library[\\/]use-upload-media|src[\\/](?!shared[\\/]writing))/,
     priority: 1,
   },
 ];

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { join, parse, relative, resolve } from 'node:path';
 import { createServer as createVite, type Plugin } from 'vite';
 import { entries, makeIcons } from '../build/client.ts';
+import { ensurePasswordFilter } from '../build/passwords.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
 import { BackendProcess } from './dev-process.ts';
@@ -17,6 +18,7 @@ const pagesChanged = 'pages-changed';
 await runOrExplain(async () => {
   const settings = readSettings();
   await makeClientFolder();
+  await ensurePasswordFilter();
   const backend = new BackendProcess(settings, await findFreePort());
   const vite = await createVite({
     appType: 'custom',

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { findPasswordProblem } from '../shared/password-rules.ts';
+import { findFormProblem } from '../shared/password-rules.ts';
 import { roles } from '../shared/roles.ts';
-import { settingDefaults } from '../shared/settings/defaults.ts';
 
 // Each message completes 'bad setting: NAME: …' and says what the setting may be.
 const port = wholeNumber(0, 65_535);
@@ -34,7 +33,7 @@ const hostName = z
     'must be host names, without scheme and port, separated by commas',
   );
 const password = z.string().superRefine((text, issues) => {
-  const message = findPasswordProblem(text, settingDefaults.company);
+  const message = findFormProblem(text);
   if (message) issues.addIssue({ code: 'custom', message });
 });
 const sealingKey = z

@@ -4,6 +4,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Pictures, SizeMaker } from '../media/pictures.ts';
 import type { PrivateFiles } from '../media/private-files.ts';
+import type { PasswordFilter } from '../security/password-filter.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { DomainError, ProofMethod } from '../shared/errors.ts';
@@ -31,6 +32,7 @@ export interface Parts {
   sizes: SizeMaker;
   privateFiles: PrivateFiles;
   passwords: Passwords;
+  passwordFilter: PasswordFilter;
   cleaner: Cleaner;
   limits: RateLimiter;
   secrets: Secrets;

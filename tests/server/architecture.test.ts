@@ -20,6 +20,7 @@ const rules: Record<string, string[]> = {
   'src/listening.ts': ['src/config/**'],
   'src/program.ts': ['src/data-folder.ts'],
   'src/build/client.ts': [],
+  'src/build/passwords.ts': ['src/security/**'],
   'src/build/server.ts': [],
   'src/access-matrix.ts': ['src/router.ts', 'src/trpc/**', 'src/shared/**'],
   'src/commands/**': ['src/**', 'prisma-free-migrations/**'],

@@ -61,6 +61,9 @@ const everywhere: Record<string, Answer> = {
   'sso.links': () => ({ links: [] }),
   'users.factors': () => noFactors,
   'account.factors': () => noFactors,
+  'account.passwordNotice': () => ({ is_shown: false }),
+  'account.judgePassword': () => ({ problem: null }),
+  'auth.judgePassword': () => ({ problem: null }),
 };
 
 /** Answers for an empty dashboard, for tests that only pass through it. */

@@ -1,4 +1,18 @@
+import type { NewPasswordWork } from '../../src/modules/auth/new-password.service.ts';
+import { readPasswordFilter } from '../../src/security/password-filter.ts';
 import type { Passwords } from '../../src/security/passwords.ts';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+
+/** What new passwords are judged by, with the list that the build has written. */
+export async function passwordRules(
+  company: { name: string; legal_name: string } = settingDefaults.company,
+): Promise<NewPasswordWork> {
+  return {
+    passwordFilter: await readPasswordFilter('dist'),
+    publicUrl: 'https://www.harbour-books.example.com',
+    siteSettings: { current: async () => ({ company }) },
+  };
+}
 
 export interface CountingPasswords extends Passwords {
   checked: number;

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
+import { ensurePasswordFilter } from '../../src/build/passwords.ts';
 
 /** Two servers must not build at once. The test runner's NODE_ENV would change a build in this process. */
 export default async function setup(): Promise<void> {
-  if (!isBuildStale()) return;
+  if (!isBuildStale()) return ensurePasswordFilter();
   const { NODE_ENV: _, ...env } = process.env;
   await promisify(execFile)(process.execPath, ['src/commands/build.ts'], { env });
 }

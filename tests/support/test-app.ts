@@ -19,6 +19,7 @@ import { recordDenial } from '../../src/modules/security/record-event.service.ts
 import { createLookFinder, createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
+import { readPasswordFilter } from '../../src/security/password-filter.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { sealingKeys } from '../../src/security/sealing-keys.ts';
 import { createSecrets } from '../../src/security/secrets.ts';
@@ -82,6 +83,7 @@ export async function testApp(
     shareCards: createShareCards(join(dataDir, 'cards')),
     notifyEmail: undefined,
     passwords: createPasswords(),
+    passwordFilter: await readPasswordFilter('dist'),
     cleaner,
     limits: createRateLimiter(database),
     secrets: createSecrets(database, testKeys),

@@ -7,6 +7,7 @@ import type { Session } from '../../session/session-storage.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
+import { NewPasswordHint } from '../fields/new-password-hint.tsx';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import classes from './auth.module.css';
 import { AuthLayout, BackToLogin } from './auth-layout.tsx';
@@ -57,13 +58,19 @@ function Reset({ token }: { token: string | undefined }) {
   }
   return (
     <AuthLayout title="Set a new password" lead="You’ll be signed in here and signed out everywhere else.">
-      <ResetForm error={error} isBusy={isBusy} onSet={(password) => submit({ token, password })} />
+      <ResetForm
+        token={token}
+        error={error}
+        isBusy={isBusy}
+        onSet={(password) => submit({ token, password })}
+      />
       <BackToLogin />
     </AuthLayout>
   );
 }
 
 interface ResetFormProps {
+  token: string;
   /** The error of the last attempt. */
   error: unknown;
   isBusy: boolean;
@@ -71,7 +78,7 @@ interface ResetFormProps {
 }
 
 /** Asks for the new password. */
-function ResetForm({ error, isBusy, onSet }: ResetFormProps) {
+function ResetForm({ token, error, isBusy, onSet }: ResetFormProps) {
   const [password, setPassword] = useState('');
   const errors = useFieldErrors(error, ['password']);
   const submit = (event: SubmitEvent) => {
@@ -81,21 +88,24 @@ function ResetForm({ error, isBusy, onSet }: ResetFormProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       {errors.failure && <ErrorAlert failure={errors.failure} />}
-      <PasswordInput
-        label="New password"
-        description="At least 8 characters. A phrase of several unrelated words works best."
-        name="new-password"
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        autoFocus
-        visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-        value={password}
-        error={errors.of('password')}
-        aria-invalid={errors.of('password') !== undefined}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
+      <div>
+        <PasswordInput
+          label="New password"
+          description="At least 8 characters. A phrase of several unrelated words works best."
+          name="new-password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          autoFocus
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          value={password}
+          error={errors.of('password')}
+          aria-invalid={errors.of('password') !== undefined}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <NewPasswordHint password={password} token={token} />
+      </div>
       <Button type="submit" fullWidth size="md" disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Set password and sign in'}
       </Button>

@@ -6,6 +6,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
+import { trpc } from '../../api/trpc.ts';
 import { Keys } from '../components/keys.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
@@ -42,6 +43,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
         <Sidebar items={open} onSearch={openPalette} />
       </aside>
       <main className={classes.main} id="content" tabIndex={-1}>
+        <Notices />
         <Outlet />
       </main>
       {can(role, 'panel:follow') && <PanelUpdates />}
@@ -49,6 +51,17 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
       <Commands open={openDialog} onOpen={setOpenDialog} screens={open} />
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** What the person is asked to do, above every screen. Loaded when there is something to say. */
+function Notices() {
+  const { data } = trpc.account.passwordNotice.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  if (!data?.is_shown) return null;
+  return (
+    <Suspense fallback={null}>
+      <PasswordNotice />
+    </Suspense>
   );
 }
 
@@ -131,6 +144,9 @@ function MobileHeader({ items, onSearch }: SidebarProps) {
   );
 }
 
+const PasswordNotice = lazy(async () => ({
+  default: (await import('./password-notice.tsx')).PasswordNotice,
+}));
 const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }));

@@ -3,10 +3,13 @@ import { ById, Success } from '../../shared/fields.ts';
 import { UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
-import { OwnName, PasswordChange, SessionView } from './account.schema.ts';
+import { JudgedPassword, OwnName, PasswordChange, SessionView } from './account.schema.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, rename } from './account.service.ts';
+import { PasswordProblem } from './auth.schema.ts';
 import { factorProcedures } from './factors.router.ts';
 import { toUserView } from './signed-in.service.ts';
+import { judgePassword } from './judge-password.service.ts';
+import { isAskedForPassword, stopAsking } from './password-notice.service.ts';
 
 export const accountRouter = router({
   ...factorProcedures,
@@ -26,6 +29,24 @@ export const accountRouter = router({
       await changePassword(ctx, input);
       return { success: true };
     }),
+
+  /** A mutation, so that the password is not part of an address. */
+  judgePassword: signedIn
+    .use(notInBatch)
+    .input(JudgedPassword)
+    .output(PasswordProblem)
+    .mutation(async ({ ctx, input: { password, name, email } }) => ({
+      problem: await judgePassword(ctx, password, { name, email }),
+    })),
+
+  passwordNotice: signedIn
+    .output(z.object({ is_shown: z.boolean() }))
+    .query(async ({ ctx }) => ({ is_shown: await isAskedForPassword(ctx) })),
+
+  dismissPasswordNotice: signedIn.output(Success).mutation(async ({ ctx }) => {
+    await stopAsking(ctx);
+    return { success: true as const };
+  }),
 
   /** Does nothing itself. The panel calls it before it follows a link to a guarded download. */
   confirmIdentity: signedInGuarded.output(Success).mutation(() => ({ success: true as const })),

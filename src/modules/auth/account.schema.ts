@@ -11,6 +11,13 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
+/** Whose password it is, as far as it is known yet. */
+export const JudgedPassword = z.object({
+  password: typedPassword('Password'),
+  name: z.string().max(1000).default(''),
+  email: z.string().max(1000).default(''),
+});
+
 export const SessionView = z.object({
   id: z.int(),
   /** For example 'Firefox on Windows'. */

@@ -1,7 +1,6 @@
 import type { SignedInOperation } from '../../database/operation.ts';
 import { inTransaction, retryOnConflict } from '../../database/transaction.ts';
 import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
-import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordRename, recordSecurityEvent } from '../security/record-event.service.ts';
@@ -9,12 +8,13 @@ import { User } from '../users/user.entity.ts';
 import type { PasswordChange, SessionView } from './account.schema.ts';
 import { toUserView } from './signed-in.service.ts';
 import { deviceInWords } from './device-name.ts';
+import { expectGoodPassword, type NewPasswordWork } from './new-password.service.ts';
 import { setPassword } from './reset.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
 import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
 
-type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request' | 'siteSettings'>;
+type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request'>;
 
 export async function rename(work: AccountWork, name: string): Promise<UserView> {
   return retryOnConflict(work, (fresh) =>
@@ -29,12 +29,15 @@ export async function rename(work: AccountWork, name: string): Promise<UserView>
 }
 
 /** Ends other sessions. @throws {RuleBroken}, {TooManyTries} after 5 wrong passwords in a minute */
-export async function changePassword(work: AccountWork, input: PasswordChange): Promise<void> {
+export async function changePassword(
+  work: AccountWork & NewPasswordWork,
+  input: PasswordChange,
+): Promise<void> {
   const user = await findSelf(work);
   const budgets = ownPasswordBudgets(user.id);
   const isRight = await isRightPassword(work, user.password_hash, input.current_password, budgets);
   if (!isRight) throw RuleBroken.of('current_password', 'This is not your current password.');
-  expectGoodPassword(input.password, (await work.siteSettings.current()).company);
+  await expectGoodPassword(work, input.password, user);
   const password_hash = await work.passwords.hash(input.password);
   await inTransaction(work, async (inside) => {
     await setPassword(inside, user, password_hash);

@@ -4,7 +4,7 @@ import { SignedIn, UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { Credentials, ForgottenPassword, NewPassword } from './auth.schema.ts';
+import { Credentials, ForgottenPassword, NewPassword, PasswordProblem } from './auth.schema.ts';
 import { signIn, signOut } from './auth.service.ts';
 import { PasskeyOptions, PasskeySignIn, SecondFactor, StepUp } from './factors.schema.ts';
 import { askForPasskey } from './passkeys.ts';
@@ -12,6 +12,7 @@ import { forgotPassword, resetPassword } from './reset.service.ts';
 import { finishSignIn, signInByPasskey } from './second-factor.service.ts';
 import { stepUp } from './step-up.service.ts';
 import { sendSession, toUserView } from './signed-in.service.ts';
+import { judgeByLink } from './judge-password.service.ts';
 
 export const authRouter = router({
   login: publicProcedure
@@ -76,4 +77,10 @@ export const authRouter = router({
     .input(NewPassword)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => sendSession(ctx, await resetPassword(ctx, input))),
+
+  judgePassword: publicProcedure
+    .use(notInBatch)
+    .input(NewPassword)
+    .output(PasswordProblem)
+    .mutation(async ({ ctx, input }) => ({ problem: await judgeByLink(ctx, input) })),
 });

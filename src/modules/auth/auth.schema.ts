@@ -18,3 +18,6 @@ export const NewPassword = z.object({
   password: typedPassword('Password'),
 });
 export type NewPassword = z.output<typeof NewPassword>;
+
+/** What would be wrong with a new password, in words. */
+export const PasswordProblem = z.object({ problem: z.string().nullable() });

@@ -14,10 +14,13 @@ import {
   findMethods,
   passSecondFactor,
   secondFactorRequired,
+  type Step,
 } from './second-factor.service.ts';
+import { findPasswordProblem, type NewPasswordWork } from './new-password.service.ts';
 import { closeSession } from './session.service.ts';
 import { checkPassword, recordLimit, signInBudgets } from './sign-in-limits.ts';
 import { createSession, type SignInResult } from './signed-in.service.ts';
+import { markWeakPassword } from './password-notice.service.ts';
 
 const wrongCredentials = 'The e-mail or password is incorrect.';
 
@@ -26,17 +29,23 @@ const wrongCredentials = 'The e-mail or password is incorrect.';
  * a second factor that is missing or wrong
  * @throws {TooManyTries}, {Unavailable} when the password queue is full
  */
-export async function signIn(work: FactorWork, credentials: Credentials): Promise<SignInResult> {
+export async function signIn(
+  work: FactorWork & NewPasswordWork,
+  credentials: Credentials,
+): Promise<SignInResult> {
   // Checks the queue before any query, so that most requests of a flood cost no database work.
   work.passwords.assertCapacity();
   const { email, password, remember, one_time_code } = credentials;
   const user = await findAccount(work.em, { email_key: toEmailKey(email) });
   const claim = await verifyPassword(work, user, email, password);
-  const result = user && claim && (await admit(work, user, remember, claim));
+  // Only now the typed password is at hand. Old ones go on working, and the panel asks to change them.
+  const isWeak = Boolean(user && claim && (await findPasswordProblem(work, password, user)));
+  const step = { isRemembered: remember, isWeak };
+  const result = user && claim && (await admit(work, user, step, claim));
   if (result && 'session' in result) return result;
   if (user && result) {
-    if (one_time_code) return passSecondFactor(work, user, { one_time_code }, { isRemembered: remember });
-    throw await secondFactorRequired(work, user, result.methods, { isRemembered: remember });
+    if (one_time_code) return passSecondFactor(work, user, { one_time_code }, step);
+    throw await secondFactorRequired(work, user, result.methods, step);
   }
   await recordSecurityEvent(work, 'sign_in_refused', { user, email });
   throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
@@ -59,7 +68,7 @@ async function verifyPassword(work: FactorWork, user: Account | undefined, email
 async function admit(
   work: FactorWork,
   verified: Account,
-  isRemembered: boolean,
+  { isRemembered, isWeak }: Step,
   claim: Reservation,
 ): Promise<SignInResult | { methods: SecondFactorMethod[] } | null> {
   const { id, password_hash } = verified;
@@ -70,7 +79,9 @@ async function admit(
     if (!user) return null;
     const methods = await findMethods(inside, id);
     if (methods.length > 0) return { methods };
-    return { ...(await createSession(inside, user, isRemembered, 'sign_in')), device };
+    const made = await createSession(inside, user, isRemembered, 'sign_in');
+    if (isWeak) await markWeakPassword(inside, made.session);
+    return { ...made, device };
   });
 }
 

@@ -5,16 +5,17 @@ import { inTransaction } from '../../database/transaction.ts';
 import { createShortSecret, hashSecret } from '../../security/tokens.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { expectGoodPassword } from '../../shared/password-rules.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
 import { deviceMark, rememberDevice } from './known-device.service.ts';
+import { expectGoodPassword, type NewPasswordWork } from './new-password.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
 import { findMethods, secondFactorRequired, type FactorWork } from './second-factor.service.ts';
+import { Session } from './session.entity.ts';
 import { closeOtherSessions } from './session.service.ts';
 import { askingBudgets, linkBudgets } from './sign-in-limits.ts';
 import { createSession, type SignInResult } from './signed-in.service.ts';
@@ -120,24 +121,15 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
  * @throws {RuleBroken} naming `token` or `password`, or for the second factor, {TooManyTries}
  */
 export async function resetPassword(
-  work: FactorWork & Pick<Context, 'siteSettings'>,
+  work: FactorWork & NewPasswordWork,
   input: NewPassword,
 ): Promise<SignInResult> {
-  const token_hash = hashSecret(input.token);
-  const known = await work.em.findOne(
-    PasswordReset,
-    { token_hash, expires_at: { $gt: work.now } },
-    { populate: ['user'] },
-  );
-  if (!known) {
-    await work.limits.take(linkBudgets(work), work.now);
-    throw RuleBroken.of('token', deadLink);
-  }
-  expectGoodPassword(input.password, (await work.siteSettings.current()).company);
+  const known = await expectLink(work, input.token);
+  await expectGoodPassword(work, input.password, known.user);
   const password_hash = await work.passwords.hash(input.password);
   const device = await rememberDevice(work, known.user.email_key);
   const result = await inTransaction(work, async (inside) => {
-    const user = await useLink(inside, token_hash);
+    const user = await useLink(inside, known.token_hash);
     await setPassword(inside, user, password_hash);
     const methods = await findMethods(inside, user.id);
     if (methods.length === 0) return createSession(inside, user, false, 'reset_used');
@@ -149,6 +141,20 @@ export async function resetPassword(
     isRemembered: false,
     first: 'Your new password is set. ',
   });
+}
+
+type TokenWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
+
+/** Returns the valid link of this token with its user. @throws {RuleBroken} naming `token`, {TooManyTries} */
+export async function expectLink(work: TokenWork, token: string) {
+  const known = await work.em.findOne(
+    PasswordReset,
+    { token_hash: hashSecret(token), expires_at: { $gt: work.now } },
+    { populate: ['user'] },
+  );
+  if (known) return known;
+  await work.limits.take(linkBudgets(work), work.now);
+  throw RuleBroken.of('token', deadLink);
 }
 
 /** Deletes the link and locks its user. Of two simultaneous requests, one fails. @throws {RuleBroken} */
@@ -173,5 +179,7 @@ export async function setPassword(
   touch(inside, 'users');
   await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
   await closeOtherSessions(inside, user.id);
+  // The session that stays asked for a new password, perhaps.
+  await inside.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
   await dropResetLinks(inside, user.id);
 }

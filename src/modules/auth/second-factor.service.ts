@@ -15,6 +15,7 @@ import { RecoveryCode } from './recovery-code.entity.ts';
 import { codeBudgets, passkeyBudgets, takeTry } from './sign-in-limits.ts';
 import { createSession, type SignInResult, type SignInWork } from './signed-in.service.ts';
 import { readSigned, signText } from './signed-text.ts';
+import { markWeakPassword } from './password-notice.service.ts';
 
 const stepMs = 5 * 60_000;
 const enterCode = 'Enter the code from your authenticator app.';
@@ -42,10 +43,10 @@ export async function secondFactorRequired(
   work: FactorWork,
   user: Pick<Account, 'id' | 'password_hash'>,
   methods: SecondFactorMethod[],
-  { isRemembered, first = '' }: { isRemembered: boolean; first?: string },
+  { isRemembered, isWeak, first = '' }: Omit<Step, 'once'> & { first?: string },
 ): Promise<RuleBroken> {
   const message = first + (methods.includes('totp') ? enterCode : usePasskeyWords);
-  const challenge = await signText(work, 'second factor', [user.id, isRemembered ? 1 : 0], {
+  const challenge = await signText(work, 'second factor', [user.id, isRemembered ? 1 : 0, isWeak ? 1 : 0], {
     forMs: stepMs,
     bound: user.password_hash ?? '',
   });
@@ -56,17 +57,20 @@ export async function secondFactorRequired(
 /** The second step of a sign-in. @throws {RuleBroken}, {TooManyTries} */
 export async function finishSignIn(work: FactorWork, input: SecondFactor): Promise<SignInResult> {
   const challenge = readSigned(work, 'second factor', input.challenge);
-  const [id, isRemembered] = (challenge?.parts ?? []).map(Number);
+  const [id, isRemembered, isWeak] = (challenge?.parts ?? []).map(Number);
   const user = id ? await findAccount(work.em, { id }) : undefined;
   // The signature covers the password hash, so a new password ends the sign-ins that the old one began.
   if (!challenge || !user || !(await challenge.isFor(user.password_hash ?? ''))) {
     throw new RuleBroken({ challenge: [tooLate] }, tooLate);
   }
-  return passSecondFactor(work, user, input, { isRemembered: isRemembered === 1, once: challenge.id });
+  const step = { isRemembered: isRemembered === 1, isWeak: isWeak === 1, once: challenge.id };
+  return passSecondFactor(work, user, input, step);
 }
 
-interface Step {
+export interface Step {
   isRemembered: boolean;
+  /** The password is right, but would be refused today. */
+  isWeak?: boolean;
   /** The challenge, which counts once. */
   once?: string;
 }
@@ -76,14 +80,16 @@ export async function passSecondFactor(
   work: FactorWork,
   user: Account,
   proof: Proof,
-  { isRemembered, once }: Step,
+  { isRemembered, isWeak, once }: Step,
 ): Promise<SignInResult> {
   const device = await rememberDevice(work, user.email_key);
   const session = await spendProof(work, user, proof, async (inside, known, by) => {
     if (once && !(await acquireKey(inside, `second-factor:${once}`, stepMs))) {
       throw new RuleBroken({ challenge: [tooLate] }, tooLate);
     }
-    return createSession(inside, known, isRemembered, 'sign_in', { by });
+    const made = await createSession(inside, known, isRemembered, 'sign_in', { by });
+    if (isWeak) await markWeakPassword(inside, made.session);
+    return made;
   });
   if (session) return { ...session, device };
   await recordSecurityEvent(work, 'second_factor_refused', { user });

@@ -18,6 +18,8 @@ const SessionSchema = defineEntity({
     proved_at: p.datetime().nullable(),
     user_agent: p.text(),
     address: p.text(),
+    /** Whether the panel asks for another password. It does not say what is weak. */
+    has_weak_password: p.boolean().default(false),
   },
 });
 

@@ -45,6 +45,7 @@ export async function openSession(
     expires_at,
     user_agent: work.request.userAgent.slice(0, 300),
     address: work.request.address,
+    has_weak_password: false,
   });
   await insertRow(work, Session, session);
   return { ...secrets, expires_at, is_remembered: isRemembered };

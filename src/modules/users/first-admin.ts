@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { lockName } from '../../database/lock.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { createSecret } from '../../security/tokens.ts';
+import { findPasswordProblem, type NewPasswordWork } from '../auth/new-password.service.ts';
 import { User } from './user.entity.ts';
 
 export interface FirstAdmin {
@@ -10,16 +11,22 @@ export interface FirstAdmin {
   name: string;
 }
 
-/** When several instances start at once, one creates the admin. Returns a password if it generated one. */
+/**
+ * When several instances start at once, one creates the admin. Returns a password if it generated one.
+ * @throws {Error} with one line for a password that nobody may have
+ */
 export async function ensureAdmin(
   em: EntityManager,
-  passwords: Passwords,
+  work: NewPasswordWork & { passwords: Passwords },
   { email = 'admin@example.com', password, name }: FirstAdmin,
   now: Date,
 ): Promise<{ email: string; password: string } | undefined> {
   if ((await em.count(User, { role: 'admin' })) > 0) return undefined;
+  // A password in the settings of a running house is not looked at: its admin may have another one by now.
+  const problem = password && (await findPasswordProblem(work, password, { name, email }));
+  if (problem) throw new Error(`bad setting: ADMIN_PASSWORD: ${problem}`);
   const chosen = password ?? createSecret().slice(0, 20);
-  const user = User.enter({ name, email, role: 'admin' }, await passwords.hash(chosen), now);
+  const user = User.enter({ name, email, role: 'admin' }, await work.passwords.hash(chosen), now);
   const isFirst = await em.transactional(async (inside) => {
     await lockName({ em: inside as EntityManager }, 'admins');
     if ((await inside.count(User, { role: 'admin' })) > 0) return false;

@@ -2,23 +2,27 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { OperationContext } from '../../database/operation.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { type FieldErrors, RuleBroken } from '../../shared/errors.ts';
-import { findPasswordProblem } from '../../shared/password-rules.ts';
-import type { Context } from '../../trpc/context.ts';
+import { findPasswordProblem, type NewPasswordWork } from '../auth/new-password.service.ts';
 import { User } from './user.entity.ts';
 
 const taken = 'This e-mail belongs to another user already.';
 
+interface CheckedFields {
+  id?: number;
+  name: string;
+  email: string;
+  password?: string | null | undefined;
+}
+
 /** @throws {RuleBroken} naming all broken rules */
 export async function expectGoodFields(
-  { em, siteSettings }: OperationContext & Pick<Context, 'siteSettings'>,
-  { id = 0, email, password }: { id?: number; email: string; password?: string | null | undefined },
+  work: OperationContext & NewPasswordWork,
+  { id = 0, name, email, password }: CheckedFields,
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const isTaken = (await em.count(User, { email_key: toEmailKey(email), id: { $ne: id } })) > 0;
+  const isTaken = (await work.em.count(User, { email_key: toEmailKey(email), id: { $ne: id } })) > 0;
   if (isTaken) errors.email = [taken];
-  const problem = password
-    ? findPasswordProblem(password, (await siteSettings.current()).company)
-    : undefined;
+  const problem = password ? await findPasswordProblem(work, password, { name, email }) : undefined;
   if (problem) errors.password = [problem];
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
 }

@@ -5,6 +5,7 @@ import { type IdempotentOperation, inIdempotentTransaction } from '../../idempot
 import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
+import type { NewPasswordWork } from '../auth/new-password.service.ts';
 import { dropResetLinks, makeResetLink, type ResetLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { recordRename, recordSecurityEvent } from '../security/record-event.service.ts';
@@ -15,7 +16,7 @@ import { noSuchUser, userTable } from './user.repository.ts';
 import type { UserChange, UserInput, UserQuery, UserRow } from './user.schema.ts';
 import { toUserRow, toUserStats } from './user.view.ts';
 
-type StaffWork = SignedInOperation & Pick<Context, 'passwords' | 'request' | 'siteSettings'>;
+type StaffWork = SignedInOperation & NewPasswordWork & Pick<Context, 'passwords' | 'request'>;
 
 export async function listUsers(work: OperationContext, { role, ...query }: UserQuery) {
   const [{ rows, meta }, counts] = await Promise.all([
@@ -35,7 +36,7 @@ export async function createUser(
   { password, ...words }: UserInput,
 ): Promise<UserRow> {
   expectAssignable(work, words.role);
-  await expectGoodFields(work, { email: words.email, password });
+  await expectGoodFields(work, { ...words, password });
   const user = User.enter(words, await work.passwords.hash(password), work.now);
   return explainTakenEmail(() =>
     inIdempotentTransaction(work, async (inside) => {
@@ -54,7 +55,7 @@ export async function createUser(
 export async function updateUser(work: StaffWork, change: UserChange): Promise<UserRow> {
   const { id, version, password, ...words } = change;
   await getUser(work, id);
-  await expectGoodFields(work, { id, email: words.email, password });
+  await expectGoodFields(work, { id, ...words, password });
   const password_hash = password ? await work.passwords.hash(password) : undefined;
   return explainTakenEmail(() =>
     retryOnConflict(work, (fresh) =>

@@ -8,6 +8,7 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
+import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { focusFirstError } from '../../form/form-page.tsx';
 import classes from './account.module.css';
@@ -135,7 +136,7 @@ const input = {
  * account in an open panel.
  */
 function PasswordForm() {
-  const { email } = useCurrentUser();
+  const { name, email } = useCurrentUser();
   const [values, setValues] = useState(empty);
   const set = (part: Partial<typeof empty>) => setValues((before) => ({ ...before, ...part }));
   const change = useChangePassword(() => setValues(empty));
@@ -158,16 +159,19 @@ function PasswordForm() {
         aria-invalid={errors.of('current_password') !== undefined}
         onChange={(event) => set({ current_password: event.currentTarget.value })}
       />
-      <PasswordInput
-        {...input}
-        label="New password"
-        description="At least 8 characters. Avoid common passwords."
-        autoComplete="new-password"
-        value={values.password}
-        error={errors.of('password')}
-        aria-invalid={errors.of('password') !== undefined}
-        onChange={(event) => set({ password: event.currentTarget.value })}
-      />
+      <div>
+        <PasswordInput
+          {...input}
+          label="New password"
+          description="At least 8 characters. Avoid common passwords."
+          autoComplete="new-password"
+          value={values.password}
+          error={errors.of('password')}
+          aria-invalid={errors.of('password') !== undefined}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+        />
+        <NewPasswordHint password={values.password} name={name} email={email} />
+      </div>
     </AccountForm>
   );
 }
@@ -195,6 +199,7 @@ function useChangePassword(onChanged: () => void) {
     onSuccess: () => {
       notifySuccess('Password changed. You have been signed out on all other devices.');
       onChanged();
+      account.passwordNotice.setData(undefined, { is_shown: false });
       return account.sessions.invalidate();
     },
   });

@@ -6,6 +6,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
+import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
 import { type FormDefinition, field } from '../../form/form-definition.ts';
@@ -57,22 +58,29 @@ export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
               data={roles}
               {...text('role')}
             />
-            <PasswordInput
-              {...must}
-              required={!isStored}
-              label="Password"
-              description={
-                isStored
-                  ? 'Changing the password signs this user out everywhere.'
-                  : 'At least 8 characters. Avoid common passwords.'
-              }
-              placeholder={isStored ? 'Leave blank to keep current password' : undefined}
-              autoComplete="new-password"
-              visibilityToggleFocusable
-              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-              {...text('password')}
-              aria-invalid={errors.of('password') !== undefined}
-            />
+            <div>
+              <PasswordInput
+                {...must}
+                required={!isStored}
+                label="Password"
+                description={
+                  isStored
+                    ? 'Changing the password signs this user out everywhere.'
+                    : 'At least 8 characters. Avoid common passwords.'
+                }
+                placeholder={isStored ? 'Leave blank to keep current password' : undefined}
+                autoComplete="new-password"
+                visibilityToggleFocusable
+                visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+                {...text('password')}
+                aria-invalid={errors.of('password') !== undefined}
+              />
+              <NewPasswordHint
+                password={form.values.password}
+                name={form.values.name}
+                email={form.values.email}
+              />
+            </div>
           </>
         }
       />

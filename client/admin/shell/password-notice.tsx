@@ -1,0 +1,37 @@
+import { Alert, Button } from '@mantine/core';
+import { Link, useLocation } from 'react-router-dom';
+import { trpc } from '../../api/trpc.ts';
+import { paths } from '../core/paths.ts';
+import classes from './password-notice.module.css';
+
+/** Asks a person whose password is too weak for another one, once in each session. */
+export function PasswordNotice() {
+  const { account } = trpc.useUtils();
+  const { pathname } = useLocation();
+  const dismiss = trpc.account.dismissPasswordNotice.useMutation({
+    onMutate: () => account.passwordNotice.setData(undefined, { is_shown: false }),
+  });
+  return (
+    <Alert
+      color="accent"
+      role="status"
+      title="Please choose another password"
+      classNames={{ root: classes.notice!, message: classes.message! }}
+    >
+      <p className={classes.words}>
+        Your password is on a list that anybody would try first, or close to it. It goes on working until you
+        change it.
+      </p>
+      <div className={classes.acts}>
+        {pathname !== paths.account && (
+          <Button component={Link} to={paths.account} variant="default" size="sm">
+            Change password
+          </Button>
+        )}
+        <Button variant="subtle" size="sm" onClick={() => dismiss.mutate()}>
+          Not now
+        </Button>
+      </div>
+    </Alert>
+  );
+}

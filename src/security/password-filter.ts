@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BloomFilter } from './bloom-filter.ts';
+
+/** Written by the build. */
+export const filterFiles = { leaked: 'passwords.bloom', words: 'password-words.bloom' } as const;
+
+/** Longer passwords may be a common word with additions, because there are too many additions to try. */
+const maxDecorated = 12;
+
+const substitutes: Record<string, string> = {
+  ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
+};
+
+export interface PasswordFilter {
+  /** Returns in words why the password is quickly guessed. `names` are words that others know. */
+  findWeakness(password: string, names: ReadonlySet<string>): string | undefined;
+}
+
+/** @throws {Error} with one line when a file is missing or damaged */
+export async function readPasswordFilter(folder: string): Promise<PasswordFilter> {
+  const [leaked, words] = await Promise.all([
+    readFilter(join(folder, filterFiles.leaked)),
+    readFilter(join(folder, filterFiles.words)),
+  ]);
+  return {
+    findWeakness: (password, names) => {
+      if (leaked.has(password.toLowerCase())) return isLeaked;
+      const cores = coresOf(password);
+      const spellings = [...cores, foldLetters(password)].map((text) => text.replace(/[^\p{L}]/gu, ''));
+      if (spellings.some((letters) => names.has(letters))) return isName;
+      const isShort = [...password].length <= maxDecorated;
+      return isShort && cores.some((core) => words.has(core)) ? isDecorated : undefined;
+    },
+  };
+}
+
+const isLeaked =
+  'This password is on a list of leaked passwords, which are the first that anybody would try. Please choose another one.';
+const isName =
+  'This password is only a name of the person, the company or the site with digits or signs, which is easily guessed. Please choose another one.';
+const isDecorated =
+  'This password is only a common word with digits or signs, which is easily guessed. Please choose another one, for example several unrelated words.';
+
+async function readFilter(path: string): Promise<BloomFilter> {
+  try {
+    return BloomFilter.from(await readFile(path));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `the list of common passwords ${path} cannot be read (npm run build writes it): ${reason}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/**
+ * Returns what is left of a password without digits and signs at its ends, and with letters for the signs that
+ * stand for them. A sign at an end may also be such a letter, as in `$ummer` and `hell0`.
+ */
+export function coresOf(password: string): string[] {
+  const text = foldLetters(password);
+  const first = text.search(/\p{L}/u);
+  if (first < 0) return [];
+  const last = text.length - 1 - [...text].reverse().join('').search(/\p{L}/u);
+  const starts = [first, ...(text[first - 1]! in substitutes ? [first - 1] : [])];
+  const ends = [last, ...(text[last + 1]! in substitutes ? [last + 1] : [])];
+  return starts.flatMap((start) => ends.map((end) => withLetters(text.slice(start, end + 1))));
+}
+
+function withLetters(text: string): string {
+  return [...text].map((sign) => substitutes[sign] ?? sign).join('');
+}
+
+/** Ignores letter case and accents. */
+export function foldLetters(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,202 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeResetLink } from '../../src/modules/auth/reset.service.ts';
+import { findPasswordProblem } from '../../src/modules/auth/new-password.service.ts';
+import { ensureAdmin } from '../../src/modules/users/first-admin.ts';
+import { User } from '../../src/modules/users/user.entity.ts';
+import { filterFiles, readPasswordFilter } from '../../src/security/password-filter.ts';
+import { openBrowser } from '../support/browser.ts';
+import { databaseKinds } from '../support/database.ts';
+import { createUser } from '../support/factories.ts';
+import { cheapPasswords, passwordRules } from '../support/passwords.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const owner = { name: 'Zoë Lindqvist', email: 'zo.bergamot@mail.example.com' };
+
+test.each([
+  ...['Summer2025!', 'P@ssw0rd2026', 'Liverpool#1', '$unshine99', 'LINKEDIN', 'Winter2026', 'm0nkey!!'],
+  ...['lindqvist77!', 'Bergamot2026', 'Zoë-Lindqvist-1', 'harbour2026', 'HarbourBooks#2026', 'mail2026!!'],
+  ...['Atrium1', 'atrium-office!'].map((text) => text.padEnd(8, '1')),
+])('the password %j is refused in words', async (typed) => {
+  expect(await findPasswordProblem(await passwordRules(), typed, owner)).toMatch(/Please choose another one/);
+});
+
+test.each([
+  ...['xk7mQp2vRt', 'sunflower7house', 'lindqvist likes tea', 'a harbour at dusk', 'pärlemor och salt'],
+  ...['12 grey whales', 'summer rain 2025 tea'],
+])('the password %j is accepted', async (typed) => {
+  expect(await findPasswordProblem(await passwordRules(), typed, owner)).toBeUndefined();
+});
+
+test('a company with a short name is not asked of everybody who has these letters in a password', async () => {
+  const rules = await passwordRules({ name: 'Ox', legal_name: '' });
+  expect(await findPasswordProblem(rules, 'ox2026!!!', {})).toBeTypeOf('string');
+  expect(await findPasswordProblem(rules, 'oxford kettle', {})).toBeUndefined();
+});
+
+test('a server whose list of passwords is missing or damaged does not start, and says why', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-passwords-'));
+  const path = join(folder, filterFiles.leaked);
+  await expect(readPasswordFilter(folder)).rejects.toThrow(/list of common passwords .*npm run build/);
+  for (const bytes of ['', 'BLOOM001', 'BLOOM001 and something else that is not a list']) {
+    await writeFile(path, bytes);
+    await writeFile(join(folder, filterFiles.words), bytes);
+    await expect(readPasswordFilter(folder)).rejects.toThrow('it is damaged');
+  }
+  await rm(folder, { recursive: true });
+});
+
+describe.each(databaseKinds)('new passwords on %s', (kind) => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await testApp(kind, { passwords: cheapPasswords() });
+  });
+  afterAll(() => site.close());
+
+  let people = 0;
+  const person = (password: string) => {
+    people += 1;
+    return { name: 'Ida Holm', email: `ida${people}@example.com`, role: 'user' as const, password };
+  };
+  const refusal = { errors: { password: [expect.stringContaining('easily guessed')] } };
+
+  test.each(['Summer2025!', 'P@ssw0rd2026', 'Liverpool#1', 'IdaHolm2026'])(
+    'nobody gets the password %j, on both faces and wherever one is set',
+    async (weak) => {
+      const { rest, as, app, database } = site;
+      const users = '/api/admin/users';
+      expect(await rest('admin').post(users, person(weak))).toMatchObject({ status: 422, body: refusal });
+      await expect(as('admin').users.create.mutate(person(weak))).rejects.toMatchObject({
+        data: { httpStatus: 422, ...refusal },
+      });
+      const { name, email } = person(weak);
+      const password_hash = 'cheap:a walk by the river';
+      const row = await createUser(database.fork(), { name, email, password_hash });
+      const change = { name, email, role: row.role, password: weak };
+      expect(await rest('admin').put(`${users}/${row.id}`, change)).toMatchObject({
+        status: 422,
+        body: refusal,
+      });
+
+      const em = database.fork();
+      const user = await em.findOneOrFail(User, row.id);
+      const work = { em, read: database.read, viewer: null, now: new Date(), publicUrl: 'http://localhost' };
+      const { link } = await makeResetLink(work, user);
+      await em.flush();
+      const token = link.split('token=')[1];
+      const reset = (password: string) =>
+        openBrowser(app).send('POST', '/api/admin/reset-password', { token, password });
+      expect(await reset(weak)).toMatchObject({ status: 422, body: refusal });
+
+      const own = openBrowser(app);
+      const authorization = `Bearer ${await site.openSessionOf(user)}`;
+      const mine = { current_password: 'a walk by the river', password: weak };
+      const changed = await own.send('POST', '/trpc/account.changePassword', mine, { authorization });
+      expect(changed).toMatchObject({ status: 422, body: { error: { data: refusal } } });
+      // The refused password used nothing up.
+      expect(await reset('sunflower7house')).toMatchObject({ status: 200 });
+    },
+  );
+
+  test.each(['xk7mQp2vRt', 'sunflower7house'])(
+    'anybody may get the password %j, on both faces',
+    async (good) => {
+      expect(await site.rest('admin').post('/api/admin/users', person(good))).toMatchObject({ status: 201 });
+      await expect(site.as('admin').users.create.mutate(person(good))).resolves.toBeDefined();
+    },
+  );
+
+  test('the first admin gets no such password by the settings, which does not disturb a house that has one', async () => {
+    const own = await testApp(kind);
+    const work = { ...(await passwordRules()), passwords: cheapPasswords() };
+    const make = (password: string) =>
+      ensureAdmin(own.database.fork(), work, { email: 'a@example.com', password, name: 'A' }, new Date());
+    await expect(make('Summer2025!')).rejects.toThrow(/^bad setting: ADMIN_PASSWORD: .*common word/);
+    await make('sunflower7house');
+    await expect(make('Summer2025!')).resolves.toBeUndefined();
+    await own.close();
+  });
+
+  const weakPerson = async () => {
+    const { name, email } = person('');
+    return createUser(site.database.fork(), { name, email, password_hash: 'cheap:Summer2025!' });
+  };
+  const tokenOf = ({ body }: { body: Record<string, unknown> }) => ({
+    authorization: `Bearer ${body.token}`,
+  });
+
+  test('who has a weak password already signs in with it as before, and the panel asks for another one', async () => {
+    const { email } = await weakPerson();
+    const browser = openBrowser(site.app);
+    const signedIn = await browser.send('POST', '/api/admin/login', { email, password: 'Summer2025!' });
+    expect(signedIn.status).toBe(200);
+    expect(Object.keys(signedIn.body).toSorted()).toEqual(['expires_at', 'token', 'user']);
+    const isShown = async (headers: Record<string, string>) => {
+      const { body } = await browser.send('GET', '/trpc/account.passwordNotice', undefined, headers);
+      return (body.result as { data: { is_shown: boolean } }).data.is_shown;
+    };
+    const bearer = tokenOf(signedIn);
+    expect(await isShown(bearer)).toBe(true);
+    await browser.send('POST', '/trpc/account.dismissPasswordNotice', {}, bearer);
+    expect(await isShown(bearer)).toBe(false);
+
+    // The next sign-in asks again, until the password is another one.
+    const again = openBrowser(site.app);
+    const bearerAgain = tokenOf(
+      await again.send('POST', '/api/admin/login', { email, password: 'Summer2025!' }),
+    );
+    expect(await isShown(bearerAgain)).toBe(true);
+    const change = { current_password: 'Summer2025!', password: 'sunflower7house' };
+    expect((await again.send('POST', '/trpc/account.changePassword', change, bearerAgain)).status).toBe(200);
+    expect(await isShown(bearerAgain)).toBe(false);
+    const good = await openBrowser(site.app).send('POST', '/api/admin/login', {
+      email,
+      password: 'sunflower7house',
+    });
+    expect(await isShown(tokenOf(good))).toBe(false);
+  });
+
+  test('the hint says what saving would say, to signed-in people and to who has a reset link, and stores nothing', async () => {
+    const judge = site.as('user').account.judgePassword.mutate;
+    expect(await judge({ password: 'Summer2025!' })).toEqual({
+      problem: expect.stringContaining('common word'),
+    });
+    expect(await judge({ password: 'lindqvist77!', name: 'Zoe Lindqvist' })).toEqual({
+      problem: expect.stringContaining('a name'),
+    });
+    expect(await judge({ password: 'sunflower7house' })).toEqual({ problem: null });
+    await expect(site.as('anonymous').account.judgePassword.mutate({ password: 'x' })).rejects.toMatchObject({
+      data: { httpStatus: 401 },
+    });
+
+    const em = site.database.fork();
+    const work = {
+      em,
+      read: site.database.read,
+      viewer: null,
+      now: new Date(),
+      publicUrl: 'http://localhost',
+    };
+    const user = await em.findOneOrFail(User, (await weakPerson()).id);
+    const token = (await makeResetLink(work, user)).link.split('token=')[1]!;
+    await em.flush();
+    const byLink = site.as('anonymous').auth.judgePassword.mutate;
+    expect(await byLink({ token, password: 'idaholm2026!' })).toEqual({
+      problem: expect.stringContaining('a name'),
+    });
+    expect(await byLink({ token, password: 'sunflower7house' })).toEqual({ problem: null });
+    await expect(byLink({ token: 'none', password: 'sunflower7house' })).rejects.toMatchObject({
+      data: { httpStatus: 422, errors: { token: [expect.any(String)] } },
+    });
+  });
+
+  test('nobody may ask for more than 60 hints in a minute', async () => {
+    const own = await testApp(kind);
+    const judge = () => own.as('user').account.judgePassword.mutate({ password: 'sunflower7house' });
+    for (let i = 0; i < 60; i += 1) await judge();
+    await expect(judge()).rejects.toMatchObject({ data: { httpStatus: 429 } });
+    await own.close();
+  });
+});
