@@ -53,7 +53,7 @@ export interface OldAccount {
   name: string;
   email: string;
   /** What the restored account has that the person had before. */
-  what: ('password' | 'role' | 'account')[];
+  what: ('password' | 'role' | 'account' | 'access')[];
 }
 
 /** Compares the restored accounts with those of the database that is replaced. */
@@ -68,6 +68,8 @@ export async function findOldAccounts(restored: RowSource, replaced: RowSource):
     else {
       if (now.password_hash !== row.password_hash) what.push('password');
       if (now.role !== row.role) what.push('role');
+      // The backup may be of a version that deactivated nobody.
+      if (now.deactivated_at && !row.deactivated_at) what.push('access');
     }
     if (what.length > 0) old.push({ name: String(row.name), email: String(row.email), what });
   }

@@ -60,6 +60,7 @@ function tell(manifest: Manifest, oldAccounts: OldAccount[], isCompared: boolean
     password: 'an old password counts again',
     role: 'an old role counts again',
     account: 'was deleted since, and is back',
+    access: 'was deactivated since, and can sign in again',
   };
   for (const { name, email, what } of oldAccounts)
     console.log(`${name} (${email}): ${what.map((one) => words[one]).join('; ')}`);

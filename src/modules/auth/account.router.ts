@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
-import { UserView } from '../../shared/signed-in.ts';
+import { SessionView, UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
-import { OwnName, PasswordChange, SessionView } from './account.schema.ts';
+import { OwnName, PasswordChange } from './account.schema.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, rename } from './account.service.ts';
 import { factorProcedures } from './factors.router.ts';
 import { toUserView } from './signed-in.service.ts';

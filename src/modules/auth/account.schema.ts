@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedPassword } from '../../shared/account-fields.ts';
-import { oneLine, Timestamp } from '../../shared/fields.ts';
+import { oneLine } from '../../shared/fields.ts';
 
 /** Users may change only their own name. Admins change everything else. */
 export const OwnName = z.object({ name: oneLine('Name', 120) });
@@ -10,16 +10,3 @@ export const PasswordChange = z.object({
   password: typedPassword('New password'),
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
-
-export const SessionView = z.object({
-  id: z.int(),
-  /** For example 'Firefox on Windows'. */
-  device: z.string(),
-  address: z.string(),
-  is_remembered: z.boolean(),
-  is_current: z.boolean(),
-  created_at: Timestamp,
-  last_used_at: Timestamp,
-  expires_at: Timestamp,
-});
-export type SessionView = z.output<typeof SessionView>;

@@ -17,13 +17,11 @@ import {
 } from './second-factor.service.ts';
 import { closeSession } from './session.service.ts';
 import { checkPassword, recordLimit, signInBudgets } from './sign-in-limits.ts';
-import { createSession, type SignInResult } from './signed-in.service.ts';
-
-const wrongCredentials = 'The e-mail or password is incorrect.';
+import { createSession, type SignInResult, wrongCredentials } from './signed-in.service.ts';
 
 /**
- * @throws {RuleBroken} with the same message after the same time whether or not the address exists, and for
- * a second factor that is missing or wrong
+ * @throws {RuleBroken} with the same message after the same time whether or not the address exists and is
+ * active, and for a second factor that is missing or wrong
  * @throws {TooManyTries}, {Unavailable} when the password queue is full
  */
 export async function signIn(work: FactorWork, credentials: Credentials): Promise<SignInResult> {

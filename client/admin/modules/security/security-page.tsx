@@ -100,6 +100,8 @@ const typeNames: Record<SecurityEventType, string> = {
   email_changed: 'Email changed',
   name_changed: 'Name changed',
   user_created: 'Account created',
+  user_deactivated: 'Account deactivated',
+  user_reactivated: 'Account reactivated',
   user_deleted: 'Account deleted',
   denied: 'Permission denied',
   sso_sign_in: 'Signed in by single sign-on',
