@@ -53,7 +53,7 @@ const sentences: Record<string, [subject: string, sentence: (details: AccountEve
   recovery_code_used: ['Recovery code used', () => 'A recovery code was used to sign in to your account.'],
 };
 
-/** What an admin did. Changing the password would not help. */
+/** What an admin did. A new password would not help, and the account may be closed to its owner. */
 const byAdmins = ['sessions_ended', 'user_deactivated', 'user_reactivated'];
 
 /** Plain text, and no link but to the own account. Returns undefined for an event without words. */
@@ -61,12 +61,11 @@ export function accountMail(event: AccountEvent, reader: Reader) {
   const known = sentences[event.type];
   if (!known) return undefined;
   const [subject, sentence] = known;
-  const isByAdmin = byAdmins.includes(event.type);
   return toMail(event, reader, subject, [
     sentence(event.details),
-    isByAdmin
+    byAdmins.includes(event.type)
       ? 'If you did not expect this, ask an admin.'
-      : 'If this was you, there is nothing to do. If not, change your password and end the other sessions:',
+      : `If this was you, there is nothing to do. If not, change your password and end the other sessions:\n${accountOf(reader)}`,
   ]);
 }
 
@@ -75,13 +74,17 @@ export function newAdminMail(event: AccountEvent, reader: Reader) {
   const { name, email } = event.details;
   return toMail(event, reader, 'New admin', [
     `${name} (${email}) is an admin now.`,
-    'If nobody among you did this, look at the security log and change your password:',
+    `If nobody among you did this, look at the security log and change your password:\n${accountOf(reader)}`,
   ]);
 }
 
-function toMail(event: AccountEvent, { name, company, publicUrl }: Reader, subject: string, words: string[]) {
-  const [what = '', ...next] = words;
+function accountOf({ publicUrl }: Reader): string {
+  return `${publicUrl}/admin/account`;
+}
+
+function toMail(event: AccountEvent, { name, company }: Reader, subject: string, words: [string, string]) {
+  const [what, next] = words;
   const facts = `When: ${momentFormat.format(event.created_at)} UTC\nFrom: ${event.address}`;
-  const text = [`Hello ${name},`, what, facts, `${next}\n${publicUrl}/admin/account`, company].join('\n\n');
+  const text = [`Hello ${name},`, what, facts, next, company].join('\n\n');
   return { subject: `${subject}: ${company}`, text };
 }
