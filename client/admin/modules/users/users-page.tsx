@@ -1,5 +1,13 @@
 import { Badge, Button, Group } from '@mantine/core';
-import { IconKey, IconPencil, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react';
+import {
+  IconKey,
+  IconPencil,
+  IconPlus,
+  IconShieldLock,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
@@ -17,6 +25,7 @@ import type { Column } from '../../list/data-table.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
+import { type Account, AccountStateModal, factorWords, LastSignIn, useAccounts } from './account-state.tsx';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
 import { type User, UserCreate, UserEdit } from './user-form.tsx';
@@ -24,13 +33,31 @@ import { type User, UserCreate, UserEdit } from './user-form.tsx';
 const sorts = ['name', 'role', 'created_at'];
 const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
 
-const columns: Column<User>[] = [
+const stateOptions = [
+  { value: 'active', label: 'Active' },
+  { value: 'deactivated', label: 'Deactivated' },
+] as const;
+
+/** A user with what the account says, which is absent until its answer has come. */
+interface Person extends User {
+  account: Account | undefined;
+}
+
+const columns: Column<Person>[] = [
   {
     ...{ id: 'name', header: 'Name', isRowHeader: true, isSortable: true },
     cell: (user) => <UserName user={user} />,
   },
   { id: 'email', header: 'Email', isWide: true, cell: ({ email }) => email },
   { id: 'role', header: 'Role', isSortable: true, cell: ({ role }) => roleLabels[role] },
+  {
+    ...{ id: 'last_sign_in_at', header: 'Last sign-in', hasLabel: true },
+    cell: ({ account }) => account && <LastSignIn account={account} />,
+  },
+  {
+    ...{ id: 'factors', header: 'Second factor', hasLabel: true },
+    cell: ({ account }) => account && factorWords(account),
+  },
   {
     ...{ id: 'created_at', header: 'Created', isSortable: true, hasLabel: true },
     cell: ({ created_at }) => (
@@ -45,21 +72,36 @@ const columns: Column<User>[] = [
 function UsersPage() {
   const params = useListParams({ name: 'users', pageSize: pageSizes.users, sorts });
   const role = roles.find((name) => name === params.filter('role'));
+  const state = stateOptions.find(({ value }) => value === params.filter('state'))?.value;
   const query = trpc.users.list.useQuery(
-    { ...pageQueryOf(params), sort: params.sort as 'name:asc' | undefined, role },
+    { ...pageQueryOf(params), sort: params.sort as 'name:asc' | undefined, role, state },
     { placeholderData: keepPreviousData },
   );
+  const accounts = useAccounts(query.data?.users ?? []);
+  const viewer = useCurrentUser();
   const { openNew, editHref } = useRecordNavigation(usersPath);
   const deletion = useConfirm<User>();
   const link = useConfirm<User>();
-  const actions: RowAction<User>[] = [
+  const change = useConfirm<Person>();
+  const isActive = ({ account }: Person) => !account?.deactivated_at;
+  const actions: RowAction<Person>[] = [
     {
-      ...{ label: 'Create password link', icon: IconKey, run: link.ask },
+      ...{ label: 'Create password link', icon: IconKey, run: link.ask, isFor: isActive },
       nameOf: ({ name }) => `Create password link for ${name}`,
     },
     {
       ...{ label: 'Edit', icon: IconPencil, hotkey: 'e', hrefOf: ({ id }) => editHref(id) },
       nameOf: ({ name }) => `Edit ${name}`,
+    },
+    {
+      ...{ label: 'Deactivate', icon: IconUserOff, isDangerous: true, run: change.ask },
+      isFor: (user) => isActive(user) && user.id !== viewer.id,
+      nameOf: ({ name }) => `Deactivate ${name}`,
+    },
+    {
+      ...{ label: 'Reactivate', icon: IconUserCheck, run: change.ask },
+      isFor: (user) => !isActive(user),
+      nameOf: ({ name }) => `Reactivate ${name}`,
     },
     {
       ...{ label: 'Delete', icon: IconTrash, isDangerous: true, hotkey: 'Delete', run: deletion.ask },
@@ -90,28 +132,37 @@ function UsersPage() {
         nouns={{ one: 'user', many: 'users' }}
         params={params}
         query={query}
-        rowsOf={({ users }) => users}
+        rowsOf={({ users }) => users.map((user) => ({ ...user, account: accounts.get(user.id) }))}
         titleOf={({ name }) => name}
         columns={columns}
         actions={actions}
         searchPlaceholder="Search by name or email"
-        filters={[{ name: 'role', label: 'Role', allLabel: 'All Roles', options: roleOptions }]}
+        filters={[
+          { name: 'role', label: 'Role', allLabel: 'All Roles', options: roleOptions },
+          { name: 'state', label: 'State', allLabel: 'All Accounts', options: stateOptions },
+        ]}
         stats={{
           ...{ totalLabel: 'Total users', filter: 'role', options: userGroups },
           countsOf: ({ stats }) => toGroupCounts(stats),
         }}
         empty={{
           ...{ title: 'No users found', first: 'Add your first user to get started.' },
-          filtered: 'Try a different search or role.',
+          filtered: 'Try a different search, role or state.',
         }}
       />
       <UserDeleteModal user={deletion.item} isOpen={deletion.isOpen} onClose={deletion.close} />
+      <AccountStateModal
+        user={change.item}
+        isEnd={!change.item?.account?.deactivated_at}
+        isOpen={change.isOpen}
+        onClose={change.close}
+      />
       <ResetLinkModal user={link.item} isOpen={link.isOpen} onClose={link.close} />
     </>
   );
 }
 
-function UserName({ user: { id, name } }: { user: User }) {
+function UserName({ user: { id, name, account } }: { user: Person }) {
   const viewer = useCurrentUser();
   return (
     <>
@@ -121,6 +172,11 @@ function UserName({ user: { id, name } }: { user: User }) {
       {id === viewer.id && (
         <Badge ml="xs" variant="default" tt="none">
           You
+        </Badge>
+      )}
+      {account?.deactivated_at && (
+        <Badge ml="xs" variant="default" tt="none">
+          Deactivated
         </Badge>
       )}
     </>
