@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
 import { makeResetLink } from '../../src/modules/auth/reset.service.ts';
 
@@ -194,6 +194,8 @@ describe.each(databaseKinds)('the last active admin on %s', (kind) => {
   beforeEach(async () => {
     site = await testApp(kind, { passwords: cheapPasswords() });
   });
+  afterEach(() => site.close());
+
   const admins: { user: User; token: string }[] = [];
   const makeAdmins = async (names: string[]) => {
     admins.length = 0;
@@ -221,7 +223,6 @@ describe.each(databaseKinds)('the last active admin on %s', (kind) => {
     const last = deactivateAddress({ ...site.work(), request }, 'one@example.com');
     await expect(last).rejects.toThrow(/last active admin/);
     expect(await activeAdmins()).toBe(1);
-    await site.close();
   });
 
   test('keeps the role while the other admins are deactivated', async () => {
@@ -231,7 +232,6 @@ describe.each(databaseKinds)('the last active admin on %s', (kind) => {
     expect((await send(one, 'PUT', `${one.user.id}`, demoted)).status).toBe(409);
     await send(one, 'POST', `${two.user.id}/reactivate`);
     expect((await send(one, 'PUT', `${one.user.id}`, demoted)).status).toBe(200);
-    await site.close();
   });
 
   test.each(['deactivate', 'delete', 'role'] as const)(
@@ -249,7 +249,31 @@ describe.each(databaseKinds)('the last active admin on %s', (kind) => {
       expect(statuses[0]).toBe(200);
       expect([401, 403, 404, 409]).toContain(statuses[1]);
       expect(await activeAdmins()).toBe(1);
-      await site.close();
     },
   );
+});
+
+describe.each(databaseKinds)('a database from before accounts could be deactivated, on %s', (kind) => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await testApp(kind, { passwords: cheapPasswords() });
+  });
+  afterAll(() => site.close());
+
+  test('keeps its accounts active, with the last sign-in and the person of each event from the log', async () => {
+    const facts = { email: 'old@example.com', password_hash: `cheap:${password}` };
+    const { id } = await createUser(site.database.fork(), facts);
+    await openBrowser(site.app).signIn(facts.email, password);
+    await site.rest('admin').put(`/api/admin/users/${id}`, { name: 'Old', email: facts.email, role: 'hr' });
+    const before = await site.database.fork().findOneOrFail(User, id);
+    const { migrator } = site.database.orm;
+    await migrator.down({ to: '20261125-accounts' });
+    await migrator.up();
+    const user = await site.database.fork().findOneOrFail(User, id);
+    expect(user.deactivated_at).toBeNull();
+    expect(user.last_sign_in_at).toEqual(before.last_sign_in_at);
+    const about = await site.database.fork().find(SecurityEvent, { of_id: id });
+    expect(about.map(({ type }) => type).toSorted()).toEqual(['name_changed', 'role_changed']);
+    expect((await openBrowser(site.app).signIn(facts.email, password)).status).toBe(200);
+  });
 });
