@@ -91,7 +91,8 @@ test.each([1440, 390])(
     timeout: 120_000,
   },
   async (width) => {
-    const name = `Vera ${width}`;
+    // A word that no line breaks.
+    const name = `Veraanastasiaconstantinopolitanischovska ${width}`;
     const email = `vera${width}@example.com`;
     await createPerson(name, email);
     const options = { viewport: { width, height: 844 } };
@@ -155,6 +156,7 @@ test.each([1440, 390])(
     await page.getByText('No users found').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('button', { name: `Deactivate ${name}` }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await look(page, `7-all-${width}`);
 
     await own.getByRole('button', { name: 'Use a passkey' }).click();
@@ -162,8 +164,9 @@ test.each([1440, 390])(
 
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('link', { name: 'Show in the security log' }).click();
-    await page.getByText('Account deactivated').first().waitFor();
-    await page.getByText('Account reactivated').first().waitFor();
+    for (const event of ['Account deactivated', 'Account reactivated']) {
+      await page.locator('tbody tr').filter({ hasText: event }).waitFor();
+    }
     await expect.poll(() => page.getByLabel('Person').locator('option:checked').innerText()).toBe(name);
     await expectAccessible(page);
     await look(page, `8-security-${width}`);

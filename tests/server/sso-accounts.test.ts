@@ -245,11 +245,13 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect(await site.mails()).toHaveLength(mails);
   });
 
-  test('the last admin is not made less by the provider', async () => {
+  test('the last active admin is not made less by the provider', async () => {
     const alone = await testApp(kind, { sso: ourSide(provider) });
     const { subject, email } = newcomer(provider, ['admin']);
     const come = async () => signInBy(visitors(() => alone)(), await provider.tokenOf(subject));
     expect((await come()).body.user.role).toBe('admin');
+    const gone = await createUser(alone.database.fork(), { role: 'admin', email: 'gone@example.com' });
+    await alone.database.fork().nativeUpdate(User, { id: gone.id }, { deactivated_at: new Date() });
     provider.people.set(subject, { email, roles: ['hr'] });
     expect(await come()).toMatchObject({
       status: 409,

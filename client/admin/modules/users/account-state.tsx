@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
@@ -8,6 +8,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatDate } from '../../core/dates.ts';
@@ -44,14 +45,23 @@ interface Person {
 
 /** Whether a user can sign in, and the buttons that change it. */
 export function AccountState({ user }: { user: Person }) {
-  const account = useAccounts([user]).get(user.id);
-  const viewer = useCurrentUser();
-  const asking = useConfirm<boolean>();
-  if (!account) return null;
-  const { deactivated_at } = account;
+  const query = trpc.users.accounts.useQuery({ ids: [user.id] });
   return (
     <section className={classes.field} aria-label="Account">
       <h2 className={classes.label}>Account</h2>
+      <QueryBoundary query={query} subject="the account" skeleton={<Skeleton height={80} />}>
+        {({ accounts: [account] }) => account && <AccountFacts user={user} account={account} />}
+      </QueryBoundary>
+    </section>
+  );
+}
+
+function AccountFacts({ user, account }: { user: Person; account: Account }) {
+  const viewer = useCurrentUser();
+  const asking = useConfirm<boolean>();
+  const { deactivated_at } = account;
+  return (
+    <>
       <p className={classes.sentence}>
         {deactivated_at
           ? `Deactivated on ${formatDate(deactivated_at)}. ${user.name} cannot sign in.`
@@ -80,7 +90,7 @@ export function AccountState({ user }: { user: Person }) {
         isOpen={asking.isOpen}
         onClose={asking.close}
       />
-    </section>
+    </>
   );
 }
 

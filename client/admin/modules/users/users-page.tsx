@@ -43,6 +43,8 @@ interface Person extends User {
   account: Account | undefined;
 }
 
+const unknown = '–';
+
 const columns: Column<Person>[] = [
   {
     ...{ id: 'name', header: 'Name', isRowHeader: true, isSortable: true },
@@ -52,11 +54,11 @@ const columns: Column<Person>[] = [
   { id: 'role', header: 'Role', isSortable: true, cell: ({ role }) => roleLabels[role] },
   {
     ...{ id: 'last_sign_in_at', header: 'Last sign-in', hasLabel: true },
-    cell: ({ account }) => account && <LastSignIn account={account} />,
+    cell: ({ account }) => (account ? <LastSignIn account={account} /> : unknown),
   },
   {
     ...{ id: 'factors', header: 'Second factor', hasLabel: true },
-    cell: ({ account }) => account && factorWords(account),
+    cell: ({ account }) => (account ? factorWords(account) : unknown),
   },
   {
     ...{ id: 'created_at', header: 'Created', isSortable: true, hasLabel: true },
