@@ -115,6 +115,7 @@ test.each([1440, 390])(
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Sessions');
     await press(page, 'Sign out all devices');
     await sessions.getByText(`${name} is signed in nowhere.`).waitFor();
+    await own.reload();
     await own.waitForURL('**/admin/login**');
     await expectAccessible(page);
     await look(page, `2-no-sessions-${width}`);
@@ -135,6 +136,7 @@ test.each([1440, 390])(
     await expectAccessible(page);
     await look(page, `4-deactivated-${width}`);
 
+    await own.reload();
     await own.waitForURL('**/admin/login**');
     await enterPassword(own, email);
     await own.getByText('The e-mail or password is incorrect.').waitFor();

@@ -73,7 +73,11 @@ export function SecurityPage() {
 /** Returns everybody with an account, and whoever the address names: their account may be deleted. */
 function usePeople(chosen: string | undefined) {
   const query = trpc.users.list.useQuery({ sort: 'name:asc' });
-  const people = (query.data?.users ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const users = query.data?.users ?? [];
+  const people = users.map(({ id, name, email }) => {
+    const hasNamesake = users.some((other) => other.name === name && other.id !== id);
+    return { value: String(id), label: hasNamesake ? `${name} (${email})` : name };
+  });
   const isUnknown = parseId(chosen) !== undefined && people.every(({ value }) => value !== chosen);
   return isUnknown && chosen ? [...people, { value: chosen, label: `User ${chosen}` }] : people;
 }

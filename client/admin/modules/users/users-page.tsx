@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconKey,
   IconPencil,
@@ -18,16 +18,15 @@ import { DeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { formatDate, formatDateTime } from '../../core/dates.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { paths, usersPath } from '../../core/paths.ts';
-import type { Column } from '../../list/data-table.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
-import { type Account, AccountStateModal, factorWords, LastSignIn, useAccounts } from './account-state.tsx';
+import { AccountStateModal, useAccounts } from './account-state.tsx';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
+import { columns, type Person } from './user-columns.tsx';
 import { type User, UserCreate, UserEdit } from './user-form.tsx';
 
 const sorts = ['name', 'role', 'created_at'];
@@ -37,38 +36,6 @@ const stateOptions = [
   { value: 'active', label: 'Active' },
   { value: 'deactivated', label: 'Deactivated' },
 ] as const;
-
-/** A user with what the account says, which is absent until its answer has come. */
-interface Person extends User {
-  account: Account | undefined;
-}
-
-const unknown = '–';
-
-const columns: Column<Person>[] = [
-  {
-    ...{ id: 'name', header: 'Name', isRowHeader: true, isSortable: true },
-    cell: (user) => <UserName user={user} />,
-  },
-  { id: 'email', header: 'Email', isWide: true, cell: ({ email }) => email },
-  { id: 'role', header: 'Role', isSortable: true, cell: ({ role }) => roleLabels[role] },
-  {
-    ...{ id: 'last_sign_in_at', header: 'Last sign-in', hasLabel: true },
-    cell: ({ account }) => (account ? <LastSignIn account={account} /> : unknown),
-  },
-  {
-    ...{ id: 'factors', header: 'Second factor', hasLabel: true },
-    cell: ({ account }) => (account ? factorWords(account) : unknown),
-  },
-  {
-    ...{ id: 'created_at', header: 'Created', isSortable: true, hasLabel: true },
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} title={formatDateTime(created_at)}>
-        {formatDate(created_at)}
-      </time>
-    ),
-  },
-];
 
 /** The users, with counts, search, filter and pages. */
 function UsersPage() {
@@ -160,27 +127,6 @@ function UsersPage() {
         onClose={change.close}
       />
       <ResetLinkModal user={link.item} isOpen={link.isOpen} onClose={link.close} />
-    </>
-  );
-}
-
-function UserName({ user: { id, name, account } }: { user: Person }) {
-  const viewer = useCurrentUser();
-  return (
-    <>
-      <Link to={`${usersPath}/${id}/edit`} state={{ isFromList: true }} data-key="Enter">
-        {name}
-      </Link>
-      {id === viewer.id && (
-        <Badge ml="xs" variant="default" tt="none">
-          You
-        </Badge>
-      )}
-      {account?.deactivated_at && (
-        <Badge ml="xs" variant="default" tt="none">
-          Deactivated
-        </Badge>
-      )}
     </>
   );
 }
