@@ -13,37 +13,47 @@ const event = { type: 'restored', address: 'command line' };
 
 const detailsOf = (madeAt: string) => JSON.stringify({ reason: `backup of ${madeAt}` });
 
-export function endOldInSqlite(file: string, madeAt: string, now: Date): void {
+/** Returns the id of the event in the security log, if the backup has the log. */
+export function endOldInSqlite(file: string, madeAt: string, now: Date): number | undefined {
   const db = new BetterSqlite3(file, { fileMustExist: true });
   try {
     // Deleted content must not stay in free pages of the file.
     db.pragma('secure_delete = on');
     const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all();
-    db.transaction(() => {
+    return db.transaction(() => {
       for (const table of endedTables) if (tables.includes(table)) db.exec(`delete from "${table}"`);
-      if (!tables.includes('security_events')) return;
-      db.prepare('insert into security_events (type, address, details, created_at) values (?, ?, ?, ?)').run(
-        ...[event.type, event.address, detailsOf(madeAt), now.getTime()],
-      );
+      if (!tables.includes('security_events')) return undefined;
+      const stored = db
+        .prepare('insert into security_events (type, address, details, created_at) values (?, ?, ?, ?)')
+        .run(...[event.type, event.address, detailsOf(madeAt), now.getTime()]);
+      return Number(stored.lastInsertRowid);
     })();
   } finally {
     db.close();
   }
 }
 
-export async function endOldInPostgresql(url: string, madeAt: string, now: Date): Promise<void> {
+/** Returns the same as `endOldInSqlite`. */
+export async function endOldInPostgresql(
+  url: string,
+  madeAt: string,
+  now: Date,
+): Promise<number | undefined> {
   const client = await connect(url);
   try {
     const tables = await tablesOf(client);
     await client.query('begin');
     for (const table of endedTables) if (tables.includes(table)) await client.query(`delete from "${table}"`);
+    let id: number | undefined;
     if (tables.includes('security_events')) {
-      await client.query(
-        'insert into security_events (type, address, details, created_at) values ($1, $2, $3, $4)',
+      const { rows } = await client.query<{ id: number }>(
+        'insert into security_events (type, address, details, created_at) values ($1, $2, $3, $4) returning id',
         [event.type, event.address, detailsOf(madeAt), now],
       );
+      id = rows[0]?.id;
     }
     await client.query('commit');
+    return id;
   } finally {
     await client.end();
   }
@@ -53,7 +63,13 @@ export interface OldAccount {
   name: string;
   email: string;
   /** What the restored account has that the person had before. */
-  what: ('password' | 'role' | 'account')[];
+  what: ('password' | 'role' | 'account' | 'access')[];
+}
+
+export interface Ended {
+  oldAccounts: OldAccount[];
+  /** Of the event in the security log. An early backup has no log. */
+  event_id: number | undefined;
 }
 
 /** Compares the restored accounts with those of the database that is replaced. */
@@ -68,6 +84,8 @@ export async function findOldAccounts(restored: RowSource, replaced: RowSource):
     else {
       if (now.password_hash !== row.password_hash) what.push('password');
       if (now.role !== row.role) what.push('role');
+      // The backup may be of a version that deactivated nobody.
+      if (now.deactivated_at && !row.deactivated_at) what.push('access');
     }
     if (what.length > 0) old.push({ name: String(row.name), email: String(row.email), what });
   }

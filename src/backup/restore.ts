@@ -7,7 +7,7 @@ import type { Storage } from '../media/storage.ts';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import type { Opening } from './encryption.ts';
-import { endOldInPostgresql, endOldInSqlite, findOldAccounts, type OldAccount } from './ended.ts';
+import { endOldInPostgresql, endOldInSqlite, type Ended, findOldAccounts, type OldAccount } from './ended.ts';
 import { fillPostgresql } from './fill-postgresql.ts';
 import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted.ts';
 import { databasePart, type Manifest } from './manifest.ts';
@@ -26,7 +26,7 @@ export interface RestoreOptions {
   replaced?: string | undefined;
 }
 
-export type Restored = Manifest & { oldAccounts: OldAccount[] };
+export type Restored = Manifest & Ended;
 
 /**
  * Compares the result with the manifest, and ends the sessions and links in it. A SQLite archive can be restored into PostgreSQL.
@@ -46,8 +46,7 @@ export async function restoreBackup(
     return await withPassingFolder(target.dataDir, async (folder) => {
       const manifest = await readArchive(file, folder, () => true, onProgress, opening);
       expectKnown(target, manifest);
-      const oldAccounts = await bringIn(target, manifest, folder, source);
-      return { ...manifest, oldAccounts };
+      return { ...manifest, ...(await bringIn(target, manifest, folder, source)) };
     });
   } finally {
     await source?.close();
@@ -100,7 +99,7 @@ async function bringIn(
   manifest: Manifest,
   folder: string,
   replaced: RowSource | undefined,
-): Promise<OldAccount[]> {
+): Promise<Ended> {
   const restored: [storage: Storage, key: string][] = [];
   const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
   await markRestoring(target, files);
@@ -110,11 +109,11 @@ async function bringIn(
       restored.push([target.buckets[bucket], key]);
       await target.buckets[bucket].put(key, join(folder, name));
     }
-    const old = target.url
+    const ended = target.url
       ? await restorePostgresqlRows(target, target.url, manifest, folder, replaced)
       : await bringIntoSqlite(target, manifest, folder, replaced);
     await unmarkRestoring(target);
-    return old;
+    return ended;
   } catch (error) {
     for (const [storage, key] of restored) await storage.remove(key);
     await unmarkRestoring(target);
@@ -127,14 +126,14 @@ async function bringIntoSqlite(
   manifest: Manifest,
   folder: string,
   replaced: RowSource | undefined,
-): Promise<OldAccount[]> {
+): Promise<Ended> {
   const file = await unpackSqlite(folder);
   await expectSame(manifest, openSqliteRows(file));
-  const old = await compareAccounts(openSqliteRows(file), replaced);
-  endOldInSqlite(file, manifest.made_at, new Date());
+  const oldAccounts = await compareAccounts(openSqliteRows(file), replaced);
+  const event_id = endOldInSqlite(file, manifest.made_at, new Date());
   await mkdir(dataDir, { recursive: true });
   await rename(file, sqliteFile(dataDir));
-  return old;
+  return { oldAccounts, event_id };
 }
 
 async function restorePostgresqlRows(
@@ -143,12 +142,12 @@ async function restorePostgresqlRows(
   manifest: Manifest,
   folder: string,
   replaced: RowSource | undefined,
-): Promise<OldAccount[]> {
+): Promise<Ended> {
   await bringIntoPostgresql(target, url, manifest, folder);
   try {
-    const old = await compareAccounts(await openPostgresqlRows(url), replaced);
-    await endOldInPostgresql(url, manifest.made_at, new Date());
-    return old;
+    const oldAccounts = await compareAccounts(await openPostgresqlRows(url), replaced);
+    const event_id = await endOldInPostgresql(url, manifest.made_at, new Date());
+    return { oldAccounts, event_id };
   } catch (error) {
     await emptyDatabase(url);
     throw error;

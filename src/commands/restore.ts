@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { OldAccount } from '../backup/ended.ts';
 import { countFiles, countRows, type Manifest } from '../backup/manifest.ts';
-import { restoreBackup } from '../backup/restore.ts';
+import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { openBackupTarget } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
 import { withProgress } from './progress.ts';
+import { logSecurity } from './security-lines.ts';
 
 const usage = [
   'usage: npm run restore -- FILE            brings a backup into an empty place',
@@ -38,10 +39,19 @@ await runOrExplain(async () => {
     } else {
       const restored = await restoreBackup(target, file, { onProgress, opening, replaced: replaces });
       show.pause();
+      logRestored(restored);
       tell(restored, restored.oldAccounts, replaces !== undefined);
     }
   });
 });
+
+function logRestored({ event_id, made_at }: Restored): void {
+  if (event_id === undefined) return;
+  logSecurity({
+    ...{ event: 'security', event_id, type: 'restored', user_id: null, user_name: null, email: null },
+    ...{ address: 'command line', details: { reason: `backup of ${made_at}` } },
+  });
+}
 
 function contentOf(manifest: Manifest): string {
   return `${countRows(manifest)} rows and ${countFiles(manifest)} files of ${manifest.made_at}`;
@@ -60,6 +70,7 @@ function tell(manifest: Manifest, oldAccounts: OldAccount[], isCompared: boolean
     password: 'an old password counts again',
     role: 'an old role counts again',
     account: 'was deleted since, and is back',
+    access: 'was deactivated since, and can sign in again',
   };
   for (const { name, email, what } of oldAccounts)
     console.log(`${name} (${email}): ${what.map((one) => words[one]).join('; ')}`);

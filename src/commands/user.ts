@@ -1,5 +1,6 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
+import { deactivateAddress, reactivateAddress } from '../modules/users/account-state.service.ts';
 import { inviteAdmin, linkForAddress } from '../modules/users/command-line.service.ts';
 import { removeFactorsOf } from '../modules/users/lost-factors.service.ts';
 import { runOrExplain } from '../program.ts';
@@ -11,6 +12,8 @@ const usage = [
   'usage: npm run user -- reset EMAIL                a link to set a new password',
   '       npm run user -- create-admin EMAIL [NAME]  a new admin, and the link to set their password',
   '       npm run user -- remove-factors EMAIL       removes the second factors of a lost device',
+  '       npm run user -- deactivate EMAIL           nobody can sign in to the account; its sessions end',
+  '       npm run user -- reactivate EMAIL           lets the person sign in again',
 ].join('\n');
 
 type Work = Parameters<typeof inviteAdmin>[0];
@@ -21,6 +24,14 @@ const acts: Record<string, (work: Work, email: string, name: string) => Promise<
   'remove-factors': async (work, email) => {
     await removeFactorsOf(work, email);
     return `${email} signs in with the password alone now, and should set up a new second factor. All sessions have ended.`;
+  },
+  deactivate: async (work, email) => {
+    await deactivateAddress(work, email);
+    return `${email} can no longer sign in, and all sessions and reset links have ended.`;
+  },
+  reactivate: async (work, email) => {
+    await reactivateAddress(work, email);
+    return `${email} can sign in again.`;
   },
 };
 

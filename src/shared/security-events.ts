@@ -17,6 +17,8 @@ export const securityEventTypes = [
   'email_changed',
   'name_changed',
   'user_created',
+  'user_deactivated',
+  'user_reactivated',
   'user_deleted',
   'denied',
   'sso_sign_in',
@@ -54,15 +56,18 @@ export function isRefusal(type: string): boolean {
 
 const mailed: readonly SecurityEventType[] = [
   ...(['password_changed', 'reset_used', 'email_changed', 'role_changed', 'user_created'] as const),
+  ...(['user_deactivated', 'user_reactivated'] as const),
   ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used'] as const),
 ];
 
 /** Whether somebody gets a mail about the event. */
 export function isMailed(
   type: SecurityEventType,
-  { is_new_browser, role }: Record<string, unknown>,
+  { is_new_browser, role, of }: Record<string, unknown>,
 ): boolean {
   if (type === 'user_created') return role === 'admin';
+  // People need no mail about sessions that they end themselves.
+  if (type === 'sessions_ended') return typeof of === 'number';
   return mailed.includes(type) || is_new_browser === true;
 }
 

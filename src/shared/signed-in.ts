@@ -12,3 +12,16 @@ export type UserView = z.output<typeof UserView>;
 
 export const SignedIn = z.object({ token: z.string(), user: UserView, expires_at: Timestamp });
 export type SignedIn = z.output<typeof SignedIn>;
+
+export const SessionView = z.object({
+  id: z.int(),
+  /** For example 'Firefox on Windows'. */
+  device: z.string(),
+  address: z.string(),
+  is_remembered: z.boolean(),
+  is_current: z.boolean(),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type SessionView = z.output<typeof SessionView>;

@@ -1,6 +1,7 @@
 /** The wording is that of docs/product.md, §6.9. */
 export const ssoTexts = {
   unauthorized: 'Unauthorized role. Access denied.',
+  deactivated: 'Your account is deactivated. Please ask an admin.',
   refused: 'SSO login failed. Please try again.',
   failed: 'SSO authentication failed. Please try again.',
   unverified:

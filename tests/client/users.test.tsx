@@ -107,6 +107,62 @@ describe('the list of users', () => {
   });
 });
 
+const accounts = {
+  'users.accounts': () => ({
+    accounts: [
+      { id: 1, deactivated_at: null, last_sign_in_at: '2025-11-12T14:05:00.000Z', factors: ['passkey'] },
+      { id: 2, deactivated_at: '2025-11-13T14:05:00.000Z', last_sign_in_at: null, factors: [] },
+    ],
+  }),
+};
+
+describe('the state of an account', () => {
+  it('is in the list, with the last sign-in and the second factors', async () => {
+    const server = fakeServer({ ...accounts, 'users.list': () => pageOf([ada, grace]) });
+    openPanel(list, 'admin');
+    await screen.findByText('Passkey');
+    const lineOf = (address: string) => screen.getByText(address).closest('tr')!;
+    expect(lineOf('ada@example.com').textContent).not.toContain('Deactivated');
+    for (const words of ['Deactivated', 'Never', 'None']) {
+      expect(lineOf('grace@example.com').textContent).toContain(words);
+    }
+    expect(screen.queryByRole('button', { name: 'Create password link for Grace' })).toBeNull();
+    // Nobody deactivates the own account.
+    expect(screen.queryByRole('button', { name: 'Deactivate Ada' })).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'Deactivated');
+    await waitFor(() => expect(server.calls('users.list').at(-1)).toMatchObject({ state: 'deactivated' }));
+  });
+
+  it('is changed after asking, and a refusal is explained in the dialog', async () => {
+    const server = fakeServer({
+      ...accounts,
+      'users.list': () => pageOf([ada, grace]),
+      'users.reactivate': () => {
+        throw refusal(404, 'There is no such user.');
+      },
+    });
+    openPanel(list, 'admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Reactivate Grace' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reactivate Account' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reactivate' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('There is no such user.');
+    expect(server.calls('users.reactivate')).toEqual([{ id: 2 }]);
+  });
+
+  it('leaves the form usable while it and the sessions cannot be loaded', async () => {
+    const fail = () => {
+      throw refusal(503, 'Busy.');
+    };
+    fakeServer({
+      ...{ 'users.one': () => ({ user: grace }), 'users.accounts': fail, 'users.sessions': fail },
+    });
+    openPanel(`${list}/2/edit`, 'admin');
+    expect(await screen.findByText('Couldn’t load the account')).toBeDefined();
+    expect(await screen.findByText('Couldn’t load the sessions')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Grace');
+  });
+});
+
 describe('the form of a user', () => {
   it('adds somebody with one of the roles that may be given', async () => {
     const server = fakeServer({

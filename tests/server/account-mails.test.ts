@@ -122,6 +122,40 @@ describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
     await change({ role: 'hr' });
   });
 
+  test('sessions that an admin ends, and an account deactivated and reactivated', async () => {
+    await site.openSessionOf(user);
+    const path = `/api/admin/users/${user.id}`;
+    await site.rest('admin').delete(`${path}/sessions`);
+    await site.rest('admin').post(`${path}/deactivate`);
+    await site.rest('admin').post(`${path}/reactivate`);
+    expect(await subjects()).toEqual([
+      `${email} Sessions ended`,
+      `${email} Account deactivated`,
+      `${email} Account reactivated`,
+    ]);
+    const queued = await mails();
+    expect(queued[0]?.text).toContain('An admin has ended a session of your account.');
+    // A person who cannot sign in has no use for a link.
+    expect(queued[1]?.text).not.toMatch(/http/);
+  });
+
+  test('an admin who is back, to the other admins who can sign in', async () => {
+    const names = ['here', 'gone', 'back'];
+    const [here, gone, back] = await Promise.all(
+      names.map((name) =>
+        createUser(site.database.fork(), { email: `${name}${count}@example.com`, role: 'admin' }),
+      ),
+    );
+    for (const one of [gone, back]) await site.rest('admin').post(`/api/admin/users/${one!.id}/deactivate`);
+    await mails();
+    await site.database.fork().nativeDelete(NoticeMail, {});
+    await site.rest('admin').post(`/api/admin/users/${back!.id}/reactivate`);
+    const queued = await subjects();
+    expect(queued[0]).toBe(`${back!.email} Account reactivated`);
+    expect(queued).toContain(`${here!.email} New admin`);
+    expect(queued).not.toContain(`${gone!.email} New admin`);
+  });
+
   test('nothing about earlier events, a deleted account, and what is of no concern', async () => {
     await own('rename', { name: 'Wera' });
     await own('endOtherSessions', {});

@@ -78,11 +78,13 @@ describe('an encrypted backup', () => {
 
     const proof = await runCommand(env, 'restore', ['--verify', file, '--identity', at('identity')]);
     expect(proof.stdout, proof.stderr).toContain('can be restored');
-    // Since the backup, one person has another password, one another role, and one was deleted.
+    // Since the backup, one person has another password, one another role, one was deactivated, and one
+    // was deleted.
     await cp(at('site'), at('replaced'), { recursive: true });
     const replaced = new BetterSqlite3(at('replaced', 'atrium.sqlite'));
     replaced.exec(`update users set password_hash = 'newer' where email = 'admin@example.com';
       update users set role = 'user' where email = 'hr@example.com';
+      update users set deactivated_at = 1 where email = 'content_moderator@example.com';
       delete from users where email = 'user@example.com'`);
     replaced.close();
     const restored = await runCommand(env, 'restore', [
@@ -92,8 +94,16 @@ describe('an encrypted backup', () => {
     expect(restored.stdout).toContain('everybody signs in again');
     expect(restored.stdout).toMatch(/\(admin@example\.com\): an old password counts again\n/);
     expect(restored.stdout).toMatch(/\(hr@example\.com\): an old role counts again\n/);
+    expect(restored.stdout).toMatch(
+      /\(content_moderator@example\.com\): was deactivated since, and can sign in again\n/,
+    );
     expect(restored.stdout).toMatch(/\(user@example\.com\): was deleted since, and is back\n/);
-    expect(restored.stdout.match(/@example/g)).toHaveLength(3);
+    expect(restored.stdout.match(/@example/g)).toHaveLength(4);
+    const line = restored.stderr.split('\n').find((text) => text.includes('"event":"security"')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      ...{ event: 'security', type: 'restored', event_id: expect.any(Number), address: 'command line' },
+      details: { reason: expect.stringMatching(/^backup of /) },
+    });
 
     const server = await startServer(env, env.DATA_DIR);
     const headers = { authorization: `Bearer ${bearer}` };

@@ -19,6 +19,11 @@ const rows = `
   PUT    /api/admin/users/{id}
   DELETE /api/admin/users/{id}
   DELETE /api/admin/users/{id}/factors
+  GET    /api/admin/users/{id}/sessions
+  DELETE /api/admin/users/{id}/sessions
+  DELETE /api/admin/users/{id}/sessions/{session_id}
+  POST   /api/admin/users/{id}/deactivate
+  POST   /api/admin/users/{id}/reactivate
   GET    /api/admin/blog-posts
   POST   /api/admin/blog-posts
   PUT    /api/admin/blog-posts/{id}

@@ -3,9 +3,13 @@ import { inTransaction } from '../../src/database/transaction.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { recordSecurityEvent } from '../../src/modules/security/record-event.service.ts';
 import type { SecurityLine } from '../../src/shared/security-events.ts';
+import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { createPasswords } from '../../src/security/passwords.ts';
+import { openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { codeOf } from '../support/totp.ts';
 
 const path = '/api/admin/security-events';
 const pdf = '%PDF-1.4\n%%EOF\n';
@@ -126,6 +130,57 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
     });
     expect(told).toEqual(['exported']);
     expect(await find('sign_out')).toEqual([]);
+  });
+
+  test('second factors, confirmations, sessions and the state of accounts have their lines, without secrets', async () => {
+    const password = 'a walk by the river';
+    const [email, now] = ['lines@example.com', new Date()];
+    const password_hash = await createPasswords().hash(password);
+    const user = await createUser(site.database.fork(), { email, role: 'admin', password_hash });
+    const browser = openBrowser(site.app, { address: '10.9.0.1' });
+    const { token } = (await browser.signIn(email, password)).body;
+    const authorization = `Bearer ${token}`;
+    const own = async (url: string, input: object = {}) =>
+      (await browser.send('POST', url, JSON.stringify(input), { authorization })).body;
+    const { setup, secret } = (await own('/trpc/account.beginTotp')).result.data;
+    const added = await own('/trpc/account.addTotp', { setup, one_time_code: codeOf(secret, now) });
+    const { factor, recovery_codes } = added.result.data;
+    await own('/api/admin/step-up', { one_time_code: '000000' });
+    await own('/api/admin/step-up', { one_time_code: recovery_codes[0] });
+    await browser.signIn(email, password, { one_time_code: '000000' });
+    await browser.signIn(email, password, { one_time_code: recovery_codes[1] });
+    const again = (await browser.signIn(email, password, { one_time_code: recovery_codes[2] })).body.token;
+    const headers = { authorization: `Bearer ${again}` };
+    for (const [name, input] of [
+      ['makeRecoveryCodes', {}],
+      ['removeFactor', { id: factor.id }],
+      ['endOtherSessions', {}],
+    ] as const) {
+      await browser.send('POST', `/trpc/account.${name}`, JSON.stringify(input), headers);
+    }
+    const path = `/api/admin/users/${user.id}`;
+    await site.rest('admin').delete(`${path}/sessions`);
+    await site.rest('admin').post(`${path}/deactivate`);
+    await site.rest('admin').post(`${path}/reactivate`);
+    await site.settled();
+
+    const stored = await site.database
+      .fork()
+      .find(SecurityEvent, { $or: [{ user_id: user.id }, { of_id: user.id }] }, { orderBy: { id: 'asc' } });
+    const told = lines();
+    expect(told.map(({ event_id, type }) => [event_id, type])).toEqual(
+      stored.map(({ id, type }) => [id, type]),
+    );
+    expect([...new Set(told.map(({ type }) => type))].toSorted()).toEqual([
+      ...['confirmation_refused', 'confirmed', 'factor_added', 'factor_removed'],
+      ...['recovery_code_used', 'recovery_codes_made', 'second_factor_refused', 'sessions_ended', 'sign_in'],
+      ...['user_deactivated', 'user_reactivated'],
+    ]);
+    for (const { type, level } of told) expect(level, type).toBe(/refused/.test(type) ? 40 : 30);
+    expect(told.at(-1)).toMatchObject({ user_name: 'The admin', details: { of: user.id, email } });
+    for (const text of [password, secret, token, again, ...recovery_codes]) {
+      expect(output).not.toContain(text);
+    }
   });
 
   test('each event that is stored has its line', async () => {

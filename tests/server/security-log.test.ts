@@ -42,6 +42,27 @@ describe.each(databaseKinds)('the security log on %s', (kind) => {
     expect((await find('search=%25')).meta.total).toBe(0);
   });
 
+  test('the events of one person are those by them and those about them', async () => {
+    const person = { name: 'Una', email: 'una@example.com', role: 'hr', password: 'a-quiet-Harbour-7' };
+    const { id } = (await site.rest('admin').post('/api/admin/users', person)).body;
+    await site.rest('anonymous').post('/api/admin/login', person);
+    await site.rest('anonymous').post('/api/admin/login', { ...person, password: 'not the password' });
+    await site.rest('admin').post(`/api/admin/users/${id}/deactivate`);
+    const typesOf = async (query: string) =>
+      (await find(query)).events.map(({ type }: { type: string }) => type);
+    expect(await typesOf(`user_id=${id}`)).toEqual([
+      ...['user_deactivated', 'sign_in_refused', 'sign_in', 'user_created'],
+    ]);
+    expect(await typesOf(`user_id=${id}&type=sign_in`)).toEqual(['sign_in']);
+    expect(await typesOf(`user_id=${id}&search=una`)).toEqual(['sign_in_refused', 'sign_in']);
+    expect(await typesOf('user_id=999999')).toEqual([]);
+    const through = await site.as('admin').security.list.query({ user_id: id });
+    expect(through.events).toHaveLength(4);
+    for (const bad of ['0', '-1', 'una', '1.5', '99999999999']) {
+      expect((await site.rest('admin').get(`${path}?user_id=${bad}`)).status, bad).toBe(422);
+    }
+  });
+
   test('an unknown event is a field error, and a page has twenty entries', async () => {
     const { status, body } = await site.rest('admin').get(`${path}?type=coffee`);
     expect(status).toBe(422);

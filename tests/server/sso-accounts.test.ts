@@ -120,6 +120,26 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect((await arrive(subject)).status).toBe(409);
   });
 
+  test('a deactivated account is refused, with its reason in the log, until it is reactivated', async () => {
+    const { subject, email } = newcomer(provider, ['hr']);
+    const { token } = (await arrive(subject)).body;
+    const { id } = await find(email);
+    const act = (name: string) => site.rest('admin').post(`/api/admin/users/${id}/${name}`);
+    await act('deactivate');
+    expect(await isSignedIn(token)).toBe(false);
+    provider.people.set(subject, { email, name: 'Changed', roles: ['admin'] });
+    const refused = await arrive(subject);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { message: 'Your account is deactivated. Please ask an admin.' },
+    });
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    expect((await find(email)).role).toBe('hr');
+    expect(await events('sso_refused', email)).toHaveLength(1);
+    await act('reactivate');
+    expect((await arrive(subject)).body.user).toMatchObject({ email, role: 'admin' });
+  });
+
   test('SO6 a second user with the address of one from the provider is refused too', async () => {
     const one = newcomer(provider, ['hr']);
     const other = newcomer(provider, ['admin'], { email: one.email });
@@ -225,11 +245,13 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect(await site.mails()).toHaveLength(mails);
   });
 
-  test('the last admin is not made less by the provider', async () => {
+  test('the last active admin is not made less by the provider', async () => {
     const alone = await testApp(kind, { sso: ourSide(provider) });
     const { subject, email } = newcomer(provider, ['admin']);
     const come = async () => signInBy(visitors(() => alone)(), await provider.tokenOf(subject));
     expect((await come()).body.user.role).toBe('admin');
+    const gone = await createUser(alone.database.fork(), { role: 'admin', email: 'gone@example.com' });
+    await alone.database.fork().nativeUpdate(User, { id: gone.id }, { deactivated_at: new Date() });
     provider.people.set(subject, { email, roles: ['hr'] });
     expect(await come()).toMatchObject({
       status: 409,

@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { closeOtherSessions, openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import { User } from '../../src/modules/users/user.entity.ts';
 import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -52,6 +53,19 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     const ask = async () => (await site.app.inject({ url: '/api/admin/user', headers })).statusCode;
     expect([await ask(), await ask()]).toEqual([200, 200]);
     await closeOtherSessions(work, user.id);
+    await expect.poll(ask).toBe(401);
+  });
+
+  test('an account that the other deactivates opens nothing, though a session is left', async () => {
+    const em = other().fork();
+    const user = await createUser(em, { role: 'hr', email: 'left@example.com' });
+    const request = { userAgent: 'tests', address: '127.0.0.1' };
+    const work = { em, read: other().read, viewer: null, now: new Date(), request };
+    const { token } = await openSession(work, user, false);
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = async () => (await site.app.inject({ url: '/api/admin/user', headers })).statusCode;
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    await other().fork().nativeUpdate(User, { id: user.id }, { deactivated_at: new Date() });
     await expect.poll(ask).toBe(401);
   });
 });

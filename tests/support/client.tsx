@@ -60,10 +60,18 @@ const everywhere: Record<string, Answer> = {
   // The form of a user always shows these links.
   'sso.links': () => ({ links: [] }),
   'users.factors': () => noFactors,
+  'users.sessions': () => ({ sessions: [] }),
+  'users.accounts': ({ ids }) => ({
+    accounts: (ids as number[]).map((id) => ({
+      ...{ id, deactivated_at: null, last_sign_in_at: null, factors: [] },
+    })),
+  }),
   'account.factors': () => noFactors,
   'account.passwordNotice': () => ({ is_shown: false }),
   'account.judgePassword': () => ({ problem: null }),
   'auth.judgePassword': () => ({ problem: null }),
+  // The security log offers these people as a filter.
+  'users.list': () => ({ users: [] }),
 };
 
 /** Answers for an empty dashboard, for tests that only pass through it. */

@@ -12,6 +12,8 @@ export interface RowAction<R> {
   nameOf: (row: R) => string;
   icon: Icon;
   isDangerous?: boolean;
+  /** Default: for all rows. */
+  isFor?: (row: R) => boolean;
   /** The single key that starts it. */
   hotkey?: ListKey;
   /** Returns undefined for a row that has no such address. */
@@ -23,7 +25,8 @@ export interface RowAction<R> {
 
 /** The actions of a row as icons. */
 export function RowActions<R>({ row, actions }: { row: R; actions: readonly RowAction<R>[] }) {
-  return actions.map((action) => <Action key={action.label} row={row} {...action} />);
+  const own = actions.filter(({ isFor }) => isFor?.(row) ?? true);
+  return own.map((action) => <Action key={action.label} row={row} {...action} />);
 }
 
 function Action<R>({

@@ -25,7 +25,7 @@ export function conditionsOf(
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
-    const isOwn = column === openKey || column === tagKey || stateOfKey(column) !== undefined;
+    const isOwn = ownKeys.includes(column) || stateOfKey(column) !== undefined;
     if (!isOwn && !facets.includes(column)) throw new Error(`${name} are not filtered by ${column}`);
     return [[column, value] as [string, string | number | Date]];
   });
@@ -34,10 +34,16 @@ export function conditionsOf(
 /** In a filter of posts: only posts with this tag. */
 export const tagKey = 'tag';
 
+/** In a filter of users. */
+export const deactivatedKey = 'is_deactivated';
+
+const ownKeys: readonly string[] = [openKey, tagKey, deactivatedKey];
+
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);
   if (state) return inState(name, state, value);
   if (column === openKey) return openAt(name, value);
+  if (column === deactivatedKey) return sql`(deactivated_at is not null) = ${value}`;
   if (column === tagKey) return sql`id in (select post_id from post_tags where tag = ${value})`;
   return sql<boolean>`${sql.ref(column)} = ${value}`;
 }

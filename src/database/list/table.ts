@@ -4,7 +4,14 @@ import type { SortedQuery } from '../../shared/pagination.ts';
 import { type EditableView, positionKey, type StoredRow, type WordsOf } from '../columns.ts';
 import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../operation.ts';
-import { type AnyQuery, conditionOn, type Filter, type FilteredTable, type tagKey } from './filters.ts';
+import {
+  type AnyQuery,
+  conditionOn,
+  type deactivatedKey,
+  type Filter,
+  type FilteredTable,
+  type tagKey,
+} from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
 import { openKey, publicOrderOf, type StateKey } from './open-at.ts';
 import { countRowsBy } from './row-counts.ts';
@@ -12,7 +19,7 @@ import { countRowsBy } from './row-counts.ts';
 /** `open_at`: only rows that visitors see at this moment, in the order in which visitors see them. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
   [K in typeof openKey | StateKey]?: Date | undefined;
-} & { [tagKey]?: string | undefined };
+} & { [tagKey]?: string | undefined; [deactivatedKey]?: boolean | undefined };
 
 export interface Table<View> {
   /** Searches `search_text` and counts up to 10,000 rows. `positions` sorts a table that has an `order`. */

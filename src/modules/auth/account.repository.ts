@@ -13,7 +13,7 @@ export interface Account {
   password_hash: string | null;
 }
 
-/** A search by id locks the row. With a password hash, it finds nothing after the password has changed. */
+/** Finds no deactivated account. A search by id locks the row. With a password hash, it finds nothing after the password has changed. */
 export async function findAccount(
   em: EntityManager,
   by: { email_key: string } | { id: number } | { id: number; password_hash: string | null },
@@ -24,9 +24,10 @@ export async function findAccount(
 
 const accountBy = compileOnce<Account>((db, blank, columns) => {
   const found = db
-    .withTables<{ users: Account }>()
+    .withTables<{ users: Account & { deactivated_at: unknown } }>()
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_key', 'role', 'password_hash'])
+    .where('deactivated_at', 'is', null)
     .where((eb) => eb.and(columns.split(' ').map((name) => eb(name as keyof Account, '=', blank(name)))));
   // SQLite needs no row lock, because only one transaction writes at a time.
   return columns.includes('id') && isPostgresql(db) ? found.forUpdate() : found;

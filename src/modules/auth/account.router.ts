@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
-import { UserView } from '../../shared/signed-in.ts';
+import { SessionView, UserView } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
 import { notInBatch, signedIn, signedInGuarded } from '../../trpc/procedures.ts';
-import { JudgedPassword, OwnName, PasswordChange, SessionView } from './account.schema.ts';
+import { JudgedPassword, OwnName, PasswordChange } from './account.schema.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, rename } from './account.service.ts';
 import { PasswordProblem } from './auth.schema.ts';
 import { factorProcedures } from './factors.router.ts';
-import { toUserView } from './signed-in.service.ts';
 import { judgePassword } from './judge-password.service.ts';
 import { isAskedForPassword, stopAsking } from './password-notice.service.ts';
+import { toUserView } from './signed-in.service.ts';
 
 export const accountRouter = router({
   ...factorProcedures,

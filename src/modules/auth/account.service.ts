@@ -1,18 +1,20 @@
 import type { SignedInOperation } from '../../database/operation.ts';
 import { inTransaction, retryOnConflict } from '../../database/transaction.ts';
 import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
-import type { UserView } from '../../shared/signed-in.ts';
+import type { SessionView, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordRename, recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
-import type { PasswordChange, SessionView } from './account.schema.ts';
-import { toUserView } from './signed-in.service.ts';
+import type { PasswordChange } from './account.schema.ts';
 import { deviceInWords } from './device-name.ts';
 import { expectGoodPassword, type NewPasswordWork } from './new-password.service.ts';
 import { setPassword } from './reset.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
 import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
+import { toUserView } from './signed-in.service.ts';
+
+export const noSuchSession = 'There is no such session; perhaps it has ended already.';
 
 type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request'>;
 
@@ -45,8 +47,12 @@ export async function changePassword(
   });
 }
 
-export async function listSessions({ em, viewer, now }: AccountWork): Promise<SessionView[]> {
-  const rows = await em.find(Session, { user: viewer.id }, { orderBy: { last_used_at: 'desc', id: 'desc' } });
+/** By default the caller's own sessions. */
+export async function listSessions(
+  { em, viewer, now }: SignedInOperation,
+  userId = viewer.id,
+): Promise<SessionView[]> {
+  const rows = await em.find(Session, { user: userId }, { orderBy: { last_used_at: 'desc', id: 'desc' } });
   return rows
     .filter((session) => isAlive(session, now))
     .map((session) => ({
@@ -65,7 +71,7 @@ export async function listSessions({ em, viewer, now }: AccountWork): Promise<Se
 export async function endSession(work: AccountWork, id: number): Promise<boolean> {
   return inTransaction(work, async (inside) => {
     const ended = await inside.em.nativeDelete(Session, { id, user: inside.viewer.id });
-    if (ended === 0) throw new NotFound('There is no such session; perhaps it has ended already.');
+    if (ended === 0) throw new NotFound(noSuchSession);
     await tellSessionsEnded(inside, inside.viewer.id);
     await recordSecurityEvent(inside, 'sessions_ended', { details: { ended } });
     return id === inside.viewer.session_id;

@@ -7,12 +7,12 @@ import { rest } from '../../trpc/rest.ts';
 import { Credentials, ForgottenPassword, NewPassword, PasswordProblem } from './auth.schema.ts';
 import { signIn, signOut } from './auth.service.ts';
 import { PasskeyOptions, PasskeySignIn, SecondFactor, StepUp } from './factors.schema.ts';
+import { judgeByLink } from './judge-password.service.ts';
 import { askForPasskey } from './passkeys.ts';
 import { forgotPassword, resetPassword } from './reset.service.ts';
 import { finishSignIn, signInByPasskey } from './second-factor.service.ts';
-import { stepUp } from './step-up.service.ts';
 import { sendSession, toUserView } from './signed-in.service.ts';
-import { judgeByLink } from './judge-password.service.ts';
+import { stepUp } from './step-up.service.ts';
 
 export const authRouter = router({
   login: publicProcedure

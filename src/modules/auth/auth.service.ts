@@ -9,24 +9,22 @@ import { removeCopiesOf } from '../working-copies/working-copies.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { Credentials } from './auth.schema.ts';
 import { rememberDevice } from './known-device.service.ts';
+import { findPasswordProblem, type NewPasswordWork } from './new-password.service.ts';
+import { markWeakPassword } from './password-notice.service.ts';
 import {
   type FactorWork,
   findMethods,
   passSecondFactor,
-  secondFactorRequired,
   type Step,
+  secondFactorRequired,
 } from './second-factor.service.ts';
-import { findPasswordProblem, type NewPasswordWork } from './new-password.service.ts';
 import { closeSession } from './session.service.ts';
 import { checkPassword, recordLimit, signInBudgets } from './sign-in-limits.ts';
-import { createSession, type SignInResult } from './signed-in.service.ts';
-import { markWeakPassword } from './password-notice.service.ts';
-
-const wrongCredentials = 'The e-mail or password is incorrect.';
+import { createSession, type SignInResult, wrongCredentials } from './signed-in.service.ts';
 
 /**
- * @throws {RuleBroken} with the same message after the same time whether or not the address exists, and for
- * a second factor that is missing or wrong
+ * @throws {RuleBroken} with the same message after the same time whether or not the address exists and is
+ * active, and for a second factor that is missing or wrong
  * @throws {TooManyTries}, {Unavailable} when the password queue is full
  */
 export async function signIn(

@@ -8,13 +8,13 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
-import { User } from '../users/user.entity.ts';
+import { active, User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
 import { deviceMark, rememberDevice } from './known-device.service.ts';
 import { expectGoodPassword, type NewPasswordWork } from './new-password.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
-import { findMethods, secondFactorRequired, type FactorWork } from './second-factor.service.ts';
+import { type FactorWork, findMethods, secondFactorRequired } from './second-factor.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions } from './session.service.ts';
 import { askingBudgets, linkBudgets } from './sign-in-limits.ts';
@@ -91,7 +91,7 @@ export async function forgotPassword(work: ForgotWork, email: string): Promise<s
 }
 
 async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean): Promise<void> {
-  const known = await work.em.findOne(User, { email_key: toEmailKey(email) });
+  const known = await work.em.findOne(User, { email_key: toEmailKey(email), ...active });
   // A user of single sign-on gets no link: a password would work after the provider has blocked them.
   const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere ? null : known;
@@ -108,7 +108,7 @@ async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean
 
 async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: boolean) {
   return inTransaction(work, async (inside) => {
-    const user = await inside.em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await inside.em.findOne(User, { id, ...active }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const made = user && (await makeMailedLink(inside, user, isKnownBrowser));
     if (made) await recordSecurityEvent(inside, 'reset_asked', { user });
     return made;
@@ -166,7 +166,13 @@ async function useLink({ em }: OperationContext, token_hash: string): Promise<Us
   );
   const isOurs = reset && (await em.nativeDelete(PasswordReset, { id: reset.id })) === 1;
   if (!isOurs) throw RuleBroken.of('token', deadLink);
-  return em.findOneOrFail(User, reset.user.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const user = await em.findOne(
+    User,
+    { id: reset.user.id, ...active },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (!user) throw RuleBroken.of('token', deadLink);
+  return user;
 }
 
 /** Ends other sessions and deletes reset links. Leaves `version`, because no form contains the password. */

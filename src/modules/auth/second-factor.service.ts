@@ -11,11 +11,11 @@ import type { PasskeySignIn, SecondFactor } from './factors.schema.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { spendCode } from './one-time-code.ts';
 import { spendPasskey, verifyPasskey } from './passkeys.ts';
+import { markWeakPassword } from './password-notice.service.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 import { codeBudgets, passkeyBudgets, takeTry } from './sign-in-limits.ts';
 import { createSession, type SignInResult, type SignInWork } from './signed-in.service.ts';
 import { readSigned, signText } from './signed-text.ts';
-import { markWeakPassword } from './password-notice.service.ts';
 
 const stepMs = 5 * 60_000;
 const enterCode = 'Enter the code from your authenticator app.';

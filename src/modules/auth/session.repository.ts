@@ -12,7 +12,7 @@ type Tables = {
     last_used_at: Date | number;
     expires_at: Date | number;
   };
-  users: { id: number; name: string; email: string; role: Role };
+  users: { id: number; name: string; email: string; role: Role; deactivated_at: unknown };
 };
 
 export interface StoredSession {
@@ -29,6 +29,8 @@ const sessionBy = compileOnce((read, blank, column) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'is_remembered', 'last_used_at', 'expires_at'])
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    // The end of an account ends its sessions. This also covers a session that another way has left.
+    .where('users.deactivated_at', 'is', null)
     .where(`sessions.${column as 'token_hash'}`, '=', blank('hash')),
 );
 

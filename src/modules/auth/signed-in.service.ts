@@ -1,11 +1,15 @@
+import { toColumnMoment } from '../../database/dialect.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
+import { RuleBroken } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { deviceMark, ssoDevice } from './known-device.service.ts';
 import { closeSessionsOf, type NewSession, openSession } from './session.service.ts';
+
+export const wrongCredentials = 'The e-mail or password is incorrect.';
 
 export type SignInWork = OperationContext &
   Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
@@ -16,7 +20,7 @@ export interface SignInResult {
   device: string;
 }
 
-/** Ends the sessions whose credentials came with the request. */
+/** Ends the sessions whose credentials came with the request. @throws {RuleBroken} for a deactivated account */
 export async function createSession(
   inside: SignInWork,
   user: UserView,
@@ -24,6 +28,7 @@ export async function createSession(
   event: SecurityEventType,
   details: Record<string, unknown> = {},
 ): Promise<Omit<SignInResult, 'device'>> {
+  await recordSignIn(inside, user.id);
   await closeSessionsOf(inside, inside.request.credentials);
   const session = await openSession(inside, user, isRemembered);
   const owner = event === 'sso_sign_in' ? ssoDevice : toEmailKey(user.email);
@@ -33,6 +38,20 @@ export async function createSession(
     details: { ...details, ...(isNew && { is_new_browser: true }) },
   });
   return { user: toUserView(user), session };
+}
+
+/** Leaves `version`, because no form contains the time. */
+async function recordSignIn({ em, now }: SignInWork, id: number): Promise<void> {
+  const db = em.getKysely<{
+    users: { id: number; last_sign_in_at: Date | number; deactivated_at: unknown };
+  }>();
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ last_sign_in_at: toColumnMoment(db, now) })
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
 }
 
 export function sendSession(

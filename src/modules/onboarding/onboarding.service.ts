@@ -3,7 +3,7 @@ import { languageOf, settingDefaults } from '../../shared/settings/defaults.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
 import { groupValue } from '../settings/site-settings.service.ts';
 import { readCurrent } from '../settings/transfer.service.ts';
-import { User } from '../users/user.entity.ts';
+import { active, User } from '../users/user.entity.ts';
 import { findDemoTexts, isDemo } from './demo-texts.ts';
 import { Dismissal } from './dismissal.entity.ts';
 import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
@@ -23,7 +23,7 @@ export async function getOnboarding(work: Work, modules: SampledModules): Promis
   const initial = settingDefaults;
   const em = work.em.fork();
   const { untouched } = await getSampleContent(work, modules);
-  const admins = await em.count(User, { role: 'admin' });
+  const admins = await em.count(User, { role: 'admin', ...active });
   const dismissed = new Set((await em.find(Dismissal, {})).map(({ name }) => name));
 
   const hasOwnName = company.name !== initial.company.name;

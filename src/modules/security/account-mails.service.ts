@@ -5,13 +5,14 @@ import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { queueMail } from '../inbox/notice.service.ts';
-import { User } from '../users/user.entity.ts';
+import { active, User } from '../users/user.entity.ts';
 import { accountMail, newAdminMail } from './account.mail.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
 const hour = 60 * 60_000;
 const knownForMs = 30 * 24 * hour;
 const eventsAtOnce = 50;
+const adminMakers = ['user_created', 'role_changed', 'user_reactivated'] as const;
 const signIns = ['sign_in', 'sso_sign_in'] as const;
 
 interface MailParts {
@@ -53,9 +54,9 @@ async function queueMailsAbout(parts: MailParts, inside: Inside, event: Security
     // An attacker who takes over an account changes its address first.
     if (event.type === 'email_changed' && typeof before === 'string') queueMail(inside, before, mail);
   }
-  const isNewAdmin = role === 'admin' && (event.type === 'user_created' || event.type === 'role_changed');
+  const isNewAdmin = role === 'admin' && adminMakers.some((type) => type === event.type);
   if (!isNewAdmin) return;
-  const others = await inside.em.find(User, { role: 'admin', id: { $ne: id } });
+  const others = await inside.em.find(User, { role: 'admin', id: { $ne: id }, ...active });
   for (const admin of others) queueMail(inside, admin.email, newAdminMail(event, reader(admin.name)));
 }
 

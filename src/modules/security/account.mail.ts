@@ -34,9 +34,27 @@ const sentences: Record<string, [subject: string, sentence: (details: AccountEve
     ({ factor }) => `A second factor was added to your account: ${factor}.`,
   ],
   factor_removed: ['Second factor removed', () => 'A second factor was removed from your account.'],
+  user_deactivated: [
+    'Account deactivated',
+    () => 'An admin has deactivated your account. You can no longer sign in, and your sessions have ended.',
+  ],
+  user_reactivated: [
+    'Account reactivated',
+    () => 'An admin has reactivated your account. You can sign in again as before.',
+  ],
+  sessions_ended: [
+    'Sessions ended',
+    ({ ended }) =>
+      ended === 1
+        ? 'An admin has ended a session of your account.'
+        : `An admin has ended ${ended} sessions of your account.`,
+  ],
   recovery_codes_made: ['New recovery codes', () => 'New recovery codes were made for your account.'],
   recovery_code_used: ['Recovery code used', () => 'A recovery code was used to sign in to your account.'],
 };
+
+/** What an admin did. A new password would not help, and the account may be closed to its owner. */
+const byAdmins = ['sessions_ended', 'user_deactivated', 'user_reactivated'];
 
 /** Plain text, and no link but to the own account. Returns undefined for an event without words. */
 export function accountMail(event: AccountEvent, reader: Reader) {
@@ -45,7 +63,9 @@ export function accountMail(event: AccountEvent, reader: Reader) {
   const [subject, sentence] = known;
   return toMail(event, reader, subject, [
     sentence(event.details),
-    'If this was you, there is nothing to do. If not, change your password and end the other sessions:',
+    byAdmins.includes(event.type)
+      ? 'If you did not expect this, ask an admin.'
+      : `If this was you, there is nothing to do. If not, change your password and end the other sessions:\n${accountOf(reader)}`,
   ]);
 }
 
@@ -54,13 +74,17 @@ export function newAdminMail(event: AccountEvent, reader: Reader) {
   const { name, email } = event.details;
   return toMail(event, reader, 'New admin', [
     `${name} (${email}) is an admin now.`,
-    'If nobody among you did this, look at the security log and change your password:',
+    `If nobody among you did this, look at the security log and change your password:\n${accountOf(reader)}`,
   ]);
 }
 
-function toMail(event: AccountEvent, { name, company, publicUrl }: Reader, subject: string, words: string[]) {
-  const [what = '', next = ''] = words;
+function accountOf({ publicUrl }: Reader): string {
+  return `${publicUrl}/admin/account`;
+}
+
+function toMail(event: AccountEvent, { name, company }: Reader, subject: string, words: [string, string]) {
+  const [what, next] = words;
   const facts = `When: ${momentFormat.format(event.created_at)} UTC\nFrom: ${event.address}`;
-  const text = [`Hello ${name},`, what, facts, `${next}\n${publicUrl}/admin/account`, company].join('\n\n');
+  const text = [`Hello ${name},`, what, facts, next, company].join('\n\n');
   return { subject: `${subject}: ${company}`, text };
 }

@@ -33,6 +33,7 @@ export async function recordSecurityEvent(
     email,
     address: work.request.address,
     details,
+    of_id: typeof details.of === 'number' ? details.of : null,
     created_at: work.now,
     search_text: fold(user?.name ?? '', email ?? '', work.request.address),
     notice_at: isMailed(type, details) ? work.now : null,

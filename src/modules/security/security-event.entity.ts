@@ -9,7 +9,7 @@ const SecurityEventSchema = defineEntity({
     id: p.integer().primary(),
     type: p.text().$type<SecurityEventType>(),
     /** The user at that time. Null for an unknown person and for the command line. */
-    user_id: p.integer().nullable(),
+    user_id: p.integer().nullable().index(),
     user_name: p.text().nullable(),
     /** The user's e-mail address, or the one that was typed. */
     email: p.text().nullable(),
@@ -17,6 +17,8 @@ const SecurityEventSchema = defineEntity({
     details: p.json<Record<string, unknown>>(),
     created_at: p.datetime(),
     search_text: p.text().default(''),
+    /** The user whom the event is about, where `user_id` is somebody else. */
+    of_id: p.integer().nullable().index(),
     /** Set until the mails about the event are queued. */
     notice_at: p.datetime().nullable().index(),
   },

@@ -16,14 +16,23 @@ export interface SecurityEventRow {
   created_at: Date | number;
 }
 
+interface SearchedColumns {
+  search_text: string;
+  user_id: number | null;
+  of_id: number | null;
+}
+
 const columns = ['id', 'type', 'user_name', 'email', 'address', 'details', 'created_at'] as const;
 
 export function readSecurityEvents(read: Reader, query: SecurityQuery): Promise<ListPage<SecurityEventRow>> {
-  const { type, search, before } = query;
+  const { type, user_id, search, before } = query;
   let matching = read
-    .withTables<{ security_events: SecurityEventRow & { search_text: string } }>()
+    .withTables<{ security_events: SecurityEventRow & SearchedColumns }>()
     .selectFrom('security_events');
   if (type) matching = matching.where('type', '=', type);
+  if (user_id !== undefined) {
+    matching = matching.where((eb) => eb.or([eb('user_id', '=', user_id), eb('of_id', '=', user_id)]));
+  }
   if (search) matching = matching.where(contains('search_text', search));
   if (before !== undefined) matching = matching.where(isOlder('security_events', before));
   const rows = matching.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');

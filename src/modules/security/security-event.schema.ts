@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { oneOf, Timestamp } from '../../shared/fields.ts';
+import { maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { securityEventTypes } from '../../shared/security-events.ts';
 
-export const SecurityQuery = PageQuery.extend({ type: oneOf('Type', securityEventTypes).optional() });
+export const SecurityQuery = PageQuery.extend({
+  type: oneOf('Type', securityEventTypes).optional(),
+  user_id: wholeNumber('User', 1, maxId).optional().describe('events by this user, or about them'),
+});
 export type SecurityQuery = z.output<typeof SecurityQuery>;
 
 export const SecurityEventView = z.object({

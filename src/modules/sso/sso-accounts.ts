@@ -28,7 +28,7 @@ const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as con
 
 /**
  * Creates an account at the first sign-in. A token works once, so that nobody can use a stolen one.
- * @throws {Forbidden} without a role, {TokenRefused} for a used token or an unverified address, {Conflict}
+ * @throws {Forbidden} without a role and for a deactivated account, {TokenRefused} for a used token or an unverified address, {Conflict}
  * for the address of an unlinked account and for the last admin
  */
 export async function admit(work: SignInWork, person: VerifiedIdentity): Promise<SignInResult> {
@@ -70,6 +70,7 @@ async function accountOf(inside: SignInWork, person: VerifiedIdentity, role: Rol
   const link = await inside.em.findOne(SsoLink, { issuer, subject });
   if (!link || link.kind === 'asked') return createAccount(inside, person, role, link);
   const user = await inside.em.findOneOrFail(User, link.user.id, forUpdate);
+  if (user.deactivated_at) throw new Forbidden(ssoTexts.deactivated);
   if (link.kind === 'came') await followRole(inside, user, role);
   meet(link, person, inside.now);
   return user;

@@ -4,7 +4,7 @@ import type { Role } from '../../shared/roles.ts';
 import type { SignInWork } from '../auth/signed-in.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
-import { User } from '../users/user.entity.ts';
+import { active, User } from '../users/user.entity.ts';
 
 const lastAdmin =
   'Your account is the last admin here, and single sign-on no longer names you an admin. Another admin has to be made first.';
@@ -15,7 +15,7 @@ export async function followRole(inside: SignInWork, user: User, role: Role): Pr
   if (before === role) return;
   if (before === 'admin') {
     await lockName(inside, 'admins');
-    if ((await inside.em.count(User, { role: 'admin', id: { $ne: id } })) === 0)
+    if ((await inside.em.count(User, { role: 'admin', id: { $ne: id }, ...active })) === 0)
       throw new Conflict(lastAdmin);
   }
   await closeOtherSessions({ ...inside, viewer: null }, id);

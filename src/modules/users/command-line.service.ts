@@ -8,11 +8,12 @@ import { User } from './user.entity.ts';
 
 type CommandWork = LoggedWork & Pick<Context, 'publicUrl'>;
 
-/** @throws {Error} with one line when nobody has this address */
+/** @throws {Error} with one line when nobody has this address, or the account is deactivated */
 export async function linkForAddress(work: CommandWork, email: string): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const user = await inside.em.findOne(User, { email_key: toEmailKey(email) });
     if (!user) throw new Error(`nobody has the address ${email}`);
+    if (user.deactivated_at) throw new Error(`${user.email} is deactivated: reactivate the account first`);
     await recordSecurityEvent(inside, 'link_made', {
       details: { of: user.id, name: user.name, email: user.email },
     });

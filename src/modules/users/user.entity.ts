@@ -19,6 +19,10 @@ const UserSchema = defineEntity({
     /** An Argon2id hash. Null for a user without a password. */
     password_hash: p.text().nullable(),
     search_text: p.text(),
+    /** Since when nobody can sign in to the account. */
+    deactivated_at: p.datetime().nullable(),
+    /** Stays when the sessions end and the security log forgets. */
+    last_sign_in_at: p.datetime().nullable(),
   },
 });
 
@@ -41,3 +45,6 @@ export class User extends UserSchema.class {
 }
 
 UserSchema.setClass(User);
+
+/** In a search for users: no deactivated ones. */
+export const active = { deactivated_at: null };

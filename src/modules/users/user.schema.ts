@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
-import { editableFields, Id, oneLine, Timestamp, Version } from '../../shared/fields.ts';
-import { PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
+import { ById, editableFields, Id, oneLine, oneOf, Timestamp, Version } from '../../shared/fields.ts';
+import { maxPerPage, PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
 export const UserInput = z.object({
@@ -28,11 +28,32 @@ export const UserRow = z.object({
 });
 export type UserRow = z.output<typeof UserRow>;
 
+const accountStates = ['active', 'deactivated'] as const;
+type AccountState = (typeof accountStates)[number];
+
 export const UserQuery = PageQuery.extend({
   sort: sortBy(['name', 'role', 'created_at']),
+  state: z.preprocess(
+    (value: AccountState | ''): unknown => (value === '' ? undefined : value),
+    oneOf('State', accountStates).optional(),
+  ),
   role: z.preprocess((value: Role | ''): unknown => (value === '' ? undefined : value), RoleName.optional()),
 });
 export type UserQuery = z.output<typeof UserQuery>;
+
+export const AccountsQuery = z.object({ ids: z.array(Id).min(1).max(maxPerPage) });
+
+/** What a user's row in the panel shows besides the words that programs get. */
+export const AccountFacts = z.object({
+  id: z.int(),
+  deactivated_at: Timestamp.nullable(),
+  last_sign_in_at: Timestamp.nullable(),
+  factors: z.array(z.enum(['totp', 'passkey'])),
+});
+export type AccountFacts = z.output<typeof AccountFacts>;
+
+export const SessionChoice = ById.extend({ session_id: Id });
+export type SessionChoice = z.output<typeof SessionChoice>;
 
 /** The counts ignore filter and page (docs/product.md, §7.5). */
 export const UserStats = z.object({

@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
 import { FactorList } from '../../shared/second-factors.ts';
+import { SessionView } from '../../shared/signed-in.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { ResetLink, UserChange, UserInput, UserPage, UserQuery, UserRow } from './user.schema.ts';
+import { deactivateUser, listAccounts, reactivateUser } from './account-state.service.ts';
+import {
+  AccountFacts,
+  AccountsQuery,
+  ResetLink,
+  SessionChoice,
+  UserChange,
+  UserInput,
+  UserPage,
+  UserQuery,
+  UserRow,
+} from './user.schema.ts';
+import { endSessionOf, endSessionsOf, listSessionsOf } from './user-sessions.service.ts';
 import { getFactors, removeFactors } from './lost-factors.service.ts';
 import { createResetLink, createUser, getUser, listUsers, removeUser, updateUser } from './users.service.ts';
 
@@ -41,6 +54,42 @@ export const usersRouter = router({
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => removeUser(ctx, input.id)),
+
+  /** Only for the panel: the rows that programs get stay as they are. */
+  accounts: allowed('users:manage')
+    .input(AccountsQuery)
+    .output(z.object({ accounts: z.array(AccountFacts) }))
+    .query(async ({ ctx, input }) => ({ accounts: await listAccounts(ctx, input.ids) })),
+
+  deactivate: guarded('users:manage')
+    .meta(rest('POST', '/admin/users/{id}/deactivate', 'End an account without deleting it'))
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => deactivateUser(ctx, input.id)),
+
+  reactivate: guarded('users:manage')
+    .meta(rest('POST', '/admin/users/{id}/reactivate', 'Let somebody sign in again'))
+    .input(ById)
+    .output(Success)
+    .mutation(({ ctx, input }) => reactivateUser(ctx, input.id)),
+
+  sessions: allowed('users:manage')
+    .meta(rest('GET', '/admin/users/{id}/sessions', 'List the sessions of a user'))
+    .input(ById)
+    .output(z.object({ sessions: z.array(SessionView) }))
+    .query(async ({ ctx, input }) => ({ sessions: await listSessionsOf(ctx, input.id) })),
+
+  endSession: guarded('users:manage')
+    .meta(rest('DELETE', '/admin/users/{id}/sessions/{session_id}', 'End a session of a user'))
+    .input(SessionChoice)
+    .output(Success)
+    .mutation(({ ctx, input }) => endSessionOf(ctx, input)),
+
+  endSessions: guarded('users:manage')
+    .meta(rest('DELETE', '/admin/users/{id}/sessions', 'End all sessions of a user, except the own one'))
+    .input(ById)
+    .output(Success.extend({ ended: z.int() }))
+    .mutation(({ ctx, input }) => endSessionsOf(ctx, input.id)),
 
   factors: allowed('users:manage')
     .input(ById)

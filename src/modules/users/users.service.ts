@@ -18,9 +18,10 @@ import { toUserRow, toUserStats } from './user.view.ts';
 
 type StaffWork = SignedInOperation & NewPasswordWork & Pick<Context, 'passwords' | 'request'>;
 
-export async function listUsers(work: OperationContext, { role, ...query }: UserQuery) {
+export async function listUsers(work: OperationContext, { role, state, ...query }: UserQuery) {
+  const is_deactivated = state && state === 'deactivated';
   const [{ rows, meta }, counts] = await Promise.all([
-    userTable.page(work.read, query, { role }),
+    userTable.page(work.read, query, { role, is_deactivated }),
     userTable.count(work.read, 'role', roles),
   ]);
   return { users: rows.map(toUserRow), stats: toUserStats(counts), meta };
@@ -121,13 +122,14 @@ export async function removeUser(work: StaffWork, id: number): Promise<{ success
   });
 }
 
-/** Replaces the user's earlier links. @throws {NotFound} */
+/** Replaces the user's earlier links. @throws {NotFound}, {Conflict} for a deactivated account */
 export async function createResetLink(
   work: StaffWork & Pick<Context, 'publicUrl'>,
   id: number,
 ): Promise<ResetLink> {
   return inTransaction(work, async (inside) => {
     const user = await findUser(inside, id);
+    if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);
     await recordSecurityEvent(inside, 'link_made', { details: toDetails(user) });
     return makeResetLink(inside, user);
   });
@@ -138,11 +140,11 @@ function expectAssignable({ viewer }: StaffWork, role: Role): void {
 }
 
 /** Locks the row. Every operation that ends sessions locks the user first, which prevents deadlocks. */
-function findUser({ em }: OperationContext, id: number): Promise<User> {
+export function findUser({ em }: OperationContext, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-function toDetails({ id, name, email, role }: User): Record<string, unknown> {
+export function toDetails({ id, name, email, role }: User): Record<string, unknown> {
   return { of: id, name, email, role };
 }

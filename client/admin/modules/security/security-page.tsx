@@ -13,6 +13,7 @@ import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { roleLabels } from '../../core/labels.ts';
+import { parseId } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
@@ -40,8 +41,9 @@ const columns: Column<SecurityEvent>[] = [
 export function SecurityPage() {
   const params = useListParams({ name: 'security', pageSize: pageSizes.security });
   const type = securityEventTypes.find((name) => name === params.filter('type'));
+  const people = usePeople(params.filter('user_id'));
   const query = trpc.security.list.useQuery(
-    { ...pageQueryOf(params), type },
+    { ...pageQueryOf(params), type, user_id: parseId(params.filter('user_id')) },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -56,13 +58,28 @@ export function SecurityPage() {
       titleOf={toHeadline}
       columns={columns}
       searchPlaceholder="Search by name, email or IP address"
-      filters={[{ name: 'type', label: 'Event', allLabel: 'All events', options: typeOptions }]}
+      filters={[
+        { name: 'type', label: 'Event', allLabel: 'All events', options: typeOptions },
+        { name: 'user_id', label: 'Person', allLabel: 'Everybody', options: people },
+      ]}
       empty={{
         ...{ title: 'No events found', first: 'Sign-ins will appear here.' },
         filtered: 'Try a different search or event.',
       }}
     />
   );
+}
+
+/** Returns everybody with an account, and whoever the address names: their account may be deleted. */
+function usePeople(chosen: string | undefined) {
+  const query = trpc.users.list.useQuery({ sort: 'name:asc' });
+  const users = query.data?.users ?? [];
+  const people = users.map(({ id, name, email }) => {
+    const hasNamesake = users.some((other) => other.name === name && other.id !== id);
+    return { value: String(id), label: hasNamesake ? `${name} (${email})` : name };
+  });
+  const isUnknown = parseId(chosen) !== undefined && people.every(({ value }) => value !== chosen);
+  return isUnknown && chosen ? [...people, { value: chosen, label: `User ${chosen}` }] : people;
 }
 
 function Event({ event }: { event: SecurityEvent }) {
@@ -100,6 +117,8 @@ const typeNames: Record<SecurityEventType, string> = {
   email_changed: 'Email changed',
   name_changed: 'Name changed',
   user_created: 'Account created',
+  user_deactivated: 'Account deactivated',
+  user_reactivated: 'Account reactivated',
   user_deleted: 'Account deleted',
   denied: 'Permission denied',
   sso_sign_in: 'Signed in by single sign-on',

@@ -13,8 +13,10 @@ import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
+import { AccountState } from './account-state.tsx';
 import { SsoLinks } from './sso-links.tsx';
 import { UserFactors } from './user-factors.tsx';
+import { UserSessions } from './user-sessions.tsx';
 
 /** A user in the panel's list. */
 export type User = ApiOutputs['users']['list']['users'][number];
@@ -159,8 +161,14 @@ function StoredUserForm({ user }: { user: User }) {
   return (
     <>
       <UserForm title="Edit User" form={form} isStored onCancel={backToList} />
-      {!form.guard.isRevoked && <UserFactors user={user} />}
-      {!form.guard.isRevoked && <SsoLinks userId={user.id} />}
+      {!form.guard.isRevoked && (
+        <>
+          <AccountState user={user} />
+          <UserSessions user={user} />
+          <UserFactors user={user} />
+          <SsoLinks userId={user.id} />
+        </>
+      )}
     </>
   );
 }

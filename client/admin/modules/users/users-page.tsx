@@ -1,5 +1,13 @@
-import { Badge, Button, Group } from '@mantine/core';
-import { IconKey, IconPencil, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import {
+  IconKey,
+  IconPencil,
+  IconPlus,
+  IconShieldLock,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
@@ -10,56 +18,59 @@ import { DeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { formatDate, formatDateTime } from '../../core/dates.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { paths, usersPath } from '../../core/paths.ts';
-import type { Column } from '../../list/data-table.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
+import { AccountStateModal, useAccounts } from './account-state.tsx';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
+import { columns, type Person } from './user-columns.tsx';
 import { type User, UserCreate, UserEdit } from './user-form.tsx';
 
 const sorts = ['name', 'role', 'created_at'];
 const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
 
-const columns: Column<User>[] = [
-  {
-    ...{ id: 'name', header: 'Name', isRowHeader: true, isSortable: true },
-    cell: (user) => <UserName user={user} />,
-  },
-  { id: 'email', header: 'Email', isWide: true, cell: ({ email }) => email },
-  { id: 'role', header: 'Role', isSortable: true, cell: ({ role }) => roleLabels[role] },
-  {
-    ...{ id: 'created_at', header: 'Created', isSortable: true, hasLabel: true },
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} title={formatDateTime(created_at)}>
-        {formatDate(created_at)}
-      </time>
-    ),
-  },
-];
+const stateOptions = [
+  { value: 'active', label: 'Active' },
+  { value: 'deactivated', label: 'Deactivated' },
+] as const;
 
 /** The users, with counts, search, filter and pages. */
 function UsersPage() {
   const params = useListParams({ name: 'users', pageSize: pageSizes.users, sorts });
   const role = roles.find((name) => name === params.filter('role'));
+  const state = stateOptions.find(({ value }) => value === params.filter('state'))?.value;
   const query = trpc.users.list.useQuery(
-    { ...pageQueryOf(params), sort: params.sort as 'name:asc' | undefined, role },
+    { ...pageQueryOf(params), sort: params.sort as 'name:asc' | undefined, role, state },
     { placeholderData: keepPreviousData },
   );
+  const accounts = useAccounts(query.data?.users ?? []);
+  const viewer = useCurrentUser();
   const { openNew, editHref } = useRecordNavigation(usersPath);
   const deletion = useConfirm<User>();
   const link = useConfirm<User>();
-  const actions: RowAction<User>[] = [
+  const change = useConfirm<Person>();
+  const isActive = ({ account }: Person) => !account?.deactivated_at;
+  const actions: RowAction<Person>[] = [
     {
-      ...{ label: 'Create password link', icon: IconKey, run: link.ask },
+      ...{ label: 'Create password link', icon: IconKey, run: link.ask, isFor: isActive },
       nameOf: ({ name }) => `Create password link for ${name}`,
     },
     {
       ...{ label: 'Edit', icon: IconPencil, hotkey: 'e', hrefOf: ({ id }) => editHref(id) },
       nameOf: ({ name }) => `Edit ${name}`,
+    },
+    {
+      ...{ label: 'Deactivate', icon: IconUserOff, isDangerous: true, run: change.ask },
+      isFor: (user) => isActive(user) && user.id !== viewer.id,
+      nameOf: ({ name }) => `Deactivate ${name}`,
+    },
+    {
+      ...{ label: 'Reactivate', icon: IconUserCheck, run: change.ask },
+      isFor: (user) => !isActive(user),
+      nameOf: ({ name }) => `Reactivate ${name}`,
     },
     {
       ...{ label: 'Delete', icon: IconTrash, isDangerous: true, hotkey: 'Delete', run: deletion.ask },
@@ -90,39 +101,32 @@ function UsersPage() {
         nouns={{ one: 'user', many: 'users' }}
         params={params}
         query={query}
-        rowsOf={({ users }) => users}
+        rowsOf={({ users }) => users.map((user) => ({ ...user, account: accounts.get(user.id) }))}
         titleOf={({ name }) => name}
         columns={columns}
         actions={actions}
         searchPlaceholder="Search by name or email"
-        filters={[{ name: 'role', label: 'Role', allLabel: 'All Roles', options: roleOptions }]}
+        filters={[
+          { name: 'role', label: 'Role', allLabel: 'All Roles', options: roleOptions },
+          { name: 'state', label: 'State', allLabel: 'All Accounts', options: stateOptions },
+        ]}
         stats={{
           ...{ totalLabel: 'Total users', filter: 'role', options: userGroups },
           countsOf: ({ stats }) => toGroupCounts(stats),
         }}
         empty={{
           ...{ title: 'No users found', first: 'Add your first user to get started.' },
-          filtered: 'Try a different search or role.',
+          filtered: 'Try a different search, role or state.',
         }}
       />
       <UserDeleteModal user={deletion.item} isOpen={deletion.isOpen} onClose={deletion.close} />
+      <AccountStateModal
+        user={change.item}
+        isEnd={!change.item?.account?.deactivated_at}
+        isOpen={change.isOpen}
+        onClose={change.close}
+      />
       <ResetLinkModal user={link.item} isOpen={link.isOpen} onClose={link.close} />
-    </>
-  );
-}
-
-function UserName({ user: { id, name } }: { user: User }) {
-  const viewer = useCurrentUser();
-  return (
-    <>
-      <Link to={`${usersPath}/${id}/edit`} state={{ isFromList: true }} data-key="Enter">
-        {name}
-      </Link>
-      {id === viewer.id && (
-        <Badge ml="xs" variant="default" tt="none">
-          You
-        </Badge>
-      )}
     </>
   );
 }

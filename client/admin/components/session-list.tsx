@@ -1,0 +1,73 @@
+import { Badge, Button } from '@mantine/core';
+import { activityTime } from '../../../src/shared/relative-time.ts';
+import type { ApiOutputs } from '../../api/types.ts';
+import { dateLocale, formatDate, formatDateTime } from '../core/dates.ts';
+import classes from './session-list.module.css';
+
+type Session = ApiOutputs['account']['sessions']['sessions'][number];
+
+interface SessionListProps {
+  sessions: readonly Session[];
+  isBusy: boolean;
+  onEnd: (session: Session) => void;
+}
+
+/** The sessions of a person, the current one first. */
+export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
+  const sorted = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+  return (
+    <ul className={classes.list}>
+      {sorted.map((session) => (
+        <SessionRow key={session.id} session={session} isBusy={isBusy} onEnd={() => onEnd(session)} />
+      ))}
+    </ul>
+  );
+}
+
+interface SessionRowProps {
+  session: Session;
+  isBusy: boolean;
+  onEnd: () => void;
+}
+
+/** Device, place and times. The current session has no end button: 'Logout' ends it. */
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { device, address, is_current, is_remembered, created_at, last_used_at } = session;
+  return (
+    <li className={classes.session}>
+      <div className={classes.facts}>
+        <div className={classes.device}>
+          {device}
+          {is_current && (
+            <Badge variant="light" tt="none">
+              This device
+            </Badge>
+          )}
+        </div>
+        <p className={classes.fact}>
+          Last used{' '}
+          <time dateTime={last_used_at} title={formatDateTime(last_used_at)}>
+            {activityTime(last_used_at, new Date(), { locale: dateLocale() }).replace(/^J/, 'j')}
+          </time>{' '}
+          from {address}
+        </p>
+        <p className={classes.fact}>
+          Signed in <time dateTime={created_at}>{formatDate(created_at)}</time>
+          {is_remembered && ', remembered for 30 days'}
+        </p>
+      </div>
+      {!is_current && (
+        <Button
+          className={classes.end!}
+          variant="subtle"
+          color="signal"
+          aria-label={`End the session of ${device}`}
+          disabled={isBusy}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

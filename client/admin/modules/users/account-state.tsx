@@ -1,0 +1,144 @@
+import { Button, Skeleton } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { activityTime } from '../../../../src/shared/relative-time.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { restoreFocusToHeading } from '../../components/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { formatDate } from '../../core/dates.ts';
+import { paths } from '../../core/paths.ts';
+import classes from './users.module.css';
+
+export type Account = ApiOutputs['users']['accounts']['accounts'][number];
+
+/** Returns what the accounts of users say besides their rows. A user may lack, until the answer has come. */
+export function useAccounts(users: readonly { id: number }[]): ReadonlyMap<number, Account> {
+  const ids = users.map(({ id }) => id);
+  const query = trpc.users.accounts.useQuery(
+    { ids },
+    { enabled: ids.length > 0, placeholderData: keepPreviousData },
+  );
+  return new Map((query.data?.accounts ?? []).map((account) => [account.id, account]));
+}
+
+const factorNames = { totp: 'Authenticator app', passkey: 'Passkey' };
+
+/** The kinds of second factors: 'Authenticator app, Passkey'. */
+export function factorWords({ factors }: Account): string {
+  return factors.map((kind) => factorNames[kind]).join(', ') || 'None';
+}
+
+export function LastSignIn({ account: { last_sign_in_at } }: { account: Account }) {
+  return last_sign_in_at ? <RelativeTime at={last_sign_in_at} words={activityTime} /> : 'Never';
+}
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+/** Whether a user can sign in, and the buttons that change it. */
+export function AccountState({ user }: { user: Person }) {
+  const query = trpc.users.accounts.useQuery({ ids: [user.id] });
+  return (
+    <section className={classes.field} aria-label="Account">
+      <h2 className={classes.label}>Account</h2>
+      <QueryBoundary query={query} subject="the account" skeleton={<Skeleton height={80} />}>
+        {({ accounts: [account] }) => account && <AccountFacts user={user} account={account} />}
+      </QueryBoundary>
+    </section>
+  );
+}
+
+function AccountFacts({ user, account }: { user: Person; account: Account }) {
+  const viewer = useCurrentUser();
+  const asking = useConfirm<boolean>();
+  const { deactivated_at } = account;
+  return (
+    <>
+      <p className={classes.sentence}>
+        {deactivated_at
+          ? `Deactivated on ${formatDate(deactivated_at)}. ${user.name} cannot sign in.`
+          : `Active. ${user.name} can sign in.`}
+      </p>
+      <p className={classes.facts}>
+        Last sign-in: <LastSignIn account={account} />. Second factor: {factorWords(account)}.
+      </p>
+      <div className={classes.linkFieldActs}>
+        {user.id !== viewer.id && (
+          <Button
+            variant={deactivated_at ? 'default' : 'subtle'}
+            color={deactivated_at ? 'accent' : 'signal'}
+            onClick={() => asking.ask(deactivated_at === null)}
+          >
+            {deactivated_at ? 'Reactivate' : 'Deactivate'}
+          </Button>
+        )}
+        <Button variant="default" component={Link} to={`${paths.security}?user_id=${user.id}`}>
+          Show in the security log
+        </Button>
+      </div>
+      <AccountStateModal
+        user={user}
+        isEnd={asking.item ?? true}
+        isOpen={asking.isOpen}
+        onClose={asking.close}
+      />
+    </>
+  );
+}
+
+interface AccountStateModalProps {
+  user: Person | undefined;
+  /** Deactivates. Otherwise reactivates. */
+  isEnd: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before an account is deactivated or reactivated. */
+export function AccountStateModal({ user, isEnd, isOpen, onClose }: AccountStateModalProps) {
+  const { users } = trpc.useUtils();
+  const onSuccess = async () => {
+    onClose();
+    notifySuccess(isEnd ? 'Account deactivated' : 'Account reactivated');
+    await users.invalidate();
+    restoreFocusToHeading();
+  };
+  const deactivate = trpc.users.deactivate.useMutation({ onSuccess });
+  const reactivate = trpc.users.reactivate.useMutation({ onSuccess });
+  const change = isEnd ? deactivate : reactivate;
+  const words = isEnd
+    ? {
+        title: 'Deactivate Account',
+        question: `${user?.name} will be signed out everywhere and cannot sign in until you reactivate the account. What ${user?.name} has made stays.`,
+        answer: 'Deactivate',
+        busyAnswer: 'Deactivating...',
+      }
+    : {
+        title: 'Reactivate Account',
+        question: `${user?.name} will be able to sign in again, with the same password, second factor and role.`,
+        answer: 'Reactivate',
+        busyAnswer: 'Reactivating...',
+      };
+  return (
+    <ConfirmModal
+      {...words}
+      isOpen={isOpen}
+      isDangerous={isEnd}
+      isBusy={change.isPending}
+      failure={change.error ? parseApiError(change.error) : undefined}
+      onAnswer={() => user && change.mutate({ id: user.id })}
+      onClose={() => {
+        change.reset();
+        onClose();
+      }}
+    />
+  );
+}

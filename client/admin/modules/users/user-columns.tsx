@@ -1,0 +1,63 @@
+import { Badge } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { formatDate, formatDateTime } from '../../core/dates.ts';
+import { roleLabels } from '../../core/labels.ts';
+import { usersPath } from '../../core/paths.ts';
+import type { Column } from '../../list/data-table.tsx';
+import { type Account, factorWords, LastSignIn } from './account-state.tsx';
+import type { User } from './user-form.tsx';
+
+/** A user with what the account says, which is absent until its answer has come. */
+export interface Person extends User {
+  account: Account | undefined;
+}
+
+const unknown = '–';
+
+/** The columns of the list of users. */
+export const columns: Column<Person>[] = [
+  {
+    ...{ id: 'name', header: 'Name', isRowHeader: true, isSortable: true },
+    cell: (user) => <UserName user={user} />,
+  },
+  { id: 'email', header: 'Email', isWide: true, cell: ({ email }) => email },
+  { id: 'role', header: 'Role', isSortable: true, cell: ({ role }) => roleLabels[role] },
+  {
+    ...{ id: 'last_sign_in_at', header: 'Last sign-in', hasLabel: true },
+    cell: ({ account }) => (account ? <LastSignIn account={account} /> : unknown),
+  },
+  {
+    ...{ id: 'factors', header: 'Second factor', hasLabel: true },
+    cell: ({ account }) => (account ? factorWords(account) : unknown),
+  },
+  {
+    ...{ id: 'created_at', header: 'Created', isSortable: true, hasLabel: true },
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} title={formatDateTime(created_at)}>
+        {formatDate(created_at)}
+      </time>
+    ),
+  },
+];
+
+function UserName({ user: { id, name, account } }: { user: Person }) {
+  const viewer = useCurrentUser();
+  return (
+    <>
+      <Link to={`${usersPath}/${id}/edit`} state={{ isFromList: true }} data-key="Enter">
+        {name}
+      </Link>
+      {id === viewer.id && (
+        <Badge ml="xs" variant="default" tt="none">
+          You
+        </Badge>
+      )}
+      {account?.deactivated_at && (
+        <Badge ml="xs" variant="default" tt="none">
+          Deactivated
+        </Badge>
+      )}
+    </>
+  );
+}

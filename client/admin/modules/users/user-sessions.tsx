@@ -1,0 +1,58 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useRef } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SessionList } from '../../components/session-list.tsx';
+import classes from './users.module.css';
+
+/** Where a user is signed in. Ends one session, or all. */
+export function UserSessions({ user: { id, name } }: { user: { id: number; name: string } }) {
+  const query = trpc.users.sessions.useQuery({ id });
+  const { users } = trpc.useUtils();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const told = (words: string) => ({
+    onSuccess: () => {
+      notifySuccess(words);
+      // The button that was pressed disappears with its session.
+      heading.current?.focus();
+    },
+    // Runs after a failure too, because the session may have ended already.
+    onSettled: () => users.sessions.invalidate({ id }),
+  });
+  const one = trpc.users.endSession.useMutation(told('Device signed out'));
+  const all = trpc.users.endSessions.useMutation(told('All devices signed out'));
+  const isBusy = one.isPending || all.isPending;
+  const error = one.error ?? all.error;
+  return (
+    <section className={classes.field} aria-label="Sessions">
+      <h2 ref={heading} tabIndex={-1} className={classes.label}>
+        Sessions
+      </h2>
+      <QueryBoundary query={query} subject="the sessions" skeleton={<Skeleton height={80} />}>
+        {({ sessions }) => (
+          <div className={classes.sessions}>
+            {error && <ErrorAlert title="Couldn’t sign out the device" failure={parseApiError(error)} />}
+            {sessions.length === 0 && <p className={classes.sentence}>{name} is signed in nowhere.</p>}
+            {sessions.length > 0 && (
+              <SessionList
+                sessions={sessions}
+                isBusy={isBusy}
+                onEnd={(session) => one.mutate({ id, session_id: session.id })}
+              />
+            )}
+            {sessions.some(({ is_current }) => !is_current) && (
+              <div>
+                <Button variant="default" disabled={isBusy} onClick={() => all.mutate({ id })}>
+                  Sign out all devices
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </QueryBoundary>
+    </section>
+  );
+}
