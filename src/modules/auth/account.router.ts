@@ -34,7 +34,7 @@ export const accountRouter = router({
     .output(z.object({ sessions: z.array(SessionView) }))
     .query(async ({ ctx }) => ({ sessions: await listSessions(ctx) })),
 
-  endSession: signedIn
+  endSession: signedInGuarded
     .input(ById)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -43,7 +43,7 @@ export const accountRouter = router({
       return { success: true };
     }),
 
-  endOtherSessions: signedIn
+  endOtherSessions: signedInGuarded
     .output(Success.extend({ ended: z.int() }))
     .mutation(async ({ ctx }) => ({ success: true, ended: await endOtherSessions(ctx) })),
 });

@@ -12,9 +12,10 @@ import { deviceInWords } from './device-name.ts';
 import { setPassword } from './reset.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
-import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
+import { expectOwnPassword } from './sign-in-limits.ts';
 
-type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request' | 'siteSettings'>;
+type AccountWork = SignedInOperation &
+  Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'siteSettings' | 'later'>;
 
 export async function rename(work: AccountWork, name: string): Promise<UserView> {
   return retryOnConflict(work, (fresh) =>
@@ -31,9 +32,8 @@ export async function rename(work: AccountWork, name: string): Promise<UserView>
 /** Ends other sessions. @throws {RuleBroken}, {TooManyTries} after 5 wrong passwords in a minute */
 export async function changePassword(work: AccountWork, input: PasswordChange): Promise<void> {
   const user = await findSelf(work);
-  const budgets = ownPasswordBudgets(user.id);
-  const isRight = await isRightPassword(work, user.password_hash, input.current_password, budgets);
-  if (!isRight) throw RuleBroken.of('current_password', 'This is not your current password.');
+  const refusal = RuleBroken.of('current_password', 'This is not your current password.');
+  await expectOwnPassword(work, user, input.current_password, refusal);
   expectGoodPassword(input.password, (await work.siteSettings.current()).company);
   const password_hash = await work.passwords.hash(input.password);
   await inTransaction(work, async (inside) => {

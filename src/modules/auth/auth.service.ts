@@ -70,7 +70,7 @@ async function admit(
     if (!user) return null;
     const methods = await findMethods(inside, id);
     if (methods.length > 0) return { methods };
-    return { ...(await createSession(inside, user, isRemembered, 'sign_in')), device };
+    return { ...(await createSession(inside, user, isRemembered, 'sign_in', { by: 'password' })), device };
   });
 }
 

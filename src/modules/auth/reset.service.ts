@@ -16,7 +16,7 @@ import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
 import { findMethods, secondFactorRequired, type FactorWork } from './second-factor.service.ts';
 import { closeOtherSessions } from './session.service.ts';
-import { askingBudgets, linkBudgets } from './sign-in-limits.ts';
+import { askingBudgets, linkBudgets, recordRefusedTry } from './sign-in-limits.ts';
 import { createSession, type SignInResult } from './signed-in.service.ts';
 
 const linkMs = 60 * 60_000;
@@ -129,10 +129,7 @@ export async function resetPassword(
     { token_hash, expires_at: { $gt: work.now } },
     { populate: ['user'] },
   );
-  if (!known) {
-    await work.limits.take(linkBudgets(work), work.now);
-    throw RuleBroken.of('token', deadLink);
-  }
+  if (!known) throw await refuseLink(work);
   expectGoodPassword(input.password, (await work.siteSettings.current()).company);
   const password_hash = await work.passwords.hash(input.password);
   const device = await rememberDevice(work, known.user.email_key);
@@ -149,6 +146,16 @@ export async function resetPassword(
     isRemembered: false,
     first: 'Your new password is set. ',
   });
+}
+
+/** Returns the error of an unknown link, or of too many of them. */
+async function refuseLink(work: FactorWork): Promise<unknown> {
+  const refusal = await work.limits.take(linkBudgets(work), work.now).then(
+    () => RuleBroken.of('token', deadLink),
+    (error: unknown) => error,
+  );
+  recordRefusedTry(work, refusal, 'link');
+  return refusal;
 }
 
 /** Deletes the link and locks its user. Of two simultaneous requests, one fails. @throws {RuleBroken} */
