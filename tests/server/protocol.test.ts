@@ -40,6 +40,16 @@ test('every answer with words in it names its type and its charset', async () =>
   for (const type of types) if (isText(type)) expect(type).toMatch(/; ?charset=utf-8$/i);
 });
 
+test('a change by GET is refused, whoever asks', async () => {
+  const headers = { authorization: `Bearer ${await site.openSession('admin')}` };
+  for (const name of ['auth.logout', 'users.remove', 'account.endOtherSessions']) {
+    const { statusCode } = await site.app.inject({ url: `/trpc/${name}?input=%7B%22id%22%3A1%7D`, headers });
+    expect([name, statusCode]).toEqual([name, 405]);
+  }
+  const { statusCode } = await site.app.inject({ url: '/api/admin/user', headers });
+  expect(statusCode).toBe(200);
+});
+
 test('TRACE is not answered with the request', async () => {
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;
