@@ -68,7 +68,7 @@ describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
     const { body } = await get('/');
     const [, hero] = /src="(\/brand\/[^"]+\/hero-light\.svg)"/.exec(body) ?? [];
     const drawing = await get(hero!);
-    expect(drawing.headers['content-type']).toBe('image/svg+xml');
+    expect(drawing.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(drawing.body).not.toContain('#1b5947');
     expect(drawing.body).toContain(makePalette({ ...defaultLook, accent: '#1f4fd8' }).light.spot);
     const card = /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(body)?.[1];

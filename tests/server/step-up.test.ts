@@ -132,6 +132,18 @@ describe.each(databaseKinds)('a sensitive act on %s', (kind) => {
     }
   });
 
+  test('ending sessions is guarded, so a stolen session cannot sign its owner out elsewhere', async () => {
+    const other = await site.openSessionOf(user);
+    later(11);
+    for (const call of ['endOtherSessions', 'endSession']) {
+      const refused = await post(`/trpc/account.${call}`, { id: 1 });
+      expect(refused.body.error.data.code).toBe('step_up_required');
+    }
+    expect((await post('/api/admin/logout')).status).toBe(200);
+    token = other;
+    expect((await get('/api/admin/user')).status).toBe(200);
+  });
+
   test('somebody whom only the provider can ask is told so', async () => {
     const came = await createUser(site.database.fork(), { email: `came${count}@example.com`, role: 'admin' });
     token = await site.openSessionOf(came);

@@ -214,7 +214,7 @@ describe.each(storageKinds)('UP9: a stored file in the %s', (kind) => {
     const shown = await get(gone, { accept: 'image/avif,image/webp,*/*' });
     expect(shown).toMatchObject({
       statusCode: 404,
-      headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' },
+      headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'no-store' },
     });
   });
 });

@@ -81,4 +81,10 @@ export async function addHeaders(app: FastifyInstance, publicUrl: string): Promi
     reply.headers(own);
     done();
   });
+  // SVG is text, but the library that serves files names no charset for it.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.getHeader('content-type') === 'image/svg+xml')
+      reply.header('content-type', 'image/svg+xml; charset=utf-8');
+    done();
+  });
 }

@@ -55,7 +55,7 @@ export const accountRouter = router({
     .output(z.object({ sessions: z.array(SessionView) }))
     .query(async ({ ctx }) => ({ sessions: await listSessions(ctx) })),
 
-  endSession: signedIn
+  endSession: signedInGuarded
     .input(ById)
     .output(Success)
     .mutation(async ({ ctx, input }) => {
@@ -64,7 +64,7 @@ export const accountRouter = router({
       return { success: true };
     }),
 
-  endOtherSessions: signedIn
+  endOtherSessions: signedInGuarded
     .output(Success.extend({ ended: z.int() }))
     .mutation(async ({ ctx }) => ({ success: true, ended: await endOtherSessions(ctx) })),
 });

@@ -11,12 +11,13 @@ import { expectGoodPassword, type NewPasswordWork } from './new-password.service
 import { setPassword } from './reset.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
-import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
+import { expectOwnPassword } from './sign-in-limits.ts';
 import { toUserView } from './signed-in.service.ts';
 
 export const noSuchSession = 'There is no such session; perhaps it has ended already.';
 
-type AccountWork = SignedInOperation & Pick<Context, 'passwords' | 'limits' | 'request'>;
+type AccountWork = SignedInOperation &
+  Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
 export async function rename(work: AccountWork, name: string): Promise<UserView> {
   return retryOnConflict(work, (fresh) =>
@@ -36,9 +37,8 @@ export async function changePassword(
   input: PasswordChange,
 ): Promise<void> {
   const user = await findSelf(work);
-  const budgets = ownPasswordBudgets(user.id);
-  const isRight = await isRightPassword(work, user.password_hash, input.current_password, budgets);
-  if (!isRight) throw RuleBroken.of('current_password', 'This is not your current password.');
+  const refusal = RuleBroken.of('current_password', 'This is not your current password.');
+  await expectOwnPassword(work, user, input.current_password, refusal);
   await expectGoodPassword(work, input.password, user);
   const password_hash = await work.passwords.hash(input.password);
   await inTransaction(work, async (inside) => {

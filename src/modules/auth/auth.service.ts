@@ -77,7 +77,7 @@ async function admit(
     if (!user) return null;
     const methods = await findMethods(inside, id);
     if (methods.length > 0) return { methods };
-    const made = await createSession(inside, user, isRemembered, 'sign_in');
+    const made = await createSession(inside, user, isRemembered, 'sign_in', { by: 'password' });
     if (isWeak) await markWeakPassword(inside, made.session);
     return { ...made, device };
   });

@@ -8,7 +8,8 @@ import { Factor } from './factor.entity.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 
 const recoveryCodes = 10;
-const recoveryBytes = 10;
+/** 136 bits make 28 characters. Above 112 bits, a plain hash is enough. */
+const recoveryBytes = 17;
 
 type CodeWork = OperationContext & Pick<Context, 'secrets'>;
 

@@ -17,7 +17,7 @@ import { resetMail } from './reset.mail.ts';
 import { type FactorWork, findMethods, secondFactorRequired } from './second-factor.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions } from './session.service.ts';
-import { askingBudgets, linkBudgets } from './sign-in-limits.ts';
+import { askingBudgets, linkBudgets, recordRefusedTry } from './sign-in-limits.ts';
 import { createSession, type SignInResult } from './signed-in.service.ts';
 
 const linkMs = 60 * 60_000;
@@ -143,7 +143,7 @@ export async function resetPassword(
   });
 }
 
-type TokenWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
+type TokenWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request' | 'later'>;
 
 /** Returns the valid link of this token with its user. @throws {RuleBroken} naming `token`, {TooManyTries} */
 export async function expectLink(work: TokenWork, token: string) {
@@ -153,8 +153,12 @@ export async function expectLink(work: TokenWork, token: string) {
     { populate: ['user'] },
   );
   if (known) return known;
-  await work.limits.take(linkBudgets(work), work.now);
-  throw RuleBroken.of('token', deadLink);
+  const refusal = await work.limits.take(linkBudgets(work), work.now).then(
+    () => RuleBroken.of('token', deadLink),
+    (error: unknown) => error,
+  );
+  recordRefusedTry(work, refusal, 'link');
+  throw refusal;
 }
 
 /** Deletes the link and locks its user. Of two simultaneous requests, one fails. @throws {RuleBroken} */

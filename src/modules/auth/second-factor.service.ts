@@ -2,6 +2,7 @@ import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../idempotency/used-keys.ts';
 import { RuleBroken, type SecondFactorMethod, secondFactorMethods } from '../../shared/errors.ts';
+import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, FindProofs } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
@@ -13,7 +14,7 @@ import { spendCode } from './one-time-code.ts';
 import { spendPasskey, verifyPasskey } from './passkeys.ts';
 import { markWeakPassword } from './password-notice.service.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
-import { codeBudgets, passkeyBudgets, takeTry } from './sign-in-limits.ts';
+import { codeBudgets, passkeyBudgets, recordRefusedTry, takeTry } from './sign-in-limits.ts';
 import { createSession, type SignInResult, type SignInWork } from './signed-in.service.ts';
 import { readSigned, signText } from './signed-text.ts';
 
@@ -61,7 +62,9 @@ export async function finishSignIn(work: FactorWork, input: SecondFactor): Promi
   const user = id ? await findAccount(work.em, { id }) : undefined;
   // The signature covers the password hash, so a new password ends the sign-ins that the old one began.
   if (!challenge || !user || !(await challenge.isFor(user.password_hash ?? ''))) {
-    throw new RuleBroken({ challenge: [tooLate] }, tooLate);
+    const refusal = new RuleBroken({ challenge: [tooLate] }, tooLate);
+    recordRefusedTry(work, refusal, 'challenge');
+    throw refusal;
   }
   const step = { isRemembered: isRemembered === 1, isWeak: isWeak === 1, once: challenge.id };
   return passSecondFactor(work, user, input, step);
@@ -83,7 +86,7 @@ export async function passSecondFactor(
   { isRemembered, isWeak, once }: Step,
 ): Promise<SignInResult> {
   const device = await rememberDevice(work, user.email_key);
-  const session = await spendProof(work, user, proof, async (inside, known, by) => {
+  const session = await spendProof(work, user, proof, 'second_factor_refused', async (inside, known, by) => {
     if (once && !(await acquireKey(inside, `second-factor:${once}`, stepMs))) {
       throw new RuleBroken({ challenge: [tooLate] }, tooLate);
     }
@@ -91,38 +94,42 @@ export async function passSecondFactor(
     if (isWeak) await markWeakPassword(inside, made.session);
     return made;
   });
-  if (session) return { ...session, device };
-  await recordSecurityEvent(work, 'second_factor_refused', { user });
-  throw wrongProof(proof);
+  return { ...session, device };
 }
 
 export type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
 
-/** Uses up a code or a passkey's answer, and acts in the same transaction. Returns undefined for a wrong one. */
+/**
+ * Uses up a code or a passkey's answer, and acts in the same transaction. Records `refusal` for a wrong one.
+ * @throws {RuleBroken} for a wrong one, {TooManyTries}
+ */
 export async function spendProof<T, W extends FactorWork>(
   work: W,
   user: Account,
   { one_time_code, passkey }: Proof,
+  refusal: SecurityEventType,
   act: (inside: W, known: Account, by: SecondFactorMethod) => Promise<T>,
-): Promise<T | undefined> {
+): Promise<T> {
   if (!passkey && !one_time_code) throw new RuleBroken({ one_time_code: [enterCode] }, enterCode);
   const claim = await takeTry(work, await codeBudgets(work, user), user);
-  const verified = passkey && (await verifyPasskey(work, passkey));
-  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    const known = await findAccount(inside.em, { id: user.id, password_hash: user.password_hash });
-    if (!known) return undefined;
-    const by = verified
-      ? verified.factor.user.id === user.id && (await spendPasskey(inside, verified)) && ('passkey' as const)
-      : await spendCode(inside, user.id, one_time_code ?? '');
-    if (!by) return undefined;
-    await claim.release(inside);
-    if (by === 'recovery') await recordSecurityEvent(inside, 'recovery_code_used', { user: known });
-    return act(inside, known, by);
-  });
-}
-
-export function wrongProof({ passkey }: Proof): RuleBroken {
-  return new RuleBroken({ [passkey ? 'passkey' : 'one_time_code']: [wrongCode] }, wrongCode);
+  const wrong = new RuleBroken({ [passkey ? 'passkey' : 'one_time_code']: [wrongCode] }, wrongCode);
+  try {
+    const verified = passkey && (await verifyPasskey(work, passkey));
+    return await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      const known = await findAccount(inside.em, { id: user.id, password_hash: user.password_hash });
+      if (!known) throw wrong;
+      const by = verified
+        ? verified.factor.user.id === user.id && (await spendPasskey(inside, verified)) && 'passkey'
+        : await spendCode(inside, user.id, one_time_code ?? '');
+      if (!by) throw wrong;
+      await claim.release(inside);
+      if (by === 'recovery') await recordSecurityEvent(inside, 'recovery_code_used', { user: known });
+      return act(inside, known, by);
+    });
+  } catch (error) {
+    if (error instanceof RuleBroken) await recordSecurityEvent(work, refusal, { user });
+    throw error;
+  }
 }
 
 /** An account with a second factor must use it. */
@@ -134,10 +141,16 @@ export const findProofs: FindProofs = async ({ em }, userId) => {
 };
 
 /** A passkey counts as two factors, because it asks for a PIN or a fingerprint. @throws {RuleBroken}, {TooManyTries} */
-export async function signInByPasskey(
-  work: FactorWork,
-  { passkey, remember }: PasskeySignIn,
-): Promise<SignInResult> {
+export async function signInByPasskey(work: FactorWork, input: PasskeySignIn): Promise<SignInResult> {
+  try {
+    return await admitByPasskey(work, input);
+  } catch (error) {
+    recordRefusedTry(work, error, 'passkey');
+    throw error;
+  }
+}
+
+async function admitByPasskey(work: FactorWork, { passkey, remember }: PasskeySignIn): Promise<SignInResult> {
   const claim = await work.limits.take(passkeyBudgets(work), work.now);
   const verified = await verifyPasskey(work, passkey);
   const owner = verified.factor.user;

@@ -1,9 +1,10 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { Reservation } from '../../limits/rate-limiter.ts';
-import { TooManyTries } from '../../shared/errors.ts';
+import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordOncePerMinute } from '../security/record-event.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
+import type { Account } from './account.repository.ts';
 import { deviceMark } from './known-device.service.ts';
 
 const minute = 60_000;
@@ -38,10 +39,6 @@ export function askingBudgets({ request }: TryWork, mark: string | undefined): R
 
 export function linkBudgets({ request }: TryWork): RateLimit[] {
   return addressBudgets('link:address', request.address, ofAddress);
-}
-
-export function ownPasswordBudgets(userId: number): RateLimit[] {
-  return [rateLimitFor('own-password', String(userId), ofAccount)];
 }
 
 /** Only somebody who knows the password can use these up. */
@@ -81,25 +78,47 @@ export function recordLimit(
   work.later(() => recordOncePerMinute(work, emailKey, 'sign_in_limited', facts));
 }
 
+/** For tries that name no account. Records one a minute for each address, after the response. */
+export function recordRefusedTry(work: TryWork & Pick<Context, 'later'>, error: unknown, by: string): void {
+  const isLimited = error instanceof TooManyTries;
+  if (!isLimited && !(error instanceof RuleBroken)) return;
+  const sameness = `${by} ${work.request.address}`;
+  const facts = { user: null, details: { by } };
+  const type = isLimited ? 'sign_in_limited' : 'sign_in_refused';
+  work.later(() => recordOncePerMinute(work, sameness, type, facts));
+}
+
 type PasswordCheckContext = OperationContext & Pick<Context, 'limits' | 'passwords'>;
 
 /**
- * Counts before the check, so that parallel tries cannot exceed the limits. A right password does not count.
- * @throws {TooManyTries} without checking when a limit is used up
+ * For somebody who is signed in. Records a refusal.
+ * @throws `refusal` for a wrong password, {TooManyTries} after 5 wrong ones in a minute
  */
-export async function isRightPassword(
-  work: PasswordCheckContext,
-  hash: string | null | undefined,
+export async function expectOwnPassword(
+  work: PasswordCheckContext & TryWork & Pick<Context, 'later'>,
+  user: Pick<Account, 'id' | 'name' | 'email' | 'email_key'> & { password_hash?: string | null },
   password: string,
-  budgets: RateLimit[],
-): Promise<boolean> {
-  const claim = await checkPassword(work, hash, password, budgets);
-  await claim?.release();
-  return claim !== undefined;
+  refusal: RuleBroken,
+): Promise<void> {
+  const budgets = [rateLimitFor('own-password', String(user.id), ofAccount)];
+  let claim: Reservation | undefined;
+  try {
+    claim = await checkPassword(work, user.password_hash, password, budgets);
+  } catch (error) {
+    if (error instanceof TooManyTries) recordLimit(work, user.email_key, { user });
+    throw error;
+  }
+  if (!claim) {
+    await recordSecurityEvent(work, 'confirmation_refused', { user });
+    throw refusal;
+  }
+  await claim.release();
 }
 
 /**
  * Returns the counted try of a right password, to be released by the caller, or undefined for a wrong one.
+ * Counts before the check, so that parallel tries cannot exceed the limits.
+ * @throws {TooManyTries} without checking when a limit is used up
  */
 export async function checkPassword(
   { limits, passwords, now }: PasswordCheckContext,

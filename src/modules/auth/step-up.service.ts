@@ -5,9 +5,9 @@ import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { StepUp } from './factors.schema.ts';
-import { type FactorWork, findProofs, spendProof, wrongProof } from './second-factor.service.ts';
+import { type FactorWork, findProofs, spendProof } from './second-factor.service.ts';
 import { Session } from './session.entity.ts';
-import { isRightPassword, ownPasswordBudgets } from './sign-in-limits.ts';
+import { expectOwnPassword } from './sign-in-limits.ts';
 
 type StepUpWork = SignedInOperation & FactorWork & Pick<Context, 'stepUpMinutes'>;
 
@@ -32,23 +32,14 @@ export async function stepUp(work: StepUpWork, input: StepUp): Promise<string | 
 
 async function proveByPassword(work: StepUpWork, user: Account, password: string | undefined): Promise<void> {
   if (!password) throw RuleBroken.of('password', 'Password is required');
-  const budgets = ownPasswordBudgets(user.id);
-  const isRight = await isRightPassword(work, user.password_hash, password, budgets);
-  if (!isRight) {
-    await recordSecurityEvent(work, 'confirmation_refused');
-    throw new RuleBroken({ password: [wrongPassword] }, wrongPassword);
-  }
+  await expectOwnPassword(work, user, password, new RuleBroken({ password: [wrongPassword] }, wrongPassword));
   await inTransaction({ ...work, em: work.em.fork() }, (inside) => renewProof(inside, 'password'));
 }
 
-async function proveByFactor(work: StepUpWork, user: Account, input: StepUp): Promise<void> {
-  const isProved = await spendProof(work, user, input, async (inside, _known, by) => {
-    await renewProof(inside, by);
-    return true;
-  });
-  if (isProved) return;
-  await recordSecurityEvent(work, 'confirmation_refused');
-  throw wrongProof(input);
+function proveByFactor(work: StepUpWork, user: Account, input: StepUp): Promise<void> {
+  return spendProof(work, user, input, 'confirmation_refused', (inside, _known, by) =>
+    renewProof(inside, by),
+  );
 }
 
 async function renewProof(inside: StepUpWork, by: string): Promise<void> {

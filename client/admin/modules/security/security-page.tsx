@@ -173,6 +173,7 @@ const byNames = new Map([
   ['recovery', 'with a recovery code'],
   ['passkey', 'with a passkey'],
   ['password', 'with the password'],
+  ['link', 'with a reset link'],
 ]);
 
 function toRoleWords(role: string, before: unknown): string {
