@@ -19,6 +19,8 @@ const UserSchema = defineEntity({
     /** An Argon2id hash. Null for a user without a password. */
     password_hash: p.text().nullable(),
     search_text: p.text(),
+    /** Whether nobody has confirmed the address yet, which therefore gets no mail. Null means no. */
+    is_email_unconfirmed: p.boolean().nullable(),
   },
 });
 
