@@ -44,16 +44,14 @@ describe.each(databaseKinds)('the end of a session at the provider, on %s', (kin
     return rows.map(({ sso_sid }) => sso_sid);
   };
   let sender = 0;
-  const post = (body: string, headers: Record<string, string> = {}) =>
-    openBrowser(site.app, { address: `10.7.${(sender += 1) >> 8}.${sender & 255}` }).send(
-      'POST',
-      path,
-      body,
-      {
-        'content-type': 'application/x-www-form-urlencoded',
-        ...headers,
-      },
-    );
+  const post = (body: string, headers: Record<string, string> = {}) => {
+    sender += 1;
+    const browser = openBrowser(site.app, { address: `10.7.${sender >> 8}.${sender & 255}` });
+    return browser.send('POST', path, body, {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    });
+  };
   const send = async (claims: JWTPayload, header: Record<string, unknown> = { typ: 'logout+jwt' }) =>
     post(String(new URLSearchParams({ logout_token: await provider.sign(provider.claims(claims), header) })));
   let ids = 0;

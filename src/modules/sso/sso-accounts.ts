@@ -32,11 +32,7 @@ const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as con
  * for the address of an unlinked account and for the last admin
  */
 export async function admit(work: SignInWork, person: VerifiedIdentity): Promise<SignInResult> {
-  const role = roleByProvider(person.roles);
-  if (!role) {
-    await endSessionsOf(work, person);
-    throw new Forbidden(ssoTexts.unauthorized);
-  }
+  const role = await expectRole(work, person);
   const device = await rememberDevice(work, ssoDevice);
   const result = await againWhenTaken(() =>
     inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
@@ -50,6 +46,14 @@ export async function admit(work: SignInWork, person: VerifiedIdentity): Promise
   );
   if (!result) throw new Conflict(addressTaken);
   return { ...result, device };
+}
+
+/** @throws {Forbidden} for a person whom the provider gives no role here */
+export async function expectRole(work: SignInWork, person: VerifiedIdentity): Promise<Role> {
+  const role = roleByProvider(person.roles);
+  if (role) return role;
+  await endSessionsOf(work, person);
+  throw new Forbidden(ssoTexts.unauthorized);
 }
 
 /** Ends the sessions of a person who has lost all roles. A person who only asks for a link has none. */

@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { ById } from '../../shared/fields.ts';
 import { SignedIn } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
-import { allowed, guarded, notInBatch, publicProcedure } from '../../trpc/procedures.ts';
+import { allowed, guarded, notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { sendSession } from '../auth/signed-in.service.ts';
 import { checkProvider } from './check.service.ts';
 import { confirmLink, endLink, listLinks } from './links.service.ts';
-import { SsoCallback, SsoCredentials, SsoLinkChoice, SsoLinkView, SsoReport } from './sso.schema.ts';
-import { beginSignIn, finishSignIn, signInByToken } from './sso.service.ts';
+import {
+  SsoCallback,
+  SsoConfirmed,
+  SsoCredentials,
+  SsoLinkChoice,
+  SsoLinkView,
+  SsoReport,
+} from './sso.schema.ts';
+import { beginConfirmation, beginFlow, finishFlow, signInByToken } from './sso.service.ts';
 
 const Links = z.object({ links: z.array(SsoLinkView) });
 
@@ -24,7 +31,16 @@ export const ssoRouter = router({
     .use(notInBatch)
     .output(z.object({ address: z.string() }))
     .mutation(async ({ ctx }) => {
-      const { address, cookie } = await beginSignIn(ctx);
+      const { address, cookie } = await beginFlow(ctx);
+      ctx.cookies.setFlow(cookie);
+      return { address };
+    }),
+
+  beginStepUp: signedIn
+    .use(notInBatch)
+    .output(z.object({ address: z.string() }))
+    .mutation(async ({ ctx }) => {
+      const { address, cookie } = await beginConfirmation(ctx);
       ctx.cookies.setFlow(cookie);
       return { address };
     }),
@@ -32,11 +48,11 @@ export const ssoRouter = router({
   finish: publicProcedure
     .use(notInBatch)
     .input(SsoCallback)
-    .output(SignedIn)
+    .output(z.union([SignedIn, SsoConfirmed]))
     .mutation(async ({ ctx, input }) => {
-      const result = await finishSignIn(ctx, input.callback);
+      const result = await finishFlow(ctx, input.callback);
       ctx.cookies.setFlow(null);
-      return sendSession(ctx, result);
+      return 'session' in result ? sendSession(ctx, result) : result;
     }),
 
   links: allowed('users:manage')
