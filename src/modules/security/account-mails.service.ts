@@ -46,7 +46,10 @@ async function queueMailsAbout(parts: MailParts, inside: Inside, event: Security
   const reader = (name: string) => ({ name, company, publicUrl: parts.publicUrl });
   const owner = await inside.em.findOne(User, id);
   const isMailed =
-    owner && !(await isKnownSignIn(inside, event)) && (await isFirst(parts, inside, event.type, id));
+    owner &&
+    !owner.is_email_unconfirmed &&
+    !(await isKnownSignIn(inside, event)) &&
+    (await isFirst(parts, inside, event.type, id));
   const mail = isMailed && accountMail(event, reader(owner.name));
   if (mail) {
     queueMail(inside, owner.email, mail);
@@ -56,7 +59,8 @@ async function queueMailsAbout(parts: MailParts, inside: Inside, event: Security
   const isNewAdmin = role === 'admin' && (event.type === 'user_created' || event.type === 'role_changed');
   if (!isNewAdmin) return;
   const others = await inside.em.find(User, { role: 'admin', id: { $ne: id } });
-  for (const admin of others) queueMail(inside, admin.email, newAdminMail(event, reader(admin.name)));
+  for (const admin of others.filter(({ is_email_unconfirmed }) => !is_email_unconfirmed))
+    queueMail(inside, admin.email, newAdminMail(event, reader(admin.name)));
 }
 
 /** Programs have no cookie, so they are known by their address. */

@@ -84,6 +84,8 @@ async function accountOf(inside: SignInWork, person: VerifiedIdentity, role: Rol
   if (!link || link.kind === 'asked') return createAccount(inside, person, role, link);
   const user = await inside.em.findOneOrFail(User, link.user.id, forUpdate);
   if (link.kind === 'came') await followRole(inside, user, role);
+  const isSameAddress = toEmailKey(person.email ?? '') === user.email_key;
+  if (person.isEmailVerified && isSameAddress) user.is_email_unconfirmed = null;
   meet(link, person, inside.now);
   return { user, link };
 }
@@ -101,6 +103,7 @@ async function createAccount(
     throw new AddressUnverified('The provider says that the e-mail address is not verified.');
   }
   const user = namesake ?? User.enter({ name: nameOf(person, email), email, role }, null, inside.now);
+  if (!namesake && person.isEmailVerified === undefined) user.is_email_unconfirmed = true;
   const link = tie(inside, asked, user, person, namesake ? 'asked' : 'came');
   await inside.em.persist(user).flush();
   if (namesake) return null;

@@ -6,7 +6,7 @@ import { allowed, guarded, notInBatch, publicProcedure, signedIn } from '../../t
 import { rest } from '../../trpc/rest.ts';
 import { sendSession } from '../auth/signed-in.service.ts';
 import { checkProvider } from './check.service.ts';
-import { confirmLink, endLink, listLinks } from './links.service.ts';
+import { confirmEmail, confirmLink, endLink, listLinks } from './links.service.ts';
 import {
   SsoCallback,
   SsoConfirmed,
@@ -17,7 +17,7 @@ import {
 } from './sso.schema.ts';
 import { beginConfirmation, beginFlow, finishFlow, signInByToken } from './sso.service.ts';
 
-const Links = z.object({ links: z.array(SsoLinkView) });
+const Links = z.object({ links: z.array(SsoLinkView), is_email_unconfirmed: z.boolean() });
 
 export const ssoRouter = router({
   login: publicProcedure
@@ -58,17 +58,22 @@ export const ssoRouter = router({
   links: allowed('users:manage')
     .input(ById)
     .output(Links)
-    .query(async ({ ctx, input }) => ({ links: await listLinks(ctx, input.id) })),
+    .query(({ ctx, input }) => listLinks(ctx, input.id)),
 
   confirmLink: guarded('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
-    .mutation(async ({ ctx, input }) => ({ links: await confirmLink(ctx, input) })),
+    .mutation(({ ctx, input }) => confirmLink(ctx, input)),
 
   endLink: guarded('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
-    .mutation(async ({ ctx, input }) => ({ links: await endLink(ctx, input) })),
+    .mutation(({ ctx, input }) => endLink(ctx, input)),
+
+  confirmEmail: guarded('users:manage')
+    .input(ById)
+    .output(Links)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input.id)),
 
   check: allowed('users:manage')
     .output(SsoReport)
