@@ -37,6 +37,15 @@ export function isPermitted(access: Access, role: Role | undefined): boolean {
   return access === 'signed-in' || (grants[access] as readonly Role[]).includes(role);
 }
 
+/** What a stale session is asked for, by how its person can prove who they are. */
+export const proofs = {
+  password: 'the password',
+  factor: 'the factor',
+  'single sign-on': 'the provider',
+} as const;
+export type Proof = keyof typeof proofs;
+export const proofNames = Object.keys(proofs) as Proof[];
+
 export function renderAccess(entries: AccessEntry[]): string {
   const callers: [label: string, role: Role | undefined][] = [
     ['nobody', undefined],
@@ -44,17 +53,22 @@ export function renderAccess(entries: AccessEntry[]): string {
   ];
   const row = ({ name, rest, access, isGuarded }: AccessEntry) => {
     const marks = callers.map(([, role]) => (isPermitted(access, role) ? 'yes' : '–'));
-    return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${marks.join(' | ')} | ${isGuarded ? 'yes' : '–'} |`;
+    const stale = proofNames.map((proof) => (isGuarded ? proofs[proof] : '='));
+    return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${[...marks, ...stale].join(' | ')} |`;
   };
   return [
     '# Who may call what',
     '',
     'Made by `npm run access-matrix` from the running server; a test calls each operation as each role, through REST and tRPC,',
-    'and fails when this page is stale. A session that has ended counts as nobody. What is confirmed answers 403 `step_up_required` to a session that',
-    'has not proved for `STEP_UP_MINUTES` who it is.',
+    'and fails when this page is stale. A session that has ended counts as nobody.',
     '',
-    `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} | confirmed |`,
-    `| --- | --- |${' --- |'.repeat(callers.length + 1)}`,
+    'The columns of the roles are for a fresh session, whether it was opened by a password, a second factor or single sign-on. A session is stale when it',
+    'has not proved for `STEP_UP_MINUTES` who it is. Then `=` is the same answer, and anything else a 403 `step_up_required` whose `methods` ask for that',
+    'proof. The last columns are for accounts with a password alone, with a second factor, and with single sign-on alone; the test calls each operation',
+    'with a fresh and a stale session of each.',
+    '',
+    `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} | ${proofNames.map((name) => `stale, ${name}`).join(' | ')} |`,
+    `| --- | --- |${' --- |'.repeat(callers.length + proofNames.length)}`,
     ...entries.map(row),
     '',
   ].join('\n');

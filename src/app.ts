@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { type EndByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
 import { serveApiDocs } from './http/api/api-docs.ts';
 import { acceptEmptyJson } from './http/api/json-bodies.ts';
 import { serveOpenApi } from './http/api/openapi-route.ts';
@@ -32,6 +33,7 @@ export interface AppParts extends CallParts, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
+  endByProvider: EndByProvider;
   /** The version by which cached responses are valid. Default: that of the database. */
   content?: CallParts['database']['content'];
   /** Without a token, any caller on this machine may read `/metrics`. */
@@ -99,6 +101,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mountTrpc(api, router, { createContext, sendCached, publicUrl });
     mountRest(api, router, { createContext, sendCached, publicUrl });
   });
+  serveBackchannelLogout(app, parts, createContext);
   serveOpenApi(app, parts);
   serveApiDocs(app, parts);
   serveHealth(app, async () => {

@@ -19,6 +19,7 @@ import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { createSizeMaker } from './modules/pictures/sizes.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/pictures/sweep.service.ts';
 import { readPreview } from './modules/previews/previews.service.ts';
+import { endByProvider } from './modules/sso/logout.service.ts';
 import { settleSchedule } from './modules/records/settle.service.ts';
 import { recordDenial } from './modules/security/record-event.service.ts';
 import { queueAccountMails } from './modules/security/account-mails.service.ts';
@@ -75,6 +76,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     findViewer: viewerFinder(database),
     recordDenial,
     readPreview,
+    endByProvider,
     trustProxy: settings.TRUST_PROXY,
     allowedHosts: settings.ALLOWED_HOSTS,
     metricsToken: settings.METRICS_TOKEN,

@@ -10,6 +10,20 @@ export interface VerifiedIdentity {
   /** As the provider sent it, unchecked. */
   roles: unknown;
   token: { id: string; until: Date } | undefined;
+  /** The provider's id of its own session. */
+  sid: string | undefined;
+  /** Whether the provider tells when its session has ended. */
+  isLogoutTold: boolean;
+  /** Whether the provider says that it has asked for a second factor. */
+  hasSecondFactor: boolean;
+}
+
+/** What a logout token ends: one session of the provider, or all of a person. */
+export interface LogoutOrder {
+  issuer: string;
+  subject: string | undefined;
+  sid: string | undefined;
+  token: { id: string; until: Date };
 }
 
 export interface SignInFlow {
@@ -17,6 +31,8 @@ export interface SignInFlow {
   nonce: string;
   /** The secret half of PKCE. */
   verifier: string;
+  /** The session whose person is asked again. Absent when somebody signs in. */
+  session?: number;
 }
 
 /** For an admin to read. `note` means that it works, but that the admin should know. */
@@ -38,8 +54,13 @@ export interface IdentityProvider {
   pageSources: string[];
   /** @throws {TokenRefused}, {ProviderFailed} */
   verify(token: string, now: Date): Promise<VerifiedIdentity>;
-  /** Starts the authorization-code flow. Send the browser to `address`. @throws {ProviderFailed} */
-  begin(now: Date): Promise<{ address: string; flow: SignInFlow }>;
+  /** @throws {TokenRefused}, {ProviderFailed} */
+  verifyLogout(token: string, now: Date): Promise<LogoutOrder>;
+  /**
+   * Starts the authorization-code flow. Send the browser to `address`. With a session, the provider is told to
+   * ask its person again. @throws {ProviderFailed}
+   */
+  begin(now: Date, session?: number): Promise<{ address: string; flow: SignInFlow }>;
   /** @throws {TokenRefused}, {ProviderDenied}, {ProviderFailed} */
   finish(callback: string, flow: SignInFlow, now: Date): Promise<VerifiedIdentity>;
   /** Checks everything that a sign-in needs. With a token, also checks the token's claims. */

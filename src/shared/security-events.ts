@@ -15,6 +15,7 @@ export const securityEventTypes = [
   'password_changed',
   'role_changed',
   'email_changed',
+  'email_confirmed',
   'name_changed',
   'user_created',
   'user_deactivated',

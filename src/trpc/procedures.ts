@@ -63,7 +63,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
 
 /** The own account stays open, where the second factor is set up. @throws {EnrolmentRequired} */
 async function expectEnrolled({ read, viewer }: SignedInContext, path: string): Promise<void> {
-  if (/^(account|auth)\./.test(path)) return;
+  if (/^(account|auth)\.|^sso\.beginStepUp$/.test(path)) return;
   const tables = read.withTables<{
     factors: { id: number; user_id: number };
     sso_links: { id: number; user_id: number; kind: string };

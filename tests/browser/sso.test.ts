@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
@@ -72,6 +74,43 @@ test('our own button leads to the provider and back, signed in', { timeout: 60_0
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   expect(await knownUser(page)).toMatchObject({ email, role: 'hr' });
 });
+
+/** As the sessions are eleven minutes after their sign-in. */
+function letTimePass({ dataDir }: RunningServer): void {
+  const database = new BetterSqlite3(join(dataDir, 'atrium.sqlite'));
+  database.prepare('update sessions set proved_at = ?').run(Date.now() - 11 * 60_000);
+  database.close();
+}
+
+test.each([1440, 390])(
+  'a sensitive act at %i px asks the provider in another window, and loses nothing',
+  { timeout: 60_000 },
+  async (width) => {
+    provider.visitor = newcomer(provider, ['admin']).subject;
+    const viewport = { width, height: 844 };
+    const page = await browser.visit(`${ours.url}/admin/login`, { viewport });
+    await page.getByRole('button', { name: 'Single sign-on' }).click();
+    await page.waitForURL('**/admin/dashboard');
+    await page.goto(`${ours.url}/admin/users/new`);
+    const name = `Ada ${width}`;
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Email').fill(`ada${width}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill('frequency hopping');
+    letTimePass(ours);
+    await page.keyboard.press('Enter');
+    const again = page.getByRole('button', { name: 'Sign in again' });
+    await again.waitFor();
+    await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    if (process.env.LOOK_AT) await page.screenshot({ path: `${process.env.LOOK_AT}/confirm-${width}.png` });
+    const opened = page.waitForEvent('popup');
+    await page.keyboard.press('Enter');
+    const other = await opened;
+    await page.getByText('User added').waitFor();
+    await page.getByRole('link', { name, exact: true }).first().waitFor();
+    await expect.poll(() => other.isClosed()).toBe(true);
+  },
+);
 
 test('who may not come in is told so on the callback, and what stands in the address leaves it', async () => {
   provider.visitor = newcomer(provider, ['user']).subject;

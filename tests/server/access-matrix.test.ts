@@ -5,28 +5,81 @@ import {
   accessFile,
   isPermitted,
   listAccess,
+  type Proof,
+  proofNames,
   renderAccess,
 } from '../../src/access-matrix.ts';
+import { insertRow } from '../../src/database/insert-row.ts';
+import { Factor } from '../../src/modules/auth/factor.entity.ts';
 import { Session } from '../../src/modules/auth/session.entity.ts';
+import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
+import type { User } from '../../src/modules/users/user.entity.ts';
 import { hashSecret } from '../../src/security/tokens.ts';
 import { roles } from '../../src/shared/roles.ts';
+import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
-const callers = ['anonymous', 'ended session', 'stale admin', ...roles] as const;
+const ages = ['fresh', 'stale'] as const;
+const admins = ages.flatMap((age) => proofNames.map((proof) => `${age} admin by ${proof}` as const));
+const callers = ['anonymous', 'ended session', ...roles, ...admins] as const;
 type Caller = (typeof callers)[number];
 
+const proofOf = (caller: Caller) => proofNames.find((proof) => caller.endsWith(` by ${proof}`));
+const methods: Record<Proof, string[]> = {
+  password: ['password'],
+  factor: ['totp'],
+  'single sign-on': ['sso'],
+};
+
 let site: TestApp;
+const people = new Map<Caller, User>();
 beforeAll(async () => {
   site = await testApp();
+  // Each has a person of its own, because some calls change what the person can prove it with.
+  for (const caller of admins) people.set(caller, await createAdmin(caller));
 });
 afterAll(() => site.close());
+
+async function createAdmin(caller: Caller): Promise<User> {
+  const proof = proofOf(caller);
+  const em = site.database.fork();
+  const now = new Date();
+  const email = `${caller.replaceAll(' ', '-')}@example.com`;
+  const password_hash = proof === 'single sign-on' ? null : 'a hash';
+  const user = await createUser(em, { email, role: 'admin', password_hash });
+  if (proof === 'factor') {
+    const facts = {
+      kind: 'totp',
+      name: 'App',
+      credential_id: email,
+      counter: 0,
+      transports: [],
+      last_step: 0,
+    };
+    await insertRow({ em }, Factor, Object.assign(new Factor(), { ...facts, user, created_at: now }));
+  }
+  if (proof === 'single sign-on') {
+    const facts = {
+      issuer: 'https://login.example.com',
+      subject: email,
+      kind: 'came',
+      is_email_verified: true,
+    };
+    const link = { ...facts, user, created_at: now, last_used_at: now };
+    await insertRow({ em }, SsoLink, Object.assign(new SsoLink(), link));
+  }
+  return user;
+}
 
 /** A new session for each call, because some calls end their session. */
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'anonymous') return {};
-  const token = await site.openSession(roles.find((role) => role === caller) ?? 'admin');
+  const proof = proofOf(caller);
+  const token = proof
+    ? await site.openSessionOf(people.get(caller)!)
+    : await site.openSession(roles.find((role) => role === caller) ?? 'admin');
   const headers = { authorization: `Bearer ${token}` };
-  if (caller === 'stale admin') await makeStale(token);
+  if (caller.startsWith('stale')) await makeStale(token);
   if (caller === 'ended session')
     await site.app.inject({ method: 'POST', url: '/api/admin/logout', headers });
   return headers;
@@ -41,6 +94,7 @@ async function makeStale(token: string): Promise<void> {
 interface Verdict {
   status: number;
   code: string | undefined;
+  methods: string[] | undefined;
 }
 
 /** A row that does not exist: a permitted caller gets a 404, and nothing is changed. */
@@ -54,13 +108,14 @@ async function callTrpc({ name, type }: AccessEntry, caller: Caller): Promise<Ve
     // This response does not end, so only its status is awaited.
     const answer = await site.app.inject({ ...reading, payloadAsStream: true });
     answer.stream().destroy();
-    return { status: answer.statusCode, code: undefined };
+    return { status: answer.statusCode, code: undefined, methods: undefined };
   }
   const answer =
     type === 'query'
       ? await site.app.inject(reading)
       : await site.app.inject({ method: 'POST', url, headers, payload: noRow });
-  return { status: answer.statusCode, code: answer.json().error?.data.code };
+  const { code, methods } = answer.json().error?.data ?? {};
+  return { status: answer.statusCode, code, methods };
 }
 
 async function callRest({ rest }: AccessEntry, caller: Caller): Promise<Verdict> {
@@ -71,17 +126,19 @@ async function callRest({ rest }: AccessEntry, caller: Caller): Promise<Verdict>
     headers: await headersOf(caller),
   });
   const isJson = String(answer.headers['content-type']).includes('application/json');
-  return { status: answer.statusCode, code: isJson ? answer.json().code : undefined };
+  const { code, methods } = isJson ? answer.json() : {};
+  return { status: answer.statusCode, code, methods };
 }
 
-function expectVerdict({ status, code }: Verdict, { access, isGuarded }: AccessEntry, caller: Caller): void {
-  if (caller === 'stale admin' && isGuarded) {
-    expect({ status, code }).toEqual({ status: 403, code: 'step_up_required' });
+function expectVerdict(verdict: Verdict, { access, isGuarded }: AccessEntry, caller: Caller): void {
+  const proof = proofOf(caller);
+  if (proof && isGuarded && caller.startsWith('stale')) {
+    expect(verdict).toEqual({ status: 403, code: 'step_up_required', methods: methods[proof] });
     return;
   }
+  const { status, code } = verdict;
   expect(code).not.toBe('step_up_required');
-  const named = caller === 'stale admin' ? 'admin' : caller;
-  const role = roles.find((one) => one === named);
+  const role = proof ? 'admin' : roles.find((one) => one === caller);
   if (isPermitted(access, role)) expect([401, 403, 500]).not.toContain(status);
   else expect(status).toBe(role ? 403 : 401);
 }

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
+import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
+import { queueAccountMails } from '../../src/modules/security/account-mails.service.ts';
+import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
@@ -93,6 +97,47 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
   test('a provider that never states whether an address is verified creates accounts', async () => {
     const { subject, email } = newcomer(provider, ['hr'], { email_verified: undefined });
     expect((await arrive(subject)).body.user).toMatchObject({ email, role: 'hr' });
+  });
+
+  test('an address of which the provider says nothing gets no mail until an admin confirms it', async () => {
+    const { subject, email } = newcomer(provider, ['admin'], { email_verified: undefined });
+    const { user } = (await arrive(subject)).body;
+    const parts = {
+      ...{ database: site.database, limits: createRateLimiter(site.database) },
+      ...{ siteSettings: createSiteSettings(site.database), publicUrl: 'http://localhost:3000' },
+    };
+    const mailsTo = async () => {
+      await queueAccountMails(parts, new Date());
+      return site.database.fork().count(NoticeMail, { address: email });
+    };
+    expect(await mailsTo()).toBe(0);
+    const admin = site.as('admin');
+    const [link] = (await admin.sso.links.query({ id: user.id })).links;
+    await admin.sso.endLink.mutate({ id: user.id, link_id: link!.id });
+    const before = (await site.mails()).length;
+    await browse().send('POST', '/api/admin/forgot-password', { email });
+    expect(await site.mails()).toHaveLength(before);
+    expect(await admin.sso.links.query({ id: user.id })).toMatchObject({ is_email_unconfirmed: true });
+    const confirmed = await admin.sso.confirmEmail.mutate({ id: user.id });
+    expect(confirmed.is_email_unconfirmed).toBe(false);
+    expect(await events('email_confirmed', email)).toHaveLength(1);
+    await browse().send('POST', '/api/admin/forgot-password', { email });
+    expect(await site.mails()).toHaveLength(before + 1);
+  });
+
+  test('an address that the provider verifies later, or that an admin enters, is confirmed', async () => {
+    const isUnconfirmed = async (email: string) => (await find(email)).is_email_unconfirmed;
+    const one = newcomer(provider, ['hr'], { email_verified: undefined });
+    await arrive(one.subject);
+    expect(await isUnconfirmed(one.email)).toBe(true);
+    provider.people.set(one.subject, { email: one.email, email_verified: true, roles: ['hr'] });
+    await arrive(one.subject);
+    expect(await isUnconfirmed(one.email)).toBe(null);
+    const two = newcomer(provider, ['hr'], { email_verified: undefined });
+    const { user } = (await arrive(two.subject)).body;
+    const row = { name: 'Two', email: 'entered@example.com', role: 'hr' };
+    expect((await site.rest('admin').put(`/api/admin/users/${user.id}`, row)).status).toBe(200);
+    expect(await isUnconfirmed(row.email)).toBe(null);
   });
 
   test('known users sign in, even when their new address is not verified', async () => {

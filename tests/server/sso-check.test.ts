@@ -30,6 +30,8 @@ test('the self-test checks everything and signs no one in', async () => {
       Keys: 'fine',
       Clock: 'fine',
       Claims: 'fine',
+      Logout: 'fine',
+      'Step-up': 'note',
       Roles: 'fine',
     },
   });
@@ -46,6 +48,18 @@ test('it explains what is wrong', async () => {
     { step: 'Discovery', verdict: 'wrong', words: 'The provider answered with the status 500.' },
   ]);
   provider.mood = 'fine';
+  const discovery = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
+  const announce = (more: object) =>
+    provider.pages.set('/.well-known/openid-configuration', {
+      type: 'application/json',
+      body: JSON.stringify({ ...discovery, ...more }),
+    });
+  announce({ backchannel_logout_supported: undefined, claims_supported: ['email', 'auth_time', 'amr'] });
+  const untold = await ourSide(provider).examine(new Date());
+  expect(verdicts(untold)).toMatchObject({ Logout: 'note', 'Step-up': 'fine' });
+  announce({ backchannel_logout_session_supported: undefined, claims_supported: ['email'] });
+  expect(verdicts(await ourSide(provider).examine(new Date())).Logout).toBe('note');
+  provider.pages.delete('/.well-known/openid-configuration');
   const otherClaim = await ourSide(provider, { rolesClaim: 'groups' }).examine(new Date());
   expect(verdicts(otherClaim).Claims).toBe('note');
   const noScript = await ourSide(provider, { scriptUrl: `${provider.issuer}/missing.js` }).examine(

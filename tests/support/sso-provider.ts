@@ -12,6 +12,10 @@ export const otherClient = { id: 'another-program', secret: 'the secret of anoth
 const api = 'urn:atrium:panel';
 
 /** `silent` accepts requests and never responds. */
+interface LogoutSender {
+  backchannelLogout(subject: string, sid: string): Promise<void>;
+}
+
 type Mood = 'fine' | 'silent' | 'broken';
 
 /** A real OpenID Connect provider on the loopback interface, which tests can control. */
@@ -23,6 +27,12 @@ export interface SsoProvider {
   mood: Mood;
   pages: Map<string, { type: string; body: string; status?: number }>;
   asked: Map<string, number>;
+  /** What the provider says of how people signed in, and its further claims of the ID token. */
+  amr: string[] | undefined;
+  /** Sends logout tokens to our panel from now on, as for a client that has registered for them. */
+  sendLogouts(to: string): void;
+  /** Ends one session of a person, and tells our panel. Returns once it has answered. */
+  logOut(subject: string, sid: string): Promise<void>;
   /** Follows our redirect through the sign-in, and returns the address of the way back. */
   passThrough(address: string): Promise<URL>;
   /** Signs in and returns a token. `access` is opaque, `jwt` is an access token for us. */
@@ -44,6 +54,8 @@ export async function startSsoProvider(redirectUri = 'http://localhost/unused'):
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const redirectUris = [redirectUri];
   let keys = await makeKeys();
+  let logoutUri: string | undefined;
+  let current: Provider;
   const self: SsoProvider = {
     issuer,
     people: new Map(),
@@ -51,6 +63,16 @@ export async function startSsoProvider(redirectUri = 'http://localhost/unused'):
     mood: 'fine',
     pages: new Map(),
     asked: new Map(),
+    amr: undefined,
+    sendLogouts: (to) => {
+      logoutUri = to;
+      answer = open();
+    },
+    logOut: async (subject, sid) => {
+      // The types of the library leave this method out.
+      const ours = (await current.Client.find(client.id)) as unknown as LogoutSender;
+      await ours.backchannelLogout(subject, sid);
+    },
     passThrough: (address) => passThrough(address, redirectUri),
     tokenOf: async (subject, kind = 'jwt', of = client) => {
       self.visitor = subject;
@@ -81,7 +103,10 @@ export async function startSsoProvider(redirectUri = 'http://localhost/unused'):
       await once(server, 'close');
     },
   };
-  const open = () => handlerOf(self, makeProvider(self, redirectUris, keys.jwk));
+  const open = () => {
+    current = makeProvider(self, redirectUris, keys.jwk, logoutUri);
+    return handlerOf(self, current);
+  };
   answer = open();
   return self;
 }
@@ -93,16 +118,28 @@ async function makeKeys() {
   return { publicKey, privateKey, kid, jwk };
 }
 
-function makeProvider(self: SsoProvider, redirect_uris: string[], key: object): Provider {
+function makeProvider(
+  self: SsoProvider,
+  redirect_uris: string[],
+  key: object,
+  logoutUri: string | undefined,
+): Provider {
   const clients = [client, otherClient].map(({ id, secret }) => ({
     client_id: id,
     client_secret: secret,
     redirect_uris,
     grant_types: ['authorization_code'],
     response_types: ['code'] as ['code'],
+    ...(logoutUri &&
+      id === client.id && {
+        backchannel_logout_uri: logoutUri,
+        backchannel_logout_session_required: true,
+      }),
   }));
   return new Provider(self.issuer, {
     clients,
+    // By default it calls nothing on this machine, where the tests are.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     jwks: { keys: [key] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['for tests only'] },
@@ -127,6 +164,7 @@ function makeProvider(self: SsoProvider, redirect_uris: string[], key: object): 
     },
     features: {
       devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
       introspection: { enabled: true, allowedPolicy: () => true },
       resourceIndicators: {
         enabled: true,
@@ -155,7 +193,7 @@ function handlerOf(self: SsoProvider, provider: Provider) {
       return void response.writeHead(status, { 'content-type': type }).end(body);
     }
     if (path.startsWith('/interaction/')) {
-      const result = { login: { accountId: self.visitor } };
+      const result = { login: { accountId: self.visitor, ...(self.amr && { amr: self.amr }) } };
       return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     }
     await serve(request, response);

@@ -16,6 +16,7 @@ import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
 import { readPreview } from '../../src/modules/previews/previews.service.ts';
 import { recordDenial } from '../../src/modules/security/record-event.service.ts';
+import { endByProvider } from '../../src/modules/sso/logout.service.ts';
 import { createLookFinder, createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
@@ -91,6 +92,7 @@ export async function testApp(
     background,
     recordDenial,
     readPreview,
+    endByProvider,
     sso: null,
     siteSettings,
     findLook: createLookFinder(database, siteSettings),

@@ -4,6 +4,7 @@ import { roleByProvider, type SsoPageSettings } from '../../../src/shared/identi
 import { ssoTexts } from '../../../src/shared/sso-texts.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import type { Session } from '../../session/session-storage.ts';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
@@ -97,11 +98,23 @@ export function useSsoLogin() {
 }
 type SsoLogin = ReturnType<typeof useSsoLogin>;
 
-/** Completes a sign-in after the redirect back. */
+/** Tells the page that asked for a confirmation, which is in another window of this browser. */
+export const confirmations = 'atrium_confirmed';
+
+/** Completes a sign-in, or a confirmation, after the redirect back. */
 export function useSsoFinish() {
   const { enter } = useEntering();
-  const finish = trpc.sso.finish.useMutation({ ...alone, onSuccess: enter });
-  return { submit: finish.mutate, error: finish.error };
+  const [isConfirmed, setConfirmed] = useState(false);
+  const onSuccess = (result: ApiOutputs['sso']['finish']) => {
+    if ('token' in result) return enter(result);
+    const channel = new BroadcastChannel(confirmations);
+    channel.postMessage('confirmed');
+    channel.close();
+    setConfirmed(true);
+    window.close();
+  };
+  const finish = trpc.sso.finish.useMutation({ ...alone, onSuccess });
+  return { submit: finish.mutate, error: finish.error, isConfirmed };
 }
 
 /** Stores the session for this tab and opens the dashboard by a full page load. */

@@ -14,7 +14,7 @@ import { ssoFailureText, useSsoFinish } from './sso-button.tsx';
 export function CallbackPage() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const { submit, error } = useSsoFinish();
+  const { submit, error, isConfirmed } = useSsoFinish();
   const [callback] = useState(search);
   const isBegun = useRef(false);
   useEffect(() => {
@@ -23,6 +23,13 @@ export function CallbackPage() {
     navigate(pathname, { replace: true });
     submit({ callback });
   }, [callback, pathname, navigate, submit]);
+  if (isConfirmed)
+    return (
+      <AuthLayout
+        title="Single sign-on"
+        lead="You have confirmed that it is you. Close this window and go on."
+      />
+    );
   if (!error) return <AuthLayout title="Single sign-on" lead="Signing in..." />;
   const { provider } = parseApiError(error).fields;
   return (

@@ -1,15 +1,15 @@
 import { Button, Group, Modal, PasswordInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
 import type { ProofMethod } from '../../../src/shared/errors.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import modalClasses from '../components/modal.module.css';
-import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 import own from './second-factor.module.css';
 import { getPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
+import { confirmations, ssoFailureText } from './sso-button.tsx';
 import { loginFailureText } from './use-login.ts';
 
 interface StepUpModalProps {
@@ -94,27 +94,67 @@ function PasswordProof({ proof, onCancel }: { proof: Proof; onCancel: () => void
   );
 }
 
-/** A person without a password and second factor signs in again in a new tab, which renews the session. */
+/** A person without a password and second factor signs in at the provider again, in another window. */
 function ProviderStep({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const step = useProviderStep(onDone);
   return (
     <>
       <p className={own.asked}>
-        You sign in by single sign-on.{' '}
-        <a href={`${paths.login}?fromLogout=true`} target="_blank" rel="noreferrer">
-          Sign in again in a new tab
-        </a>
-        , then come back here and continue.
+        You sign in by single sign-on. Sign in there again in another window; nothing that you typed is lost.
       </p>
+      {step.problem && <ErrorAlert failure={{ message: step.problem }} />}
+      {step.address && (
+        <p className={own.asked}>
+          Your browser has blocked the window.{' '}
+          <a href={step.address} target="_blank" rel="noreferrer">
+            Open it in a new tab
+          </a>
+          .
+        </p>
+      )}
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button data-autofocus onClick={onDone}>
-          Continue
+        <Button data-autofocus aria-disabled={step.isBusy} onClick={step.begin}>
+          {step.isBusy ? 'Opening...' : 'Sign in again'}
         </Button>
       </Group>
     </>
   );
+}
+
+const windowFeatures = 'popup,width=520,height=720';
+
+function useProviderStep(onDone: () => void) {
+  const [address, setAddress] = useState<string>();
+  const onConfirmed = useEffectEvent(onDone);
+  const start = trpc.sso.beginStepUp.useMutation({ trpc: { context: { alone: true } } });
+  useEffect(() => {
+    const channel = new BroadcastChannel(confirmations);
+    channel.onmessage = () => onConfirmed();
+    return () => channel.close();
+  }, []);
+  const begin = async () => {
+    if (start.isPending) return;
+    // Browsers open a window only during the click, and the address is not known yet.
+    const other = window.open('', 'atrium-confirm', windowFeatures);
+    try {
+      const { address: to } = await start.mutateAsync();
+      if (!other) return setAddress(to);
+      other.opener = null;
+      other.location.replace(to);
+    } catch {
+      // The dialog shows the error of the call.
+      other?.close();
+    }
+  };
+  return {
+    address,
+    isBusy: start.isPending,
+    problem: start.error ? ssoFailureText(start.error) : undefined,
+    begin,
+  };
 }
 
 function useProof(onProved: () => void) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Success } from '../../shared/fields.ts';
+import { ById, Success } from '../../shared/fields.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
-import { ById } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';

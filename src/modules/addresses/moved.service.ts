@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { isStorable, maxId } from '../../shared/fields.ts';
-import { type ModuleName, factsOf, moduleNames, moduleOfLog } from '../../shared/module-facts.ts';
+import { factsOf, type ModuleName, moduleNames, moduleOfLog } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';

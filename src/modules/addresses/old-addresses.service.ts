@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { publicPages } from '../../shared/public-pages.ts';
-import { insertAddress, type ItemKey, readAddress } from './stored-addresses.service.ts';
 import { findRow, toKnownPath } from './moved.service.ts';
+import { type ItemKey, insertAddress, readAddress } from './stored-addresses.service.ts';
 
 /** Returns the path of an address on an earlier site. Undefined for the start page. `/?p=12` names a post in WordPress. */
 export function oldPathOf(address: unknown): string | undefined {

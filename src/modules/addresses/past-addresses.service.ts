@@ -2,13 +2,13 @@ import { toIso } from '../../database/columns.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { logOf, factsOf, type ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { recordActivity } from '../activities/activities.service.ts';
 import type { Records } from '../records/records.service.ts';
 import type { PastAddress } from './addresses.schema.ts';
-import { deleteAddress, readAddress, readAddressesOf } from './stored-addresses.service.ts';
 import { toKnownPath } from './moved.service.ts';
+import { deleteAddress, readAddress, readAddressesOf } from './stored-addresses.service.ts';
 
 export interface AddressedModule {
   rules: { title: string };

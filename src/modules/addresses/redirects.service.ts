@@ -6,6 +6,7 @@ import { publicPages } from '../../shared/public-pages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { recordSettingsChange } from '../activities/activities.service.ts';
 import type { Redirect } from './addresses.schema.ts';
+import { findPresent, findRow, toKnownPath } from './moved.service.ts';
 import {
   countRedirects,
   deleteAddress,
@@ -14,7 +15,6 @@ import {
   readRedirects,
   redirectKind,
 } from './stored-addresses.service.ts';
-import { findPresent, findRow, toKnownPath } from './moved.service.ts';
 
 type SiteWork = { siteSettings: SiteSettingsSource; publicUrl: string };
 

@@ -94,7 +94,7 @@ async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean
   const known = await work.em.findOne(User, { email_key: toEmailKey(email), ...active });
   // A user of single sign-on gets no link: a password would work after the provider has blocked them.
   const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
-  const user = isElsewhere ? null : known;
+  const user = isElsewhere || known?.is_email_unconfirmed ? null : known;
   const made = user && (await mailableLink(work, user, isKnownBrowser));
   if (!made) return recordOncePerMinute(work, toEmailKey(email), 'reset_asked', { user, email });
   try {

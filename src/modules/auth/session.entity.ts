@@ -20,6 +20,12 @@ const SessionSchema = defineEntity({
     address: p.text(),
     /** Whether the panel asks for another password. It does not say what is weak. */
     has_weak_password: p.boolean().default(false),
+    /** The link by which single sign-on opened the session. Null for a password, and in sessions of earlier versions. */
+    sso_link_id: p.integer().nullable(),
+    /** The provider's id of its own session, which its logout tokens name. */
+    sso_sid: p.text().nullable().index(),
+    /** Whether the provider has asked for a second factor. */
+    has_sso_factor: p.boolean().nullable(),
   },
 });
 

@@ -14,6 +14,8 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const rememberedMs = 30 * day;
 const longestMs = 7 * day;
+/** For sessions whose end the provider would not tell. */
+const untoldMs = 12 * hour;
 const idleMs = 12 * hour;
 /** Stores the last use at most this often, because each update is a write. */
 const touchEveryMs = 60_000;
@@ -26,14 +28,27 @@ export interface NewSession {
   is_remembered: boolean;
 }
 
-/** The session ends after 7 days, or after 30 days with 'Remember me'. */
+/** What a session keeps of its sign-in at the provider. */
+export interface SsoOrigin {
+  link_id: number;
+  /** The provider's id of its own session. */
+  sid: string | null;
+  /** Whether the provider tells when its session has ended. */
+  isLogoutTold: boolean;
+  hasSecondFactor: boolean;
+}
+
+/** The session ends after 7 days, after 30 days with 'Remember me', or after 12 hours when the provider would not tell its end. */
 export async function openSession(
   work: OperationContext & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: { id: number },
   isRemembered: boolean,
+  sso?: SsoOrigin,
 ): Promise<NewSession> {
   const secrets = { token: createSecret(), cookie: createSecret() };
-  const expires_at = new Date(work.now.getTime() + (isRemembered ? rememberedMs : longestMs));
+  const usualMs = isRemembered ? rememberedMs : longestMs;
+  const lifeMs = sso && !sso.isLogoutTold ? untoldMs : usualMs;
+  const expires_at = new Date(work.now.getTime() + lifeMs);
   const session = Object.assign(new Session(), {
     user,
     token_hash: hashSecret(secrets.token),
@@ -46,6 +61,9 @@ export async function openSession(
     user_agent: work.request.userAgent.slice(0, 300),
     address: work.request.address,
     has_weak_password: false,
+    sso_link_id: sso?.link_id ?? null,
+    sso_sid: sso?.sid ?? null,
+    has_sso_factor: sso?.hasSecondFactor ?? null,
   });
   await insertRow(work, Session, session);
   return { ...secrets, expires_at, is_remembered: isRemembered };

@@ -7,7 +7,7 @@ import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { deviceMark, ssoDevice } from './known-device.service.ts';
-import { closeSessionsOf, type NewSession, openSession } from './session.service.ts';
+import { closeSessionsOf, type NewSession, openSession, type SsoOrigin } from './session.service.ts';
 
 export const wrongCredentials = 'The e-mail or password is incorrect.';
 
@@ -27,10 +27,11 @@ export async function createSession(
   isRemembered: boolean,
   event: SecurityEventType,
   details: Record<string, unknown> = {},
+  sso?: SsoOrigin,
 ): Promise<Omit<SignInResult, 'device'>> {
   await recordSignIn(inside, user.id);
   await closeSessionsOf(inside, inside.request.credentials);
-  const session = await openSession(inside, user, isRemembered);
+  const session = await openSession(inside, user, isRemembered, sso);
   const owner = event === 'sso_sign_in' ? ssoDevice : toEmailKey(user.email);
   const isNew = (await deviceMark(inside, owner)) === undefined;
   await recordSecurityEvent(inside, event, {

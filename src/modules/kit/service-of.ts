@@ -20,8 +20,8 @@ import { type Used, usedIn } from '../media/media-uses.service.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { Move, moverOf } from '../records/order.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
-import { requireDescribed } from './described-pictures.ts';
 import { copiedWords, takeIfThere } from './copied-row.ts';
+import { requireDescribed } from './described-pictures.ts';
 import type { EntityOf, Row } from './entity-of.ts';
 import {
   type FilterKey,
@@ -33,8 +33,8 @@ import {
 } from './fields-of.ts';
 import { cleanTexts, definedOnly, takeApart, type WritingWork } from './given-form.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
-import { type ShownRows, shownRowsOf } from './shown-rows.ts';
 import type { Filter, Publishing, ReceivedChange, Shown, StateFilter, Stats } from './schemas-of.ts';
+import { type ShownRows, shownRowsOf } from './shown-rows.ts';
 
 /** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
 export type ListWork = OperationContext & { siteSettings: SiteSettingsSource };

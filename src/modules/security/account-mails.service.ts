@@ -1,5 +1,5 @@
-import type { OperationContext } from '../../database/operation.ts';
 import type { Database } from '../../database/database.ts';
+import type { OperationContext } from '../../database/operation.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
@@ -47,7 +47,10 @@ async function queueMailsAbout(parts: MailParts, inside: Inside, event: Security
   const reader = (name: string) => ({ name, company, publicUrl: parts.publicUrl });
   const owner = await inside.em.findOne(User, id);
   const isMailed =
-    owner && !(await isKnownSignIn(inside, event)) && (await isFirst(parts, inside, event.type, id));
+    owner &&
+    !owner.is_email_unconfirmed &&
+    !(await isKnownSignIn(inside, event)) &&
+    (await isFirst(parts, inside, event.type, id));
   const mail = isMailed && accountMail(event, reader(owner.name));
   if (mail) {
     queueMail(inside, owner.email, mail);
@@ -57,7 +60,8 @@ async function queueMailsAbout(parts: MailParts, inside: Inside, event: Security
   const isNewAdmin = role === 'admin' && adminMakers.some((type) => type === event.type);
   if (!isNewAdmin) return;
   const others = await inside.em.find(User, { role: 'admin', id: { $ne: id }, ...active });
-  for (const admin of others) queueMail(inside, admin.email, newAdminMail(event, reader(admin.name)));
+  for (const admin of others.filter(({ is_email_unconfirmed }) => !is_email_unconfirmed))
+    queueMail(inside, admin.email, newAdminMail(event, reader(admin.name)));
 }
 
 /** Programs have no cookie, so they are known by their address. */

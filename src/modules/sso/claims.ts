@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
 import type { Connection } from './connection.ts';
 import { isRefusal } from './failures.ts';
-import { expectSubject } from './token-checks.ts';
+import { expectSid, expectSubject } from './token-checks.ts';
 
 export type Claims = Record<string, unknown>;
 
@@ -51,7 +51,7 @@ export function toVerifiedIdentity(
   claims: Claims,
   issuer: string,
   rolesClaim: string,
-): Omit<VerifiedIdentity, 'token'> {
+): Omit<VerifiedIdentity, 'token' | keyof TokenFacts> {
   return {
     issuer,
     subject: expectSubject(claims.sub),
@@ -59,6 +59,23 @@ export function toVerifiedIdentity(
     isEmailVerified: verdictOf(claims.email_verified),
     name: textOf(claims.name) ?? textOf(claims.preferred_username),
     roles: Object.hasOwn(claims, rolesClaim) ? claims[rolesClaim] : undefined,
+  };
+}
+
+type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'isLogoutTold' | 'hasSecondFactor'>;
+
+/** RFC 8176: several factors, a one-time code, or a key in hardware or software. */
+const secondFactorMarks = ['mfa', 'otp', 'hwk', 'swk'];
+
+/** Reads the claims of the token itself, because a profile says nothing about one sign-in. */
+export function toTokenFacts({ metadata }: Connection, { sid, amr }: Claims): TokenFacts {
+  const methods: readonly unknown[] = Array.isArray(amr) ? amr : [];
+  const known = expectSid(sid);
+  return {
+    sid: known,
+    // Providers send the id of their session to clients that have registered for logout tokens.
+    isLogoutTold: metadata.backchannel_logout_supported === true && known !== undefined,
+    hasSecondFactor: methods.some((method) => secondFactorMarks.includes(String(method))),
   };
 }
 

@@ -5,20 +5,42 @@ import type { Context } from '../../trpc/context.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { lockAdmins } from '../users/last-admin.service.ts';
+import { User } from '../users/user.entity.ts';
 import type { SsoLinkChoice, SsoLinkView } from './sso.schema.ts';
 import { SsoLink } from './sso-link.entity.ts';
 
 const gone = 'There is no such link; perhaps it has ended already.';
 
+interface LinkList {
+  links: SsoLinkView[];
+  is_email_unconfirmed: boolean;
+}
+
 type StaffWork = SignedInOperation & Pick<Context, 'request'>;
 
-export async function listLinks({ em }: StaffWork, userId: number): Promise<SsoLinkView[]> {
+export async function listLinks({ em }: StaffWork, userId: number): Promise<LinkList> {
   const links = await em.find(SsoLink, { user: userId }, { orderBy: { id: 'asc' } });
-  return links.map(toView);
+  const user = await em.findOne(User, userId);
+  return { links: links.map(toView), is_email_unconfirmed: user?.is_email_unconfirmed === true };
+}
+
+/** The address gets mail from now on. @throws {NotFound} */
+export async function confirmEmail(work: StaffWork, userId: number): Promise<LinkList> {
+  return inTransaction(work, async (inside) => {
+    const failHandler = () => new NotFound('There is no such user.');
+    const user = await inside.em.findOneOrFail(User, userId, { failHandler });
+    if (user.is_email_unconfirmed) {
+      const { id, name, email } = user;
+      await recordSecurityEvent(inside, 'email_confirmed', { details: { of: id, name, email } });
+      user.is_email_unconfirmed = null;
+      await inside.em.flush();
+    }
+    return listLinks(inside, userId);
+  });
 }
 
 /** The account's role stays the same. @throws {NotFound}, {Conflict} */
-export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
+export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(work, async (inside) => {
     await lockAdmins(inside);
     const link = await findLink(inside, choice);
@@ -32,7 +54,7 @@ export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promi
 }
 
 /** Ends the user's sessions too, or declines a request for a link. @throws {NotFound} */
-export async function endLink(work: StaffWork, choice: SsoLinkChoice): Promise<SsoLinkView[]> {
+export async function endLink(work: StaffWork, choice: SsoLinkChoice): Promise<LinkList> {
   return inTransaction(work, async (inside) => {
     await lockAdmins(inside);
     const link = await findLink(inside, choice);

@@ -5,13 +5,14 @@ import {
   TokenRefused,
   type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
-import { type Claims, gatherClaims, toVerifiedIdentity } from './claims.ts';
+import { type Claims, gatherClaims, toTokenFacts, toVerifiedIdentity } from './claims.ts';
 import { type Connection, createConnect, createReach, inTime, withSecret } from './connection.ts';
 import { explainFailure } from './failures.ts';
 import { introspect } from './introspection.ts';
+import { verifyLogoutToken } from './logout-token.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { runSelfTest } from './self-test.ts';
-import { isJwt, nameJwt, nameOpaqueToken, verifyJwt } from './token-checks.ts';
+import { expectRecentSignIn, isJwt, nameJwt, nameOpaqueToken, verifyJwt } from './token-checks.ts';
 
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;
@@ -34,15 +35,18 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
     page: { client_id: clientId, script: scriptUrl ? { url: scriptUrl, global: scriptGlobal } : null },
     pageSources: scriptUrl ? [...new Set([new URL(scriptUrl).origin, new URL(issuer).origin])] : [],
     verify,
-    begin: (now) =>
+    verifyLogout: (token, now) =>
+      ask(now, (connection) => verifyLogoutToken(token, expectedBy(connection, clientId, now))),
+    begin: (now, session) =>
       ask(now, async (connection) => {
         await reach(now);
-        return begin(connection, settings);
+        return begin(connection, settings, session);
       }),
     finish: (callback, flow, now) =>
       ask(now, async (connection) => {
         const { id_token, access_token } = await exchange(connection, settings, callback, flow);
         const claims = await verifyJwt(id_token ?? '', expectedBy(connection, clientId, now));
+        if (flow.session !== undefined) expectRecentSignIn(claims, now);
         return complete(connection, rolesClaim, claims, access_token);
       }),
     examine: (now, token) => runSelfTest({ settings, connect, verify }, now, token),
@@ -78,18 +82,27 @@ async function complete(
   isUnproved = false,
 ): Promise<VerifiedIdentity> {
   const claims = await gatherClaims(connection, { claims: known, accessToken, rolesClaim, isUnproved });
-  return { ...toVerifiedIdentity(claims, connection.metadata.issuer, rolesClaim), token: undefined };
+  return {
+    ...toVerifiedIdentity(claims, connection.metadata.issuer, rolesClaim),
+    ...toTokenFacts(connection, known),
+    token: undefined,
+  };
 }
 
 function expectedBy({ keys, metadata }: Connection, clientId: string, now: Date) {
   return { keys, issuer: metadata.issuer, clientId, now };
 }
 
-async function begin({ config, metadata }: Connection, { redirectUri, rolesClaim }: ProviderSettings) {
+async function begin(
+  { config, metadata }: Connection,
+  { redirectUri, rolesClaim }: ProviderSettings,
+  session: number | undefined,
+) {
   const flow: SignInFlow = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
     verifier: oidc.randomPKCECodeVerifier(),
+    ...(session !== undefined && { session }),
   };
   // Some providers return roles only for a scope with the name of the claim. Others reject unknown scopes.
   const extra = metadata.scopes_supported?.includes(rolesClaim) ? [rolesClaim] : [];
@@ -100,8 +113,15 @@ async function begin({ config, metadata }: Connection, { redirectUri, rolesClaim
     nonce: flow.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: 'S256',
+    ...(session !== undefined && askAgain(metadata)),
   });
   return { address: address.href, flow };
+}
+
+/** Both mean the same, but some providers know only one, and refuse a prompt that they do not know. */
+function askAgain({ prompt_values_supported: prompts }: Connection['metadata']): Record<string, string> {
+  const isPromptKnown = Array.isArray(prompts) && prompts.includes('login');
+  return { max_age: '0', ...(isPromptKnown && { prompt: 'login' }) };
 }
 
 async function exchange(

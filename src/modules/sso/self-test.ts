@@ -35,6 +35,8 @@ export async function runSelfTest(subject: Subject, now: Date, token?: string): 
   await look('Keys', () => checkKeys(metadata.jwks_uri));
   await look('Clock', () => checkClock(settings.issuer, now));
   await look('Claims', () => checkClaims(metadata, settings.rolesClaim));
+  await look('Logout', () => checkLogout(metadata, settings));
+  await look('Step-up', () => checkStepUp(metadata));
   await look('Roles', () => (token ? checkToken(subject, token, now) : explainRule(settings.rolesClaim)));
   if (settings.scriptUrl) await look('Button', () => checkScript(settings.scriptUrl ?? ''));
   return findings;
@@ -82,6 +84,37 @@ function checkClaims({ claims_supported: told }: Connection['metadata'], rolesCl
   if (missing.length === 0) return fine(`The provider gives email, name and ${rolesClaim}.`);
   const words = `The provider does not list ${missing.join(', ')} among its claims.`;
   return note(`${words} Without an e-mail nobody gets an account; without the roles everybody is refused.`);
+}
+
+function checkLogout(
+  {
+    backchannel_logout_supported: isTold,
+    backchannel_logout_session_supported: hasSid,
+    ...more
+  }: Connection['metadata'],
+  { redirectUri }: ProviderSettings,
+): CheckResult {
+  const address = `${new URL(redirectUri).origin}/api/sso/backchannel-logout`;
+  if (!isTold) {
+    return note(
+      'The provider does not announce back-channel logout. Sessions of single sign-on last 12 hours.',
+    );
+  }
+  const isSidNamed = hasSid === true || more.claims_supported?.includes('sid');
+  const register = `The provider announces back-channel logout. Register ${address} there, with the session (sid) in its tokens.`;
+  return isSidNamed
+    ? fine(register)
+    : note(`${register} It does not announce sid, without which sessions last 12 hours.`);
+}
+
+/** Many providers give these claims without listing them. */
+function checkStepUp({ claims_supported: told = [] }: Connection['metadata']): CheckResult {
+  const missing = ['auth_time', 'amr'].filter((name) => !told.includes(name));
+  if (missing.length === 0) return fine('The provider gives auth_time and amr.');
+  const words = `The provider does not list ${missing.join(' and ')} among its claims, but may give them.`;
+  return note(
+    `${words} Without auth_time, people without a password cannot confirm who they are; without amr, no second factor of the provider is known.`,
+  );
 }
 
 function explainRule(rolesClaim: string): CheckResult {

@@ -12,9 +12,9 @@ import {
 } from '../../shared/identity-provider.ts';
 import type { Role } from '../../shared/roles.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
-import { createSession, type SignInResult, type SignInWork } from '../auth/signed-in.service.ts';
 import { rememberDevice, ssoDevice } from '../auth/known-device.service.ts';
-import { closeOtherSessions } from '../auth/session.service.ts';
+import { closeOtherSessions, type SsoOrigin } from '../auth/session.service.ts';
+import { createSession, type SignInResult, type SignInWork } from '../auth/signed-in.service.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import { spend } from './sso-limits.ts';
@@ -32,24 +32,28 @@ const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as con
  * for the address of an unlinked account and for the last admin
  */
 export async function admit(work: SignInWork, person: VerifiedIdentity): Promise<SignInResult> {
-  const role = roleByProvider(person.roles);
-  if (!role) {
-    await endSessionsOf(work, person);
-    throw new Forbidden(ssoTexts.unauthorized);
-  }
+  const role = await expectRole(work, person);
   const device = await rememberDevice(work, ssoDevice);
   const result = await againWhenTaken(() =>
     inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
       // When two first sign-ins run at once, the second finds the account of the first.
       await lockName(inside, `sso ${person.issuer} ${person.subject}`);
-      const user = await accountOf(inside, person, role);
-      if (!user) return null;
+      const found = await accountOf(inside, person, role);
+      if (!found) return null;
       if (person.token) await spend(inside, 'token', person.token);
-      return createSession(inside, user, false, 'sso_sign_in');
+      return createSession(inside, found.user, false, 'sso_sign_in', {}, originOf(person, found.link));
     }),
   );
   if (!result) throw new Conflict(addressTaken);
   return { ...result, device };
+}
+
+/** @throws {Forbidden} for a person whom the provider gives no role here */
+export async function expectRole(work: SignInWork, person: VerifiedIdentity): Promise<Role> {
+  const role = roleByProvider(person.roles);
+  if (role) return role;
+  await endSessionsOf(work, person);
+  throw new Forbidden(ssoTexts.unauthorized);
 }
 
 /** Ends the sessions of a person who has lost all roles. A person who only asks for a link has none. */
@@ -64,16 +68,27 @@ async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIden
   });
 }
 
+function originOf({ sid, isLogoutTold, hasSecondFactor }: VerifiedIdentity, link: SsoLink): SsoOrigin {
+  return { link_id: link.id, sid: sid ?? null, isLogoutTold, hasSecondFactor };
+}
+
+interface Found {
+  user: User;
+  link: SsoLink;
+}
+
 /** Finds or creates the account. Returns null when the address belongs to an account that is not linked. */
-async function accountOf(inside: SignInWork, person: VerifiedIdentity, role: Role): Promise<User | null> {
+async function accountOf(inside: SignInWork, person: VerifiedIdentity, role: Role): Promise<Found | null> {
   const { issuer, subject } = person;
   const link = await inside.em.findOne(SsoLink, { issuer, subject });
   if (!link || link.kind === 'asked') return createAccount(inside, person, role, link);
   const user = await inside.em.findOneOrFail(User, link.user.id, forUpdate);
   if (user.deactivated_at) throw new Forbidden(ssoTexts.deactivated);
   if (link.kind === 'came') await followRole(inside, user, role);
+  const isSameAddress = toEmailKey(person.email ?? '') === user.email_key;
+  if (person.isEmailVerified && isSameAddress) user.is_email_unconfirmed = null;
   meet(link, person, inside.now);
-  return user;
+  return { user, link };
 }
 
 async function createAccount(
@@ -81,7 +96,7 @@ async function createAccount(
   person: VerifiedIdentity,
   role: Role,
   asked: SsoLink | null,
-): Promise<User | null> {
+): Promise<Found | null> {
   const email = EmailAddress.safeParse(person.email).data;
   if (!email) throw new TokenRefused('The provider gives no e-mail, without which there is no account.');
   const namesake = await inside.em.findOne(User, { email_key: toEmailKey(email) });
@@ -89,14 +104,15 @@ async function createAccount(
     throw new AddressUnverified('The provider says that the e-mail address is not verified.');
   }
   const user = namesake ?? User.enter({ name: nameOf(person, email), email, role }, null, inside.now);
-  tie(inside, asked, user, person, namesake ? 'asked' : 'came');
+  if (!namesake && person.isEmailVerified === undefined) user.is_email_unconfirmed = true;
+  const link = tie(inside, asked, user, person, namesake ? 'asked' : 'came');
   await inside.em.persist(user).flush();
   if (namesake) return null;
   await recordSecurityEvent(inside, 'user_created', {
     user,
     details: { of: user.id, name: user.name, email, role, by: 'sso' },
   });
-  return user;
+  return { user, link };
 }
 
 function tie(
@@ -105,7 +121,7 @@ function tie(
   user: User,
   person: VerifiedIdentity,
   kind: SsoLinkKind,
-): void {
+): SsoLink {
   const { issuer, subject } = person;
   const fresh = { issuer, subject, email: null, name: null, is_email_verified: false };
   const link = asked ?? em.create(SsoLink, { ...fresh, user, kind, created_at: now, last_used_at: now });
@@ -113,6 +129,7 @@ function tie(
   link.kind = kind;
   meet(link, person, now);
   em.persist(link);
+  return link;
 }
 
 function meet(link: SsoLink, { email, name, isEmailVerified }: VerifiedIdentity, now: Date): void {

@@ -2,15 +2,22 @@ import { z } from 'zod';
 import { ById } from '../../shared/fields.ts';
 import { SignedIn } from '../../shared/signed-in.ts';
 import { router } from '../../trpc/init.ts';
-import { allowed, guarded, notInBatch, publicProcedure } from '../../trpc/procedures.ts';
+import { allowed, guarded, notInBatch, publicProcedure, signedIn } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { sendSession } from '../auth/signed-in.service.ts';
 import { checkProvider } from './check.service.ts';
-import { confirmLink, endLink, listLinks } from './links.service.ts';
-import { SsoCallback, SsoCredentials, SsoLinkChoice, SsoLinkView, SsoReport } from './sso.schema.ts';
-import { beginSignIn, finishSignIn, signInByToken } from './sso.service.ts';
+import { confirmEmail, confirmLink, endLink, listLinks } from './links.service.ts';
+import {
+  SsoCallback,
+  SsoConfirmed,
+  SsoCredentials,
+  SsoLinkChoice,
+  SsoLinkView,
+  SsoReport,
+} from './sso.schema.ts';
+import { beginConfirmation, beginFlow, finishFlow, signInByToken } from './sso.service.ts';
 
-const Links = z.object({ links: z.array(SsoLinkView) });
+const Links = z.object({ links: z.array(SsoLinkView), is_email_unconfirmed: z.boolean() });
 
 export const ssoRouter = router({
   login: publicProcedure
@@ -24,7 +31,16 @@ export const ssoRouter = router({
     .use(notInBatch)
     .output(z.object({ address: z.string() }))
     .mutation(async ({ ctx }) => {
-      const { address, cookie } = await beginSignIn(ctx);
+      const { address, cookie } = await beginFlow(ctx);
+      ctx.cookies.setFlow(cookie);
+      return { address };
+    }),
+
+  beginStepUp: signedIn
+    .use(notInBatch)
+    .output(z.object({ address: z.string() }))
+    .mutation(async ({ ctx }) => {
+      const { address, cookie } = await beginConfirmation(ctx);
       ctx.cookies.setFlow(cookie);
       return { address };
     }),
@@ -32,27 +48,32 @@ export const ssoRouter = router({
   finish: publicProcedure
     .use(notInBatch)
     .input(SsoCallback)
-    .output(SignedIn)
+    .output(z.union([SignedIn, SsoConfirmed]))
     .mutation(async ({ ctx, input }) => {
-      const result = await finishSignIn(ctx, input.callback);
+      const result = await finishFlow(ctx, input.callback);
       ctx.cookies.setFlow(null);
-      return sendSession(ctx, result);
+      return 'session' in result ? sendSession(ctx, result) : result;
     }),
 
   links: allowed('users:manage')
     .input(ById)
     .output(Links)
-    .query(async ({ ctx, input }) => ({ links: await listLinks(ctx, input.id) })),
+    .query(({ ctx, input }) => listLinks(ctx, input.id)),
 
   confirmLink: guarded('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
-    .mutation(async ({ ctx, input }) => ({ links: await confirmLink(ctx, input) })),
+    .mutation(({ ctx, input }) => confirmLink(ctx, input)),
 
   endLink: guarded('users:manage')
     .input(SsoLinkChoice)
     .output(Links)
-    .mutation(async ({ ctx, input }) => ({ links: await endLink(ctx, input) })),
+    .mutation(({ ctx, input }) => endLink(ctx, input)),
+
+  confirmEmail: guarded('users:manage')
+    .input(ById)
+    .output(Links)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input.id)),
 
   check: allowed('users:manage')
     .output(SsoReport)

@@ -17,6 +17,10 @@ export const SsoCallback = z.object({
   callback: z.string().max(8192).catch(''),
 });
 
+/** Until when the session that asked needs no other proof. Null when none are asked for. */
+export const SsoConfirmed = z.object({ confirmed_until: Timestamp.nullable() });
+export type SsoConfirmed = z.output<typeof SsoConfirmed>;
+
 export const SsoLinkView = z.object({
   id: z.int(),
   kind: z.enum(['came', 'linked', 'asked']),

@@ -8,7 +8,7 @@ export const clockToleranceS = 5 * 60;
 const graceS = 30;
 
 // Lists only asymmetric algorithms, because with a symmetric one anybody with the published key could sign.
-const algorithms = [
+export const algorithms = [
   'RS256',
   'RS384',
   'RS512',
@@ -25,7 +25,7 @@ const algorithms = [
 /** Tokens with these claims prove no sign-in: logout and other events, and tokens bound to a key. */
 const foreignClaims = ['events', 'cnf'];
 
-interface Expected {
+export interface Expected {
   keys: JWTVerifyGetKey;
   issuer: string;
   clientId: string;
@@ -71,6 +71,20 @@ export function expectTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): voi
 export function expectSubject(subject: unknown): string {
   if (typeof subject === 'string' && /^[\x20-\x7e]{1,255}$/.test(subject)) return subject;
   throw new TokenRefused('The token does not say whose it is.');
+}
+
+/** Returns undefined for what is no id of a session, which then ends with all sessions of its person. */
+export function expectSid(sid: unknown): string | undefined {
+  return typeof sid === 'string' && /^[\x20-\x7e]{1,255}$/.test(sid) ? sid : undefined;
+}
+
+/** The provider may not have asked the person again, or not say when. @throws {TokenRefused} */
+export function expectRecentSignIn({ auth_time: at }: JWTPayload, now: Date): void {
+  if (typeof at !== 'number') throw new TokenRefused('The provider does not say when the person signed in.');
+  const agoS = now.getTime() / 1000 - at;
+  if (!(Math.abs(agoS) <= clockToleranceS)) {
+    throw new TokenRefused('The provider did not ask the person again.');
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { lockName } from '../../database/lock.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
-import type { SignInWork } from '../auth/signed-in.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
+import type { SignInWork } from '../auth/signed-in.service.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
 import { active, User } from '../users/user.entity.ts';
 

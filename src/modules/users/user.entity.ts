@@ -23,6 +23,8 @@ const UserSchema = defineEntity({
     deactivated_at: p.datetime().nullable(),
     /** Stays when the sessions end and the security log forgets. */
     last_sign_in_at: p.datetime().nullable(),
+    /** Whether nobody has confirmed the address yet, which therefore gets no mail. Null means no. */
+    is_email_unconfirmed: p.boolean().nullable(),
   },
 });
 
@@ -39,7 +41,10 @@ export class User extends UserSchema.class {
 
   revise(words: Partial<UserWords>, now: Date): void {
     takeOver<User>(this, words, now);
-    this.email_key = toEmailKey(this.email);
+    const email_key = toEmailKey(this.email);
+    // Whoever enters another address confirms it.
+    if (email_key !== this.email_key) this.is_email_unconfirmed = null;
+    this.email_key = email_key;
     this.search_text = fold(this.name, this.email);
   }
 }

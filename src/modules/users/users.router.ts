@@ -7,6 +7,7 @@ import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { deactivateUser, listAccounts, reactivateUser } from './account-state.service.ts';
+import { getFactors, removeFactors } from './lost-factors.service.ts';
 import {
   AccountFacts,
   AccountsQuery,
@@ -19,7 +20,6 @@ import {
   UserRow,
 } from './user.schema.ts';
 import { endSessionOf, endSessionsOf, listSessionsOf } from './user-sessions.service.ts';
-import { getFactors, removeFactors } from './lost-factors.service.ts';
 import { createResetLink, createUser, getUser, listUsers, removeUser, updateUser } from './users.service.ts';
 
 export const usersRouter = router({

@@ -115,6 +115,7 @@ const typeNames: Record<SecurityEventType, string> = {
   password_changed: 'Password changed',
   role_changed: 'Role changed',
   email_changed: 'Email changed',
+  email_confirmed: 'Email confirmed',
   name_changed: 'Name changed',
   user_created: 'Account created',
   user_deactivated: 'Account deactivated',

@@ -18,7 +18,8 @@ export function SsoLinks({ userId }: { userId: number }) {
   const confirmation = useConfirm<SsoLink>();
   const ending = useConfirm<SsoLink>();
   const links = query.data?.links ?? [];
-  if (links.length === 0) return null;
+  const isUnconfirmed = query.data?.is_email_unconfirmed === true;
+  if (links.length === 0 && !isUnconfirmed) return null;
   const isTied = links.some(({ kind }) => kind !== 'asked');
   return (
     <section className={classes.field} aria-label="Single sign-on">
@@ -41,9 +42,34 @@ export function SsoLinks({ userId }: { userId: number }) {
           </li>
         ))}
       </ul>
+      {isUnconfirmed && <UnconfirmedAddress userId={userId} />}
       <SsoLinkModal act="confirm" userId={userId} asked={confirmation} />
       <SsoLinkModal act="end" userId={userId} asked={ending} />
     </section>
+  );
+}
+
+/** The provider never said whether the address is the person's, so nobody gets mail there yet. */
+function UnconfirmedAddress({ userId }: { userId: number }) {
+  const { sso } = trpc.useUtils();
+  const confirm = trpc.sso.confirmEmail.useMutation({
+    onSuccess: (data) => {
+      sso.links.setData({ id: userId }, data);
+      notifySuccess('Email address confirmed');
+    },
+  });
+  return (
+    <div className={classes.link}>
+      <p className={classes.sentence}>
+        The provider does not say whether the email address is theirs. It gets no mail until you confirm it.
+      </p>
+      {confirm.error && <ErrorAlert failure={parseApiError(confirm.error)} />}
+      <div className={classes.linkFieldActs}>
+        <Button variant="default" loading={confirm.isPending} onClick={() => confirm.mutate({ id: userId })}>
+          Confirm address
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -57,7 +83,7 @@ interface SsoLinkModalProps {
 function SsoLinkModal({ act, userId, asked: { item, isOpen, close } }: SsoLinkModalProps) {
   const { sso } = trpc.useUtils();
   const { done, ...words } = askingWords(act, item);
-  const onSuccess = (data: { links: SsoLink[] }) => {
+  const onSuccess = (data: ApiOutputs['sso']['links']) => {
     sso.links.setData({ id: userId }, data);
     notifySuccess(done);
     close();

@@ -1,0 +1,72 @@
+import { inTransaction } from '../../database/transaction.ts';
+import { addressBudgets } from '../../limits/rate-limit.ts';
+import { BadRequest, NotFound } from '../../shared/errors.ts';
+import { type LogoutOrder, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
+import { Session } from '../auth/session.entity.ts';
+import { tellSessionsEnded } from '../auth/session.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
+import { User } from '../users/user.entity.ts';
+import type { SsoWork } from './sso.service.ts';
+import { spend } from './sso-limits.ts';
+import { SsoLink } from './sso-link.entity.ts';
+
+const refusedTries = { max: 60, windowMs: 60_000 };
+
+/**
+ * Ends the sessions that a logout token of the provider names. Only tokens that are refused count as tries.
+ * @throws {BadRequest} for a token that does not count, {TooManyTries}, {NotFound} without single sign-on
+ */
+export async function endByProvider(work: SsoWork, token: string): Promise<void> {
+  const { sso, limits, request, now } = work;
+  if (!sso) throw new NotFound('Single sign-on is not set up here.');
+  const claim = await limits.take(addressBudgets('sso:logout', request.address, refusedTries), now);
+  try {
+    const order = await sso.verifyLogout(token, now);
+    await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      await spend(inside, 'logout token', order.token);
+      await endNamedSessions(inside, order);
+    });
+    await claim.release();
+  } catch (error) {
+    if (!(error instanceof TokenRefused || error instanceof ProviderFailed)) throw error;
+    const reason = error.message;
+    work.later(() =>
+      recordOncePerMinute(work, `logout ${request.address}`, 'sso_refused', {
+        user: null,
+        details: { reason, by: 'back-channel logout' },
+      }),
+    );
+    throw new BadRequest(`The logout token was not accepted. ${reason}`, { cause: error });
+  }
+}
+
+async function endNamedSessions(inside: SsoWork, order: LogoutOrder): Promise<void> {
+  for (const { userId, where } of await findNamed(inside, order)) {
+    const ended = await inside.em.nativeDelete(Session, where);
+    if (ended === 0) continue;
+    await tellSessionsEnded(inside, userId);
+    const user = await inside.em.findOneOrFail(User, userId);
+    const details = { ended, by: 'sso', reason: 'back-channel logout' };
+    await recordSecurityEvent(inside, 'sessions_ended', { user, details });
+  }
+}
+
+async function findNamed({ em }: SsoWork, { issuer, subject, sid }: LogoutOrder) {
+  if (subject) {
+    const link = await em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
+    if (!link) return [];
+    const userId = link.user.id;
+    // All sessions of an account that came by the provider are of the provider, also those of earlier versions.
+    const ofLink = link.kind === 'came' ? { user: userId } : { user: userId, sso_link_id: link.id };
+    // A session without the provider's id may be the one that has ended.
+    const where = sid ? { ...ofLink, $or: [{ sso_sid: sid }, { sso_sid: null }] } : ofLink;
+    return [{ userId, where }];
+  }
+  const sessions = await em.find(Session, { sso_sid: sid ?? '', sso_link_id: { $ne: null } });
+  const ids = sessions.flatMap(({ sso_link_id }) => sso_link_id ?? []);
+  const links = await em.find(SsoLink, { id: { $in: ids }, issuer, kind: { $ne: 'asked' } });
+  return links.map((link) => ({
+    userId: link.user.id,
+    where: { sso_link_id: link.id, sso_sid: sid ?? '' },
+  }));
+}
