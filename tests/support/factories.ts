@@ -79,6 +79,8 @@ export async function createProject(em: EntityManager, words: Partial<ProjectWor
     description: 'Cables, labelled.',
     client: 'A school',
     technologies: ['VLAN'],
+    services: [],
+    is_featured: false,
     image: null,
     published_at: null,
     unpublish_at: null,

@@ -2,22 +2,35 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
+import quotationStyles from '../components/quotation.css?url';
+import { ClientRow } from './client-row.tsx';
 import { CompanyLife } from './company-life.tsx';
 import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
+import styles from './proof.css?url';
+import { SelectedProjects } from './selected-projects.tsx';
+import { TestimonialBand } from './testimonial-band.tsx';
 
-type Posts = ApiOutputs['blog']['published']['posts'];
+interface HomeData {
+  posts: ApiOutputs['blog']['published']['posts'];
+  projects: ApiOutputs['portfolio']['featured']['portfolios'];
+  clients: ApiOutputs['clients']['published']['clients'];
+  testimonials: ApiOutputs['testimonials']['published']['testimonials'];
+}
 
 const latest = 4;
 
-function HomePage({ data }: { data: { posts: Posts } }) {
+function HomePage({ data }: { data: HomeData }) {
   const sections = {
     highlights: <Highlights key="highlights" />,
     mission: <MissionBand key="mission" />,
     company_life: <CompanyLife key="company_life" />,
     latest: <LatestPosts key="latest" posts={data.posts} />,
+    projects: <SelectedProjects key="projects" projects={data.projects} />,
+    clients: <ClientRow key="clients" clients={data.clients} />,
+    testimonial: <TestimonialBand key="testimonial" testimonial={data.testimonials[0]} />,
   };
   return (
     <>
@@ -27,13 +40,25 @@ function HomePage({ data }: { data: { posts: Posts } }) {
   );
 }
 
-/** The home page. */
-export const homePage = definePage<{ posts: Posts }>({
+/** The home page. It asks only for what its sections show. */
+export const homePage = definePage<HomeData>({
   path: paths.home,
+  styles: [quotationStyles, styles],
   load: async ({ api, site }) => {
-    if (!site.features.blog) return { posts: [] };
-    const { posts } = await api.blog.published.query({ page: 1, per_page: latest });
-    return { posts };
+    const { sections } = site.pages.home;
+    const [{ posts }, { portfolios }, { clients }, { testimonials }] = await Promise.all([
+      site.features.blog && sections.includes('latest')
+        ? api.blog.published.query({ page: 1, per_page: latest })
+        : { posts: [] },
+      site.features.portfolio && sections.includes('projects')
+        ? api.portfolio.featured.query()
+        : { portfolios: [] },
+      sections.includes('clients') ? api.clients.published.query() : { clients: [] },
+      sections.includes('testimonial')
+        ? api.testimonials.published.query({ limit: 1 })
+        : { testimonials: [] },
+    ]);
+    return { posts, projects: portfolios, clients, testimonials };
   },
   head: (_, { pages }) => ({ ...wordsOf(pages.home), canonical: paths.home }),
   Page: HomePage,

@@ -11,10 +11,10 @@ import { allowed, cachedResult, takesForm } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/rest.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { type FilterKey, pictureKeyOf } from './fields-of.ts';
-import { resolvesLists } from './listed-input.ts';
-import { pageOf, type Schemas, type Stats } from './schemas-of.ts';
 import type { WritingWork } from './given-form.ts';
+import { resolvesLists } from './listed-input.ts';
 import { MoveInput, Places, type Procedures } from './procedure-types.ts';
+import { pageOf, type Schemas, type Stats } from './schemas-of.ts';
 import type { ListWork, Service } from './service-of.ts';
 
 /** The summaries in the OpenAPI document. */

@@ -1,0 +1,23 @@
+import { drawLogo } from '../../illustrations/logo.ts';
+
+interface StarterClient {
+  name: string;
+  kind: 'Client';
+  link: string;
+  is_published: boolean;
+}
+
+// The clients of starter projects. They are as plain as these, so that nobody takes them for real companies.
+const names = [
+  ...['Town Buses', 'Harbour Street Clinic', 'Valley Water'],
+  ...['Town Council', 'Maritime Museum', 'Cold Store'],
+];
+
+const rows = names.map((name): StarterClient => ({ name, kind: 'Client', link: '', is_published: true }));
+
+export const starter = {
+  rows,
+  draw: ({ name }: StarterClient) => drawLogo(name, 'light'),
+  alt: ({ name }: StarterClient) => name,
+  drawings: ({ name }: StarterClient) => [{ column: 'logo_dark', alt: name, svg: drawLogo(name, 'dark') }],
+};
