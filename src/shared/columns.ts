@@ -55,6 +55,8 @@ export interface TickColumn extends Described {
 export interface TagsColumn extends Described {
   kind: 'tags';
   isOptional: true;
+  /** The tags are keys of this list of the settings. */
+  keysOf?: 'services';
 }
 /** Without duplicates. `atLeast` is the message for an empty list. */
 export interface RequiredTagsColumn extends Described {
@@ -174,7 +176,10 @@ export const listed = (label: string, list: ListName, more: More<string> = {}): 
 export const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
   ...{ kind: 'tick', label, initial, isOptional: true, ...more },
 });
-export const tags = (label: string, more: More<string[]> = {}): TagsColumn => ({
+export const tags = (
+  label: string,
+  more: More<string[]> & Pick<TagsColumn, 'keysOf'> = {},
+): TagsColumn => ({
   ...{ kind: 'tags', label, isOptional: true, ...more },
 });
 export const requiredTags = (

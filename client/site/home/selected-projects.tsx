@@ -51,7 +51,7 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
             {figure.number.replace(/^-/, '\u2212')}
             {figure.unit && `\u00a0${figure.unit}`}
           </strong>{' '}
-          {figure.meaning}
+          <span>{figure.meaning}</span>
         </p>
       )}
     </li>

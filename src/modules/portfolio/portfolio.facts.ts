@@ -54,8 +54,7 @@ export const projectColumns = {
   sector: note('Sector', 80),
   year: note('Year', 20),
   duration: note('Duration', 60),
-  /** The keys of services in the settings. */
-  services: tags('Services', { old: [] }),
+  services: tags('Services', { keysOf: 'services', old: [] }),
   problem: story('The problem', maxStory),
   approach: story('The work', maxStory),
   outcome: story('The outcome', maxStory),
