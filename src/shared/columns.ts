@@ -176,10 +176,7 @@ export const listed = (label: string, list: ListName, more: More<string> = {}): 
 export const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
   ...{ kind: 'tick', label, initial, isOptional: true, ...more },
 });
-export const tags = (
-  label: string,
-  more: More<string[]> & Pick<TagsColumn, 'keysOf'> = {},
-): TagsColumn => ({
+export const tags = (label: string, more: More<string[]> & Pick<TagsColumn, 'keysOf'> = {}): TagsColumn => ({
   ...{ kind: 'tags', label, isOptional: true, ...more },
 });
 export const requiredTags = (

@@ -3,17 +3,18 @@ import { toTextList } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { openAt } from '../../database/list/open-at.ts';
 import type { Reader } from '../../database/operation.ts';
+import { facts } from '../../shared/module-facts.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
 import { viewOf } from '../kit/fields-of.ts';
 import type { ListWork } from '../kit/service-of.ts';
-import { portfolioFacts } from '../portfolio/portfolio.facts.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
 import { testimonials } from './testimonials.module.ts';
 
 /** The most that one answer contains. */
 export const maxShown = 50;
 
+const { folder, table } = facts.portfolio;
 const { id, quote, person, role, company, service, portrait } = viewOf(testimonialColumns).View.shape;
 
 export const PublicTestimonial = z.object({
@@ -37,7 +38,6 @@ export async function listPublishedTestimonials(
   work: ListWork,
   { project_id, limit }: Asked,
 ): Promise<PublicTestimonial[]> {
-  const { folder, table } = portfolioFacts;
   const rows = await read(work.read)
     .selectFrom('testimonials')
     .selectAll()
