@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { sql } from 'kysely';
 import { columnTypes } from './column-types.ts';
-import { isPostgresql, startListing, stopListing } from './listed-tables.ts';
+import { startListing, stopListing } from './listed-tables.ts';
 
 const notes = ['client_description', 'sector', 'year', 'duration', 'quote', 'quote_person', 'quote_role'];
 const stories = ['problem', 'approach', 'outcome'];
@@ -22,7 +22,6 @@ export class CaseStudies extends Migration {
   override async up(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
     const { id, asId, boolean, moment, json } = columnTypes(db);
-    const no = isPostgresql(db) ? sql`false` : 0;
     for (const name of notes) await db.schema.alterTable('projects').addColumn(name, 'text').execute();
     for (const name of stories) {
       await db.schema
@@ -38,7 +37,7 @@ export class CaseStudies extends Migration {
     }
     await db.schema
       .alterTable('projects')
-      .addColumn('is_featured', boolean, (col) => col.notNull().defaultTo(no))
+      .addColumn('is_featured', boolean, (col) => col.notNull().defaultTo(sql`false`))
       .execute();
     await db.schema.createIndex(nameOf('projects', featured)).on('projects').columns(featured).execute();
     await db.schema.alterTable('testimonials').addColumn('project_id', 'integer').execute();

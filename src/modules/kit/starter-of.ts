@@ -87,6 +87,7 @@ export function starterOf<C extends Columns, S extends object>(
         for (const { column, path, alt: words } of shown) {
           await attachPicture(work, path, words);
           const media_id = await readMediaId(work, path);
+          if (!media_id) continue;
           row[column] =
             columns[column]!.kind === 'media'
               ? media_id
@@ -112,10 +113,9 @@ export function starterOf<C extends Columns, S extends object>(
 type Tables = Record<string, { id: number; path: string; title: string }>;
 type Inside = Parameters<Seed<object>>[0];
 
-/** `attachPicture` has added the picture to the library. */
-async function readMediaId({ em }: { em: Inside }, path: string): Promise<number> {
+async function readMediaId({ em }: { em: Inside }, path: string): Promise<number | undefined> {
   const items = em.getKysely<Tables>().selectFrom('media').select('id').where('path', '=', path);
-  return Number((await items.executeTakeFirstOrThrow()).id);
+  return (await items.executeTakeFirst())?.id;
 }
 
 async function readId({ em }: { em: Inside }, table: string, title: string): Promise<number | null> {
