@@ -13,6 +13,10 @@ const clientIndexes = [
   ['kind', 'created_at', 'id'],
   ['is_published', 'created_at', 'id'],
   ['kind', 'is_published', 'created_at', 'id'],
+  ['position', 'id'],
+  ['kind', 'position', 'id'],
+  ['is_published', 'position', 'id'],
+  ['kind', 'is_published', 'position', 'id'],
   ['sort_title', 'id'],
   ['logo'],
 ];
@@ -60,7 +64,7 @@ export class CaseStudies extends Migration {
       .addColumn('logo_dark', 'integer')
       .addColumn('search_text', 'text', (col) => col.notNull())
       .addColumn('sort_title', 'text', (col) => col.notNull().defaultTo(''))
-      .addColumn('position', sql`double precision`)
+      .addColumn('position', sql`double precision`, (col) => col.notNull().defaultTo(0))
       .execute();
     for (const columns of clientIndexes) {
       await db.schema.createIndex(nameOf('clients', columns)).on('clients').columns(columns).execute();

@@ -96,16 +96,19 @@ export interface MediaColumn extends Described {
   kind: 'media';
   isOptional: true;
 }
-/** A figure that people remember: 40, %, fewer calls. Stored, so names of members must never change. */
+/**
+ * A figure that people remember: 40, %, fewer calls. Stored, so names of members must never change. They are in the order in
+ * which PostgreSQL returns them, so that an unchanged figure never looks changed.
+ */
 export interface Figure {
-  number: string;
   unit: string;
+  number: string;
   meaning: string;
 }
 /** A picture of the library with its caption, which may be `''`. Stored, so names of members must never change. */
 export interface CaptionedPicture {
-  media_id: number;
   caption: string;
+  media_id: number;
 }
 /** At most `max` figures. */
 export interface FiguresColumn extends Described {

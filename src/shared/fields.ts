@@ -215,7 +215,7 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
 export function figureList(label: string, max: number) {
   const member = (name: string, most: number) => optionalLine(`${label}: ${name}`, most);
   const entry = z.object(
-    { number: member('the number', 12), unit: member('the unit', 12), meaning: member('what it means', 120) },
+    { unit: member('the unit', 12), number: member('the number', 12), meaning: member('what it means', 120) },
     `${label} must be a list of figures`,
   );
   return z
@@ -237,8 +237,8 @@ export function figureList(label: string, max: number) {
 export function pictureList(label: string, max: number) {
   const entry = z.object(
     {
-      media_id: wholeNumber(`${label}: the id of a picture`, 1, maxId),
       caption: optionalLine('Caption', 200),
+      media_id: wholeNumber(`${label}: the id of a picture`, 1, maxId),
     },
     `${label} must be a list of pictures`,
   );

@@ -25,7 +25,7 @@ function exampleOf(column: Column, word: string): unknown {
     case 'tags':
       return 'keysOf' in column ? [settingDefaults.lists.services[0]!.key] : [`One ${word}`, 'zwei'];
     case 'figures':
-      return [{ number: '4', unit: 'min', meaning: text }];
+      return [{ unit: 'min', number: '4', meaning: text }];
     case 'gallery':
       return [];
     case 'lines':

@@ -115,7 +115,10 @@ function initialOf(column: Column): unknown {
 /** Returns one line for each figure or picture. */
 export function linesOfEntries(entries: unknown): string {
   return (entries as Members[])
-    .map(({ media_id, ...words }) => [media_id && `Picture ${media_id}`, ...Object.values(words)])
+    .map(({ media_id, number, unit, meaning, caption }) => [
+      media_id && `Picture ${media_id}`,
+      ...[number, unit, meaning, caption],
+    ])
     .map((parts) => parts.filter(Boolean).join(' '))
     .join('\n');
 }

@@ -6,7 +6,7 @@ import type { Figure } from '../../../src/shared/columns.ts';
 import classes from './entries-control.module.css';
 import { type ControlProps, messageOf } from './field-kinds.ts';
 
-const blank: Figure = { number: '', unit: '', meaning: '' };
+const blank: Figure = { unit: '', number: '', meaning: '' };
 
 /** A few figures, each with its unit and what it means. */
 export function FiguresControl({ name, label, column, layout, form, errorOf }: ControlProps) {

@@ -30,7 +30,7 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
   const add = (items: readonly { id: number; caption: string | null }[]) => {
     const known = new Set(pictures.map(({ media_id }) => media_id));
     const fresh = items.filter(({ id }) => !known.has(id));
-    const added = fresh.map(({ id, caption }) => ({ media_id: id, caption: (caption ?? '').slice(0, 200) }));
+    const added = fresh.map(({ id, caption }) => ({ caption: (caption ?? '').slice(0, 200), media_id: id }));
     put([...pictures, ...added].slice(0, most));
   };
   const error = messageOf(errorOf(name));
@@ -49,7 +49,7 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
               maxLength={200}
               value={caption}
               onChange={({ currentTarget }) =>
-                put(pictures.with(place, { media_id, caption: currentTarget.value }))
+                put(pictures.with(place, { caption: currentTarget.value, media_id }))
               }
             />
             <span className={classes.acts}>

@@ -29,7 +29,7 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
                 {category}
               </a>
             </p>
-            <h1 dir="auto">{title}</h1>
+            <h1>{title}</h1>
           </div>
         </header>
         <div className="hall project-body">

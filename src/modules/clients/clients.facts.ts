@@ -16,7 +16,7 @@ export const clientsFacts = {
   facets: ['kind', 'is_published'],
   sorts: ['name', 'kind', 'is_published', 'created_at'],
   publicBy: 'is_published',
-  position: 'last',
+  position: 'first',
 } as const satisfies Facts;
 
 export const clientColumns = {

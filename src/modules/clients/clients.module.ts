@@ -18,6 +18,10 @@ export const clients = defineModule('clients', {
     ['kind', 'created_at', 'id'],
     ['is_published', 'created_at', 'id'],
     ['kind', 'is_published', 'created_at', 'id'],
+    ['position', 'id'],
+    ['kind', 'position', 'id'],
+    ['is_published', 'position', 'id'],
+    ['kind', 'is_published', 'position', 'id'],
   ],
   summaries: {
     list: 'List clients, unpublished ones included',

@@ -13,7 +13,10 @@ const names = [
   ...['Town Council', 'Maritime Museum', 'Cold Store'],
 ];
 
-const rows = names.map((name): StarterClient => ({ name, kind: 'Client', link: '', is_published: true }));
+// The last one is the first in lists.
+const rows = names
+  .toReversed()
+  .map((name): StarterClient => ({ name, kind: 'Client', link: '', is_published: true }));
 
 export const starter = {
   rows,

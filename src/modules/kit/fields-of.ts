@@ -163,9 +163,9 @@ function viewFieldOf(column: Column): z.ZodType {
     case 'reference':
       return z.int().nullable();
     case 'figures':
-      return z.array(z.object({ number: z.string(), unit: z.string(), meaning: z.string() }));
+      return z.array(z.object({ unit: z.string(), number: z.string(), meaning: z.string() }));
     case 'gallery':
-      return z.array(z.object({ media_id: z.int(), caption: z.string() }));
+      return z.array(z.object({ caption: z.string(), media_id: z.int() }));
     default:
       return z.string();
   }

@@ -91,7 +91,7 @@ export function starterOf<C extends Columns, S extends object>(
           row[column] =
             columns[column]!.kind === 'media'
               ? media_id
-              : [...((row[column] ?? []) as object[]), { media_id, caption: words }];
+              : [...((row[column] ?? []) as object[]), { caption: words, media_id }];
         }
         for (const { name, to, title: named } of titles) {
           if (named) row[name] = await readId(work, factsOf(to as ModuleName).table, named);

@@ -22,7 +22,7 @@ export interface CaseStudy {
   pictures: { motif: Motif; alt: string; height?: number }[];
 }
 
-const figure = (number: string, unit: string, meaning: string): Figure => ({ number, unit, meaning });
+const figure = (number: string, unit: string, meaning: string): Figure => ({ unit, number, meaning });
 
 /** By the slug of the starter project. */
 export const caseStudies: Readonly<Record<string, CaseStudy>> = {
