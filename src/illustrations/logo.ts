@@ -14,7 +14,15 @@ export function drawLogo(name: string, ground: 'light' | 'dark'): string {
   const sign = element('g', { transform: 'translate(32 32)' }, draw(pine, ink));
   const font = { 'font-family': family, 'font-weight': 600, 'font-size': 58, fill: ink };
   const word = element('text', { x: 32 + size + 28, y: 100, ...font }, escapeXml(name));
-  return svgDocument(32 + size + 28 + Math.ceil(name.length * 32) + 16, height, sign + word);
+  return svgDocument(32 + size + 28 + widthOf(name) + 24, height, sign + word);
+}
+
+/** Returns a generous estimate for this font and size, in pixels. */
+function widthOf(name: string): number {
+  const ems = [...name].map((letter) =>
+    /[mwMW]/.test(letter) ? 0.92 : /[iljtfr ]/.test(letter) ? 0.38 : 0.63,
+  );
+  return Math.ceil(58 * ems.reduce((sum, em) => sum + em, 0));
 }
 
 type Draw = (fill: string, line: string) => string;
@@ -29,7 +37,7 @@ const signs: readonly Draw[] = [
     element('circle', { cx: 72, cy: 70, r: 22, fill: line }),
   (fill) =>
     element('path', {
-      d: 'M4 30Q26 6 48 30T92 30V50Q70 26 48 50T4 50ZM4 74Q26 50 48 74T92 74V94Q70 70 48 94T4 94Z',
+      d: 'M4 14H92V34H4ZM20 42H92V62H20ZM36 70H92V90H36Z',
       fill,
     }),
   (fill, line) =>

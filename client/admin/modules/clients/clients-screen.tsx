@@ -4,6 +4,7 @@ import { FormColumns } from '../../form/form-page.tsx';
 import { type CardActions, CardDetail, CardPicture, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import classes from './clients.module.css';
 
 /** Management of the clients whose logos the home page shows. */
 export const clientsPages = defineResource('clients', {
@@ -23,7 +24,11 @@ function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CardActi
     <RecordCard
       {...acts}
       title={name}
-      picture={<CardPicture key={logo} path={logo} picture={picture} />}
+      picture={
+        <div className={classes.logo}>
+          <CardPicture key={logo} path={logo} picture={picture} />
+        </div>
+      }
       facts={kind}
       detail={<CardDetail>{link}</CardDetail>}
     >
@@ -48,11 +53,15 @@ function ClientForm({ Field }: FormParts<typeof clientColumns>) {
       }
       side={
         <>
-          <Field name="logo" hint="Transparent PNG or WebP, wider than high, max 10MB" />
-          <Field
-            name="logo_dark"
-            description="For visitors with a dark screen. Without one, the logo stands on a light ground."
-          />
+          <div className={classes.logo}>
+            <Field name="logo" hint="Transparent PNG or WebP, wider than high, max 10MB" />
+          </div>
+          <div className={classes.logoDark}>
+            <Field
+              name="logo_dark"
+              description="For visitors with a dark screen. Without one, the logo stands on a light ground."
+            />
+          </div>
         </>
       }
     />
