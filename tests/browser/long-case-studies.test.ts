@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pngOfSize } from '../support/pictures.ts';
+import { picture } from '../support/pictures.ts';
 import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
 const arabic = 'مشروع طويل جدا لشبكة المدينة ومدارسها ومكتبتها';
-/** 200 words of one letter, because a title has at most 200 letters. */
+/** As many words as a title of 200 letters may have. */
 const wordy = Array.from({ length: 100 }, () => 'a').join(' ');
 const story = (text: string) => ({
   ...{
@@ -15,9 +15,13 @@ const story = (text: string) => ({
     duration: text.slice(0, 60),
   },
   ...{ problem: `<p>${text}</p>`, approach: `<h2>${text}</h2><p>${text}</p>`, outcome: `<p>${text}</p>` },
-  ...{ quote: text, quote_person: text, quote_role: text },
+  ...{ quote: text, quote_person: text.slice(0, 120), quote_role: text },
   figures: JSON.stringify(
-    Array.from({ length: 4 }, () => ({ unit: 'W'.repeat(12), number: '8'.repeat(12), meaning: text })),
+    Array.from({ length: 4 }, () => ({
+      unit: 'W'.repeat(12),
+      number: '8'.repeat(12),
+      meaning: text.slice(0, 120),
+    })),
   ),
 });
 const widths = [320, 390, 768, 1440, 2560];
@@ -37,7 +41,7 @@ let token = '';
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ LOG_LEVEL: 'error' }), openRealBrowser()]);
   token = (await postJson('/api/admin/login', admin)).token as string;
-  const tower = new Blob([new Uint8Array(pngOfSize(400, 4000))], { type: 'image/png' });
+  const tower = await picture({ width: 400, height: 4000 });
   const { item } = (await postForm('/api/admin/media', { file: tower, alt: word })) as {
     item: { id: number };
   };
