@@ -3,7 +3,10 @@ import type { CaptionedPicture } from '../../src/shared/columns.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
+import { createProject } from '../support/factories.ts';
+import { inFolder } from '../support/imports.ts';
 import { picture } from '../support/pictures.ts';
+import { exported, imported, openSite } from '../support/site-transfer.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const project = { title: 'A bridge', category: 'IT Support', description: 'Plain', client: 'A town' };
@@ -89,6 +92,39 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
     const twice = await create({ gallery: [gallery[0], gallery[0]] });
     expect(twice.body.errors).toEqual({ gallery: ['Gallery has a picture twice'] });
   });
+
+  test('an export brings gallery and references along, under the ids of the other site', () =>
+    inFolder(async (folder) => {
+      const [from, to] = [await openSite(kind), await openSite(kind)];
+      const admin = from.app.as('admin');
+      const sent = { file: await picture({ width: 60 }), alt: 'A hall' };
+      const { body } = await call(from.app, 'rest', 'admin', 'media.upload', sent);
+      const gallery = [{ caption: 'The hall', media_id: body.item.id }];
+      const em = from.app.database.fork();
+      const { id } = await createProject(em, { gallery, figures: [figure('40')], problem: '<p>Slow</p>' });
+      const gone = await createProject(em, { title: 'Gone' });
+      const words = { ...testimonial, is_published: true };
+      await admin.testimonials.create.mutate({ ...words, project_id: id });
+      await admin.testimonials.create.mutate({ ...words, person: 'Lost', project_id: gone.id });
+      await admin.portfolio.remove.mutate({ id: gone.id });
+      // Other rows have the ids on the other site.
+      const there = to.app.database.fork();
+      for (const title of ['Own', 'Other']) await createProject(there, { title }, new Date(2020, 1));
+      await exported(from, folder);
+      await imported(to, folder);
+      const { portfolios } = await to.app.as('admin').portfolio.list.query({});
+      const come = portfolios.find(({ problem }) => problem === '<p>Slow</p>')!;
+      expect(come.id).not.toBe(id);
+      expect(come).toMatchObject({ figures: [figure('40')], gallery: [{ caption: 'The hall' }] });
+      const { uses } = await to.app.as('admin').media.one.query({ id: come.gallery[0]!.media_id });
+      expect(uses).toMatchObject([{ module: 'portfolio', id: come.id, place: 'gallery' }]);
+      const { testimonials } = await to.app.as('admin').testimonials.list.query({});
+      expect(testimonials.map(({ person, project_id }) => [person, project_id]).toSorted()).toEqual([
+        ['Lost', null],
+        ['P', come.id],
+      ]);
+      await Promise.all([from.close(), to.close()]);
+    }));
 
   test('featured projects come first, and the next project follows the order of the list', async () => {
     const ids: number[] = [];

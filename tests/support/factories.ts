@@ -72,7 +72,11 @@ export async function createJob(em: EntityManager, words: Partial<JobWords> = {}
   return job;
 }
 
-export async function createProject(em: EntityManager, words: Partial<ProjectWords> = {}): Promise<Project> {
+export async function createProject(
+  em: EntityManager,
+  words: Partial<ProjectWords> = {},
+  now = new Date(),
+): Promise<Project> {
   const usual: ProjectWords = {
     title: 'A new network',
     category: 'Network Infrastructure',
@@ -85,7 +89,7 @@ export async function createProject(em: EntityManager, words: Partial<ProjectWor
     published_at: null,
     unpublish_at: null,
   };
-  const project = Project.write({ ...usual, ...words }, new Date());
+  const project = Project.write({ ...usual, ...words }, now);
   await em.persist(project).flush();
   return project;
 }
