@@ -1,4 +1,3 @@
-import { hashOf } from '../shared/fnv-hash.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { dusk, light } from './palette.ts';
 import { element, svgDocument } from './svg.ts';
@@ -7,10 +6,10 @@ const height = 160;
 const size = 96;
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
-/** Draws the logo of a sample company: a sign made of simple shapes, and the name. The background is transparent. */
-export function drawLogo(name: string, ground: 'light' | 'dark'): string {
+/** Draws the logo of a sample company: a sign made of simple shapes, and the name. The background is transparent. `number` selects the sign. */
+export function drawLogo(name: string, ground: 'light' | 'dark', number: number): string {
   const { ink, pine } = ground === 'light' ? light : dusk;
-  const draw = signs[hashOf(name) % signs.length]!;
+  const draw = signs[number % signs.length]!;
   const sign = element('g', { transform: 'translate(32 32)' }, draw(pine, ink));
   const font = { 'font-family': family, 'font-weight': 600, 'font-size': 58, fill: ink };
   const word = element('text', { x: 32 + size + 28, y: 100, ...font }, escapeXml(name));

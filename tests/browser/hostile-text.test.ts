@@ -47,7 +47,13 @@ beforeAll(async () => {
   await postForm('/api/admin/portfolios', {
     ...{ title: short, category: 'Web Development', description: hostile, client: short },
     technologies: JSON.stringify([short]),
-    ...{ client_description: short, sector: short, duration: short, quote: hostile, quote_person: short },
+    ...{
+      client_description: short,
+      sector: short.slice(0, 80),
+      duration: short.slice(0, 60),
+      quote: hostile,
+      quote_person: short,
+    },
     ...{ problem: `<p>Kept</p>${hostile}`, approach: hostile, outcome: hostile },
     figures: JSON.stringify([{ unit: '<b>%</b>', number: '<i>4</i>', meaning: short }]),
   });

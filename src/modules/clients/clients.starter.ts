@@ -20,7 +20,9 @@ const rows = names
 
 export const starter = {
   rows,
-  draw: ({ name }: StarterClient) => drawLogo(name, 'light'),
+  draw: ({ name }: StarterClient) => drawLogo(name, 'light', names.indexOf(name)),
   alt: ({ name }: StarterClient) => name,
-  drawings: ({ name }: StarterClient) => [{ column: 'logo_dark', alt: name, svg: drawLogo(name, 'dark') }],
+  drawings: ({ name }: StarterClient) => [
+    { column: 'logo_dark', alt: name, svg: drawLogo(name, 'dark', names.indexOf(name)) },
+  ],
 };
