@@ -32,6 +32,7 @@ import { TagsAuthors } from './20261124-tags-authors.ts';
 import { WorkingCopies } from './20261124-working-copies.ts';
 import { Accounts } from './20261125-accounts.ts';
 import { AccountState } from './20261126-account-state.ts';
+import { CaseStudies } from './20261126-case-studies.ts';
 import { SsoSessions } from './20261126-sso-sessions.ts';
 import { WeakPasswords } from './20261126-weak-passwords.ts';
 
@@ -73,4 +74,5 @@ export const migrations = [
   { name: '20261126-account-state', class: AccountState },
   { name: '20261126-weak-passwords', class: WeakPasswords },
   { name: '20261126-sso-sessions', class: SsoSessions },
+  { name: '20261126-case-studies', class: CaseStudies },
 ];

@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { Seed } from './database/seed.ts';
 import type { Pictures } from './media/pictures.ts';
 import { blog } from './modules/blog/blog.module.ts';
+import { clients } from './modules/clients/clients.module.ts';
 import { jobs } from './modules/jobs/jobs.module.ts';
 import type { SiteContent } from './modules/kit/content-of.ts';
 import { portfolio } from './modules/portfolio/portfolio.module.ts';
@@ -28,7 +29,10 @@ export interface Module {
   procedures: object;
 }
 
-export const modules = { blog, portfolio, jobs, team, testimonials } satisfies Record<ModuleName, Module>;
+export const modules = { blog, portfolio, jobs, team, testimonials, clients } satisfies Record<
+  ModuleName,
+  Module
+>;
 
 export const moduleList = Object.values(modules) as unknown as readonly Module[];
 

@@ -3,6 +3,7 @@ import { addressesRouterOf } from './modules/addresses/addresses.router.ts';
 import { accountRouter } from './modules/auth/account.router.ts';
 import { authRouter } from './modules/auth/auth.router.ts';
 import { blogRouter } from './modules/blog/blog.router.ts';
+import { clientsRouter } from './modules/clients/clients.router.ts';
 import { dashboardRouterOf } from './modules/dashboard/dashboard.router.ts';
 import { galleryRouter } from './modules/gallery/gallery.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
@@ -20,6 +21,7 @@ import { settingsRouterOf } from './modules/settings/settings.router.ts';
 import { siteRouter } from './modules/site/site.router.ts';
 import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.router.ts';
+import { testimonialsRouter } from './modules/testimonials/testimonials.router.ts';
 import { trashRouterOf } from './modules/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { versionsRouterOf } from './modules/versions/versions.router.ts';
@@ -34,6 +36,7 @@ export const appRouter = router({
   addresses: addressesRouterOf(modules),
   auth: authRouter,
   blog: blogRouter,
+  clients: clientsRouter,
   dashboard: dashboardRouterOf(modules),
   gallery: galleryRouter,
   inbox: inboxRouter,
@@ -51,6 +54,7 @@ export const appRouter = router({
   site: siteRouter,
   sso: ssoRouter,
   team: teamRouter,
+  testimonials: testimonialsRouter,
   trash: trashRouterOf(modules),
   users: usersRouter,
   versions: versionsRouterOf(modules),

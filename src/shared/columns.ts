@@ -30,6 +30,10 @@ export interface HtmlColumn extends Described {
   kind: 'html';
   max: number;
 }
+/** Formatted text that may be `''`. */
+export interface StoryColumn extends HtmlColumn {
+  isOptional: true;
+}
 export interface ChoiceColumn<V extends string = string> extends Described {
   kind: 'choice';
   values: readonly [V, ...V[]];
@@ -51,6 +55,8 @@ export interface TickColumn extends Described {
 export interface TagsColumn extends Described {
   kind: 'tags';
   isOptional: true;
+  /** The tags are keys of this list of the settings. */
+  keysOf?: 'services';
 }
 /** Without duplicates. `atLeast` is the message for an empty list. */
 export interface RequiredTagsColumn extends Described {
@@ -90,11 +96,47 @@ export interface MediaColumn extends Described {
   kind: 'media';
   isOptional: true;
 }
+/**
+ * A figure that people remember: 40, %, fewer calls. Stored, so names of members must never change. They are in the order in
+ * which PostgreSQL returns them, so that an unchanged figure never looks changed.
+ */
+export interface Figure {
+  unit: string;
+  number: string;
+  meaning: string;
+}
+/** A picture of the library with its caption, which may be `''`. Stored, so names of members must never change. */
+export interface CaptionedPicture {
+  caption: string;
+  media_id: number;
+}
+/** At most `max` figures. */
+export interface FiguresColumn extends Described {
+  kind: 'figures';
+  isOptional: true;
+  max: number;
+  old: Figure[];
+}
+/** At most `max` pictures of the library, in their order. */
+export interface GalleryColumn extends Described {
+  kind: 'gallery';
+  isOptional: true;
+  max: number;
+  old: CaptionedPicture[];
+}
+/** The id of a row of another module, or null. Answers have null for a row that is gone. */
+export interface ReferenceColumn extends Described {
+  kind: 'reference';
+  isOptional: true;
+  /** The module's name in the router. */
+  to: string;
+}
 export type Column =
   | LineColumn
   | TextColumn
   | NoteColumn
   | HtmlColumn
+  | StoryColumn
   | ChoiceColumn
   | ListedColumn
   | TickColumn
@@ -105,7 +147,10 @@ export type Column =
   | PictureColumn
   | MomentColumn
   | SlugColumn
-  | MediaColumn;
+  | MediaColumn
+  | FiguresColumn
+  | GalleryColumn
+  | ReferenceColumn;
 export type Columns = Readonly<Record<string, Column>>;
 
 type More<T> = { heading?: string; old?: T };
@@ -134,7 +179,7 @@ export const listed = (label: string, list: ListName, more: More<string> = {}): 
 export const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
   ...{ kind: 'tick', label, initial, isOptional: true, ...more },
 });
-export const tags = (label: string, more: More<string[]> = {}): TagsColumn => ({
+export const tags = (label: string, more: More<string[]> & Pick<TagsColumn, 'keysOf'> = {}): TagsColumn => ({
   ...{ kind: 'tags', label, isOptional: true, ...more },
 });
 export const requiredTags = (
@@ -162,6 +207,21 @@ export const moment = (
   { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
 ): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more });
 
+/** Formatted text that a row may lack. Every such column was added to stored rows, hence `old`. */
+export const story = (label: string, max: number): StoryColumn => ({
+  ...{ kind: 'html', label, max, isOptional: true, old: '' },
+});
+export const figures = (label: string, max: number): FiguresColumn => ({
+  ...{ kind: 'figures', label, max, isOptional: true, old: [] },
+});
+export const gallery = (label: string, max: number): GalleryColumn => ({
+  ...{ kind: 'gallery', label, max, isOptional: true, old: [] },
+});
+export const media = (label: string): MediaColumn => ({ kind: 'media', label, isOptional: true });
+export const reference = (label: string, to: string): ReferenceColumn => ({
+  ...{ kind: 'reference', label, to, isOptional: true },
+});
+
 const apart = <F extends Column>(column: F): F & { isApart: true } => ({ ...column, isApart: true });
 
 /** How a page of the site is addressed, found and shared. Empty: by its id, and with its own words. */
@@ -187,9 +247,13 @@ export type Value<F> =
             ? Date | null
             : F extends SlugColumn
               ? string | null
-              : F extends MediaColumn
+              : F extends MediaColumn | ReferenceColumn
                 ? number | null
-                : string;
+                : F extends FiguresColumn
+                  ? Figure[]
+                  : F extends GalleryColumn
+                    ? CaptionedPicture[]
+                    : string;
 
 /** Stored rows may have choices of an earlier version, so the type is text. Moments are in ISO 8601. */
 export type Stored<F> =
@@ -213,9 +277,37 @@ export function apartIn(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name]!.isApart);
 }
 
-/** Returns the names of the columns that hold the id of a picture of the library. */
+/** Returns the names of the columns that hold ids of pictures of the library. */
 export function mediaIn(columns: Columns): string[] {
-  return Object.keys(columns).filter((name) => columns[name]!.kind === 'media');
+  return Object.keys(columns).filter((name) => ['media', 'gallery'].includes(columns[name]!.kind));
+}
+
+/** Returns the ids of the pictures of the library in these columns of a row, by column. */
+export function mediaOf(columns: Columns, row: object): Record<string, number[]> {
+  const words = row as Readonly<Record<string, unknown>>;
+  const idsOf = (name: string) => {
+    if (columns[name]!.kind === 'media') return [words[name] as number | null | undefined];
+    return [...new Set(((words[name] ?? []) as CaptionedPicture[]).map(({ media_id }) => media_id))];
+  };
+  return Object.fromEntries(
+    mediaIn(columns).map((name) => [name, idsOf(name).filter((id) => !!id) as number[]]),
+  );
+}
+
+/** Replaces the ids of pictures in a column's value. Leaves out pictures for which `idOf` returns 0. */
+export function withMedia({ kind }: Column, value: unknown, idOf: (id: number) => number): unknown {
+  if (kind === 'media') return (value && idOf(value as number)) || null;
+  const pictures = (value ?? []) as CaptionedPicture[];
+  return pictures.flatMap((picture) => {
+    const media_id = idOf(picture.media_id);
+    return media_id ? [{ ...picture, media_id }] : [];
+  });
+}
+
+export function referencesIn(columns: Columns): (ReferenceColumn & { name: string })[] {
+  return Object.entries(columns).flatMap(([name, column]) =>
+    column.kind === 'reference' ? [{ name, ...column }] : [],
+  );
 }
 
 /** Returns the names of the columns that hold formatted text. */
@@ -230,7 +322,22 @@ export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K :
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
 /** A column that a new row may omit. */
-export type Omissible = MomentColumn | NoteColumn | { isApart: true };
+export type Omissible =
+  | MomentColumn
+  | NoteColumn
+  | StoryColumn
+  | FiguresColumn
+  | GalleryColumn
+  | ReferenceColumn
+  | MediaColumn
+  | { isApart: true };
+
+/** Notes are null without a default. */
+export function isOmissible(column: Column): boolean {
+  const { kind, isApart = false } = column;
+  return isApart || omissible.has(kind) || (kind === 'html' && 'isOptional' in column);
+}
+const omissible = new Set<Column['kind']>(['moment', 'figures', 'gallery', 'reference', 'media']);
 
 export type NewWords<C extends Columns> = Omit<Words<C>, KeyOf<C, Omissible>> & {
   [K in KeyOf<C, Omissible>]?: Value<C[K]> | undefined;
@@ -250,9 +357,11 @@ type Spelled<F, Picture> = F extends PictureColumn
       ? string[] | string
       : F extends NoteColumn | LinkColumn | MomentColumn | SlugColumn
         ? string | null
-        : F extends MediaColumn
+        : F extends MediaColumn | ReferenceColumn
           ? number | `${number}` | '' | null
-          : Value<F>;
+          : F extends FiguresColumn | GalleryColumn
+            ? Value<F> | string
+            : Value<F>;
 type OptionalKey<C extends Columns> = KeyOf<C, { isOptional: true }>;
 
 export type Input<C extends Columns, Picture = File | ''> = {

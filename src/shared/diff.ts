@@ -1,4 +1,6 @@
 type Value = string | number | boolean | null | string[];
+/** Entries of a list may be objects. The log has their values as one line. */
+type Compared = Value | object[];
 
 export type Changes = Record<string, { old: Value; new: Value }>;
 
@@ -9,8 +11,8 @@ const contextBefore = 40;
 
 /** Compares only the given `fields`, so that no other field reaches the log. */
 export function differenceOf<Field extends string>(
-  before: Partial<Record<Field, Value | undefined>>,
-  after: Partial<Record<Field, Value | undefined>>,
+  before: Partial<Record<Field, Compared | undefined>>,
+  after: Partial<Record<Field, Compared | undefined>>,
   fields: readonly Field[],
 ): Changes {
   const changes: Changes = {};
@@ -21,16 +23,20 @@ export function differenceOf<Field extends string>(
   return changes;
 }
 
-function shorten(old: Value, now: Value): { old: Value; new: Value } {
+function shorten(old: Compared, now: Compared): { old: Value; new: Value } {
   const start = typeof old === 'string' && typeof now === 'string' ? startOfDifference(old, now) : 0;
   return { old: shortenOne(old, start), new: shortenOne(now, start) };
 }
 
-function shortenOne(value: Value, start: number): Value {
+function shortenOne(value: Compared, start: number): Value {
   if (typeof value === 'string') return cut(value, start);
   if (!Array.isArray(value)) return value;
-  const entries = value.slice(0, maxEntries).map((entry) => cut(entry, 0));
+  const entries = value.slice(0, maxEntries).map((entry) => cut(lineOf(entry), 0));
   return value.length > maxEntries ? [...entries, '…'] : entries;
+}
+
+function lineOf(entry: string | object): string {
+  return typeof entry === 'string' ? entry : Object.values(entry).filter(Boolean).join(' ');
 }
 
 /** Returns 0, or a position shortly before a first difference that is far from the beginning. */

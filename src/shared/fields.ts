@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FlagInput, ListName } from './columns.ts';
+import type { CaptionedPicture, Figure, FlagInput, ListName } from './columns.ts';
 import { maxSlug, problemOfSlug } from './slugs.ts';
 
 export const unknownField = 'This form has no such field.';
@@ -152,6 +152,16 @@ export function mediaId(label: string) {
     .optional();
 }
 
+/** The id of a row of another module. `null` and `''` remove it. */
+export function rowId(label: string) {
+  return z
+    .union([z.literal(''), z.null(), wholeNumber(label, 1, maxId)], {
+      error: `${label} must be the id of a row`,
+    })
+    .transform((id) => id || null)
+    .optional();
+}
+
 const flagWords = new Map<unknown, boolean>([
   ['true', true],
   ['1', true],
@@ -201,6 +211,51 @@ export function textList(label: string, options: { entryMax?: number; atLeast?: 
   );
 }
 
+/** Accepts JSON text. Drops figures without a number. */
+export function figureList(label: string, max: number) {
+  const member = (name: string, most: number) => optionalLine(`${label}: ${name}`, most);
+  const entry = z.object(
+    { unit: member('the unit', 12), number: member('the number', 12), meaning: member('what it means', 120) },
+    `${label} must be a list of figures`,
+  );
+  return z
+    .preprocess(
+      (value: Figure[] | string) => parseListText(value),
+      z
+        .array(entry, `${label} must be a list of figures`)
+        .max(max, `${label}: at most ${max} figures`)
+        .superRefine((figures, { addIssue }) => {
+          const hasWords = figures.some(({ number, unit, meaning }) => !number && (unit || meaning));
+          if (hasWords) addIssue({ code: 'custom', message: `${label}: each figure needs a number` });
+        })
+        .transform((figures) => figures.filter(({ number }) => number !== '')),
+    )
+    .optional();
+}
+
+/** Accepts JSON text. */
+export function pictureList(label: string, max: number) {
+  const entry = z.object(
+    {
+      caption: optionalLine('Caption', 200),
+      media_id: wholeNumber(`${label}: the id of a picture`, 1, maxId),
+    },
+    `${label} must be a list of pictures`,
+  );
+  return z
+    .preprocess(
+      (value: CaptionedPicture[] | string) => parseListText(value),
+      z
+        .array(entry, `${label} must be a list of pictures`)
+        .max(max, `${label}: at most ${max} pictures`)
+        .refine(
+          (pictures) => new Set(pictures.map(({ media_id }) => media_id)).size === pictures.length,
+          `${label} has a picture twice`,
+        ),
+    )
+    .optional();
+}
+
 /** Refuses empty entries and an empty list. `noun` names an entry, such as "requirement". */
 export function entryList(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
@@ -229,7 +284,7 @@ function requiredEntry(label: string, max: number) {
 }
 
 /** Returns text that is not JSON as it is. The schema then refuses it with the list's own message. */
-function parseListText(value: string[] | string): unknown {
+function parseListText(value: unknown[] | string): unknown {
   if (typeof value !== 'string') return cutList(value);
   try {
     return cutList(JSON.parse(value));

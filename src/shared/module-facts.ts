@@ -1,4 +1,5 @@
 import { blogFacts } from '../modules/blog/blog.facts.ts';
+import { clientsFacts } from '../modules/clients/clients.facts.ts';
 import { jobsFacts } from '../modules/jobs/jobs.facts.ts';
 import { mediaFacts } from '../modules/media/media.facts.ts';
 import { portfolioFacts } from '../modules/portfolio/portfolio.facts.ts';
@@ -13,6 +14,7 @@ export const facts = {
   jobs: jobsFacts,
   team: teamFacts,
   testimonials: testimonialsFacts,
+  clients: clientsFacts,
 } as const satisfies Record<string, Facts>;
 
 export type ModuleFacts = typeof facts;

@@ -32,6 +32,21 @@ export class NewIds {
     return { ...item, item_id: id, metadata: { ...metadata, [idKeyOf(module!)]: id } } as SiteItem;
   }
 
+  readonly #seen = new Set<string>();
+
+  /** Call it for each item of the export. Rows may refer only to these, because another row may have the same id here. */
+  see(content: string, id: number): void {
+    this.#seen.add(`${content} ${id}`);
+  }
+
+  /** Gives the rows that the row refers to the ids that they have here, or null. */
+  nameRows({ references = [] }: SiteContent, row: Record<string, unknown>): void {
+    for (const { name, content } of references) {
+      const id = row[name] as number | null;
+      row[name] = id && this.#seen.has(`${content} ${id}`) ? (this.idHere(content, id) ?? null) : null;
+    }
+  }
+
   /** Gives the pictures that the row names the ids that they have here. Returns the ids by column. */
   namePictures({ texts = [], namePictures }: SiteContent, row: Record<string, unknown>): Used {
     const idOf = (id: number) => this.idHere(mediaFacts.file, id) ?? 0;

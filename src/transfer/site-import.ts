@@ -96,6 +96,7 @@ async function bringBack(
   const facts = factsOf(content, given);
   const parsed = content.Item.safeParse(given);
   if (parsed.success) parsed.data = content.complete?.(parsed.data) ?? parsed.data;
+  if (parsed.success) run.newIds.see(content.name, parsed.data.id);
   const row = parsed.success && (await toRow(content, run.newIds.mapped(parsed.data)));
   if (!parsed.success || !row || row instanceof z.ZodError) {
     const { issues } = parsed.error ?? (row as z.ZodError);
@@ -153,6 +154,7 @@ async function store(
     await freeSlug(inside, content, row, notes);
     const isFree = await isIdFree(inside, content, item);
     const used = run.newIds.namePictures(content, row);
+    run.newIds.nameRows(content, row);
     const id = await insertRowOf(inside, content, row, isFree);
     await takeSlug(inside, content, row, id);
     const module = content.usesAs ?? content.module;

@@ -47,7 +47,21 @@ beforeAll(async () => {
   await postForm('/api/admin/portfolios', {
     ...{ title: short, category: 'Web Development', description: hostile, client: short },
     technologies: JSON.stringify([short]),
+    ...{
+      client_description: short,
+      sector: short.slice(0, 80),
+      duration: short.slice(0, 60),
+      quote: hostile,
+      quote_person: short,
+    },
+    ...{ problem: `<p>Kept</p>${hostile}`, approach: hostile, outcome: hostile },
+    figures: JSON.stringify([{ unit: '<b>%</b>', number: '<i>4</i>', meaning: short }]),
   });
+  await post('/api/admin/testimonials', {
+    ...{ quote: hostile, person: short, role: short, company: short, service: 'Web Development' },
+    ...{ is_published: true, project_id: 1 },
+  });
+  await post('/api/admin/clients', { name: short, kind: 'Client', is_published: true });
   await post('/api/contact', {
     name: short,
     email: 'v@example.com',
@@ -92,15 +106,24 @@ async function expectInert(page: Page): Promise<void> {
   expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
 }
 
-test.each(['/', '/blog', '/blog/1', '/team', '/portfolio', '/career', '/career/1', '/gallery'])(
-  'IN1 hostile text in every field is plain text on %s',
-  async (path) => {
-    await expectInert(await browser.visit(server.url + path));
-  },
-);
+test.each([
+  '/',
+  '/blog',
+  '/blog/1',
+  '/team',
+  '/portfolio',
+  '/portfolio/1',
+  '/services',
+  '/career',
+  '/career/1',
+  '/gallery',
+])('IN1 hostile text in every field is plain text on %s', async (path) => {
+  await expectInert(await browser.visit(server.url + path));
+});
 
 test.each([
   ...['dashboard', 'blog-posts', 'blog-posts/1/edit', 'blog', 'team', 'jobs', 'jobs/1/edit', 'portfolio'],
+  ...['portfolio/1/edit', 'testimonials', 'testimonials/1/edit', 'clients', 'clients/1/edit'],
   ...['inbox', 'activities', 'users', 'security'],
 ])('IN1 it is plain text in the panel’s %s', async (screen) => {
   await expectInert(await openScreen(browser, server, `/admin/${screen}`));

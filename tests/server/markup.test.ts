@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
+import { form } from '../support/callers.ts';
+import { call } from '../support/faces.ts';
+import {
+  createJob,
+  createMember,
+  createPost,
+  createProject,
+  createTestimonial,
+} from '../support/factories.ts';
 import { findMarkupProblems } from '../support/markup.ts';
+import { picture } from '../support/pictures.ts';
 import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -20,13 +29,41 @@ describe('markup', () => {
     });
     await createMember(em);
     await createProject(em);
+    const figure = { unit: '%', number: '40', meaning: 'less & <less> waiting' };
+    const { id } = await createProject(em, {
+      ...{
+        problem: content,
+        approach: content,
+        outcome: content,
+        figures: [figure],
+        services: ['it-support'],
+      },
+      ...{ quote: 'Quiet', quote_person: 'The clerk', quote_role: 'A town', sector: 'Public', year: '2025' },
+    });
+    await createTestimonial(em, { is_published: true, project_id: id, service: 'IT Support' });
+    const sent = { file: await picture({ width: 60 }), alt: 'A hall' };
+    const { body } = await call(site, 'rest', 'admin', 'media.upload', sent);
+    await site.as('admin').portfolio.update.mutate(
+      form({
+        ...{ id: String(id), title: 'A story', category: 'IT Support', description: 'D', client: 'C' },
+        gallery: JSON.stringify([{ media_id: body.item.id, caption: 'The hall' }]),
+      }) as never,
+    );
+    await site.as('admin').clients.create.mutate({ name: 'A & B', kind: 'Client', is_published: true });
   });
   afterAll(() => site.close());
 
   test.each([
     ...fixedPaths,
     ...['/test', '/blog?page=2', '/blog?category=Technology', '/blog?search=nothing%20like%20it', '/blog/1'],
-    ...['/blog/2-some-title', '/career?type=Contract', '/career/1', '/career/2', '/portfolio/1'],
+    ...[
+      '/blog/2-some-title',
+      '/career?type=Contract',
+      '/career/1',
+      '/career/2',
+      '/portfolio/1',
+      '/portfolio/2',
+    ],
     ...['/portfolio?category=Network+Infrastructure', '/nothing', '/blog/999', '/admin', '/admin/login'],
   ])('the page at %s is valid HTML', async (url) => {
     const { body, headers } = await site.app.inject({ url });

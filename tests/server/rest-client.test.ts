@@ -289,6 +289,12 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.portfolioUpdateByPost!(presented.id, { ...project, _method: 'PUT' });
   await admin!.portfolioList!();
   await portfolios!.portfolioPublished!({ category: 'IT Support' });
+  expect((await portfolios!.portfolioPublishedOne!(presented.id)).data.next).toBeNull();
+  expect(await refusal(portfolios!.portfolioPublishedBySlug!('none'))).toBe(404);
+  expect(
+    (await client.testimonials!.testimonialsPublished!({ project_id: presented.id })).data.testimonials,
+  ).toEqual([]);
+  expect((await client.clients!.clientsPublished!()).data.clients).toEqual([]);
   await admin!.portfolioPublishing!(presented.id, { unpublish_at: null });
   await admin!.portfolioRemove!(presented.id);
   await throughTrash('portfolio', presented.id);

@@ -78,6 +78,10 @@ const rows = `
   GET    /api/jobs
   GET    /api/jobs/{id}
   GET    /api/portfolios
+  GET    /api/portfolios/{id}
+  GET    /api/portfolios/by-slug/{slug}
+  GET    /api/testimonials
+  GET    /api/clients
   GET    /api/test
   POST   /api/contact
   POST   /api/quotations

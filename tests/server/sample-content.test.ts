@@ -10,6 +10,7 @@ import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { StarterRow } from '../../src/modules/onboarding/starter-row.entity.ts';
+import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import { moduleList, modules } from '../../src/modules.ts';
@@ -224,11 +225,18 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
       const rows = await database.fork().find(StarterRow, {}, { orderBy: { module: 'asc', row_id: 'asc' } });
       return rows.map(({ module, row_id, hash }) => [module, row_id, hash]);
     };
-    const seeded = await records();
-    expect(seeded).toHaveLength(94);
+    const all = await records();
+    expect(all).toHaveLength(100);
+    // Earlier versions had no clients and no stories of projects, so going down loses them.
+    const told = await database.fork().find(Project, { problem: { $ne: '' } });
+    const isLater = ([module, id]: unknown[]) =>
+      module === 'client' || (module === 'portfolio' && told.some((project) => project.id === id));
+    const earlierRecords = async () => (await records()).filter((row) => !isLater(row));
+    const seeded = await earlierRecords();
+    expect(seeded).toHaveLength(88);
     await database.orm.migrator.down({ to: '20261122-sorted-lists' });
     await migrate(database);
-    expect(await records()).toEqual(seeded);
+    expect(await earlierRecords()).toEqual(seeded);
 
     const [post, ...others] = await database.fork().find(Post, {}, { orderBy: { id: 'asc' } });
     await act('blog.update', { id: post!.id, ...wordsOf(post!), title: 'Our own words' });
@@ -238,7 +246,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     await migrate(database);
     const touched = [post!.id, others[0]!.id, others[1]!.id];
     const isLeft = ([module, id]: unknown[]) => module !== 'blog' || !touched.includes(id as number);
-    expect(await records()).toEqual(seeded.filter(isLeft));
+    expect(await earlierRecords()).toEqual(seeded.filter(isLeft));
     expect(await database.fork().count(TrashItem, { batch: null })).toBe(1);
   });
 });

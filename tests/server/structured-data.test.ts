@@ -74,6 +74,26 @@ describe('structured data', () => {
     });
   });
 
+  test('a project is a work of the company, with what it used and the year if it is one', async () => {
+    const image = `uploads/${'b'.repeat(32)}-00000000.webp`;
+    const [service] = settingDefaults.lists.services;
+    const told = { image, services: [service!.key], sector: 'Transport', year: '2024' };
+    const { id, title, description } = await createProject(site.database.fork(), told);
+    const [, , work] = await thingsAt(`/portfolio/${id}`);
+    const url = `${publicUrl}/portfolio/${id}`;
+    expect(work).toMatchObject({
+      ...{ '@type': 'CreativeWork', name: title, description, url, mainEntityOfPage: url },
+      ...{ creator: { '@type': 'Organization', name: company.name }, dateCreated: '2024' },
+      ...{ about: { '@type': 'Thing', name: 'Transport' }, keywords: ['VLAN', service!.title] },
+      image: [`${publicUrl}/${image}`, expect.stringMatching(/\/cards\/project-\d+-\w+\.png$/)],
+      dateModified: moment,
+    });
+    const plain = await createProject(site.database.fork(), { year: '2023 to 2024' });
+    const [, , other] = await thingsAt(`/portfolio/${plain.id}`);
+    expect(Object.keys(other)).not.toContain('dateCreated');
+    expect(Object.keys(other)).not.toContain('about');
+  });
+
   test('a job has what Google for Jobs requires', async () => {
     const { id, job } = await posting({
       title: 'Engineer',

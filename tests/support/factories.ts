@@ -72,18 +72,24 @@ export async function createJob(em: EntityManager, words: Partial<JobWords> = {}
   return job;
 }
 
-export async function createProject(em: EntityManager, words: Partial<ProjectWords> = {}): Promise<Project> {
+export async function createProject(
+  em: EntityManager,
+  words: Partial<ProjectWords> = {},
+  now = new Date(),
+): Promise<Project> {
   const usual: ProjectWords = {
     title: 'A new network',
     category: 'Network Infrastructure',
     description: 'Cables, labelled.',
     client: 'A school',
     technologies: ['VLAN'],
+    services: [],
+    is_featured: false,
     image: null,
     published_at: null,
     unpublish_at: null,
   };
-  const project = Project.write({ ...usual, ...words }, new Date());
+  const project = Project.write({ ...usual, ...words }, now);
   await em.persist(project).flush();
   return project;
 }

@@ -9,7 +9,7 @@ export type Sample = Record<string, unknown>;
 /** Returns a form input with a value for every column except pictures, moments and the slug. Each text contains `word`. */
 export function sampleOf(columns: Columns, word = 'sample'): Sample {
   const texts = Object.entries(columns).filter(
-    ([, { kind }]) => !['picture', 'moment', 'slug', 'media'].includes(kind),
+    ([, { kind }]) => !['picture', 'moment', 'slug', 'media', 'reference'].includes(kind),
   );
   return Object.fromEntries(texts.map(([key, column]) => [key, exampleOf(column, word)]));
 }
@@ -23,6 +23,11 @@ function exampleOf(column: Column, word: string): unknown {
     case 'tick':
       return true;
     case 'tags':
+      return 'keysOf' in column ? [settingDefaults.lists.services[0]!.key] : [`One ${word}`, 'zwei'];
+    case 'figures':
+      return [{ unit: 'min', number: '4', meaning: text }];
+    case 'gallery':
+      return [];
     case 'lines':
       return [`One ${word}`, 'zwei'];
     case 'link':
@@ -33,6 +38,7 @@ function exampleOf(column: Column, word: string): unknown {
     case 'moment':
     case 'slug':
     case 'media':
+    case 'reference':
       return null;
     default:
       return text;

@@ -1,6 +1,7 @@
 import {
   IconArticle,
   IconBriefcase,
+  IconBuildingStore,
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
@@ -61,6 +62,10 @@ const moduleScreens: Record<ModuleName, ModuleScreen> = {
     ...{ title: 'Testimonials', icon: IconQuote, create: 'New testimonial' },
     load: () =>
       import('../modules/testimonials/testimonials-screen.tsx').then((file) => file.testimonialsPages),
+  },
+  clients: {
+    ...{ title: 'Clients', icon: IconBuildingStore, create: 'New client' },
+    load: () => import('../modules/clients/clients-screen.tsx').then((file) => file.clientsPages),
   },
 };
 

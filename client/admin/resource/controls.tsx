@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type ComponentType, useId } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
-import { imageHint } from '../../../src/shared/upload-limits.ts';
 import { slugOf } from '../../../src/shared/slugs.ts';
+import { imageHint } from '../../../src/shared/upload-limits.ts';
 import { capitalised } from '../core/labels.ts';
 import { AltTextInput } from '../fields/alt-text-input.tsx';
 import classes from '../fields/fields.module.css';
@@ -11,7 +11,10 @@ import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
 import { type ControlProps, libraryChoice, messageOf, type PictureValues, pendingOf } from './field-kinds.ts';
+import { FiguresControl } from './figures-control.tsx';
+import { GalleryControl } from './gallery-control.tsx';
 import { MediaControl } from './media-control.tsx';
+import { ReferenceControl } from './reference-control.tsx';
 
 /** The component for each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
@@ -29,6 +32,9 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   moment: MomentControl,
   slug: SlugControl,
   media: MediaControl,
+  figures: FiguresControl,
+  gallery: GalleryControl,
+  reference: ReferenceControl,
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;

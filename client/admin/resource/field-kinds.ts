@@ -86,8 +86,9 @@ export function fieldKindOf(
   const labelOf = (value: unknown) => options.find((option) => option.value === value)?.label;
   return {
     initial: { [name]: firstOf(column, options, first) },
-    fromRow: (row) => ({ [name]: row[name] ?? '' }),
+    fromRow: (row) => ({ [name]: row[name] ?? initialOf(column) }),
     format: (values) => {
+      if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(values[name]);
       if (column.kind === 'html') return plainText(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },
@@ -107,7 +108,19 @@ function firstOf(column: Column, options: readonly Option[], first: unknown): un
 function initialOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
   // A list always shows at least one input.
+  if (column.kind === 'figures' || column.kind === 'gallery') return [];
   return column.kind === 'lines' ? [''] : '';
+}
+
+/** Returns one line for each figure or picture. */
+export function linesOfEntries(entries: unknown): string {
+  return (entries as Members[])
+    .map(({ media_id, number, unit, meaning, caption }) => [
+      media_id && `Picture ${media_id}`,
+      ...[number, unit, meaning, caption],
+    ])
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .join('\n');
 }
 
 function tagsKind(name: string): FieldKind {

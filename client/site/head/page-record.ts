@@ -4,7 +4,7 @@ import type { LoadedPage } from '../app/load-page.ts';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
 type Job = ApiOutputs['jobs']['openOne']['job'];
-type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
+type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
 /** The row that a page is about, if any. */
 export type ShownRow =
@@ -22,7 +22,7 @@ export function rowOf(page: LoadedPage): ShownRow | undefined {
     case `${paths.career}/:id`:
       return { kind: 'job', job: (page.data as { job: Job }).job };
     case `${paths.portfolio}/:id`:
-      return { kind: 'project', project: (page.data as { project: Project }).project };
+      return { kind: 'project', project: (page.data as { portfolio: Project }).portfolio };
     default:
       return undefined;
   }

@@ -1,4 +1,4 @@
-import type { BlogPosting, BreadcrumbList, Graph, Organization, Thing } from 'schema-dts';
+import type { BlogPosting, BreadcrumbList, CreativeWork, Graph, Organization, Thing } from 'schema-dts';
 import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { paths } from '../../shared/site-paths.ts';
@@ -7,7 +7,7 @@ import { jobPosting } from './job-posting.ts';
 import type { ShownRow } from './page-record.ts';
 
 /**
- * Returns the schema.org description of a page: the company, the breadcrumbs, and the post or job that the
+ * Returns the schema.org description of a page: the company, the breadcrumbs, and the post, job or project that the
  * page shows. A page hidden from search engines describes only the company.
  */
 export function structuredData(
@@ -19,6 +19,7 @@ export function structuredData(
   if (!head.isHidden && head.canonical !== paths.home) things.push(breadcrumbs(head, row, site, publicUrl));
   if (row?.kind === 'post')
     things.push(blogPosting(row.post, { url: publicUrl + head.canonical, card, site, publicUrl }));
+  if (row?.kind === 'project') things.push(creativeWork(row.project, { card, site, publicUrl }));
   if (row?.kind === 'job') things.push(jobPosting(row.job, site, publicUrl));
   return { '@context': 'https://schema.org', '@graph': things };
 }
@@ -97,6 +98,38 @@ function blogPosting(
     url,
     articleSection: post.category,
     keywords: post.tags,
+    inLanguage: site.region.language,
+  };
+}
+
+/** Returns a project as a work of the company. A year that is not four digits is words, so it is left out. */
+function creativeWork(
+  project: Extract<ShownRow, { kind: 'project' }>['project'],
+  { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
+): CreativeWork {
+  const { title, description, category, image, technologies, services, sector, year, path } = project;
+  const url = publicUrl + path;
+  const us = {
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name: site.company.name,
+  } as const;
+  const own = image ? [/^https?:/.test(image) ? image : `${publicUrl}/${image}`] : [];
+  const used = site.lists.services.filter(({ key }) => services.includes(key)).map((one) => one.title);
+  return {
+    '@type': 'CreativeWork',
+    '@id': `${url}#work`,
+    name: title,
+    description,
+    image: [...own, card],
+    url,
+    mainEntityOfPage: url,
+    creator: us,
+    genre: category,
+    keywords: [...technologies, ...used],
+    ...(sector && { about: { '@type': 'Thing' as const, name: sector } }),
+    ...(year && /^\d{4}$/.test(year) && { dateCreated: year }),
+    dateModified: project.updated_at,
     inLanguage: site.region.language,
   };
 }

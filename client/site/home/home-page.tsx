@@ -2,20 +2,26 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
+import quotationStyles from '../components/quotation.css?url';
+import { ClientRow } from './client-row.tsx';
 import { type AlbumPicture, CompanyLife } from './company-life.tsx';
 import { Hero } from './hero.tsx';
 import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
-
-type Posts = ApiOutputs['blog']['published']['posts'];
-
-const latest = 4;
+import styles from './proof.css?url';
+import { SelectedProjects } from './selected-projects.tsx';
+import { TestimonialBand } from './testimonial-band.tsx';
 
 interface HomeData {
-  posts: Posts;
+  posts: ApiOutputs['blog']['published']['posts'];
+  projects: ApiOutputs['portfolio']['featured']['portfolios'];
+  clients: ApiOutputs['clients']['published']['clients'];
+  testimonials: ApiOutputs['testimonials']['published']['testimonials'];
   pictures: AlbumPicture[];
 }
+
+const latest = 4;
 
 function HomePage({ data }: { data: HomeData }) {
   const sections = {
@@ -23,6 +29,9 @@ function HomePage({ data }: { data: HomeData }) {
     mission: <MissionBand key="mission" />,
     company_life: <CompanyLife key="company_life" pictures={data.pictures} />,
     latest: <LatestPosts key="latest" posts={data.posts} />,
+    projects: <SelectedProjects key="projects" projects={data.projects} />,
+    clients: <ClientRow key="clients" clients={data.clients} />,
+    testimonial: <TestimonialBand key="testimonial" testimonial={data.testimonials[0]} />,
   };
   return (
     <>
@@ -32,15 +41,34 @@ function HomePage({ data }: { data: HomeData }) {
   );
 }
 
-/** The home page. */
+/** The home page. It asks only for what its sections show. */
 export const homePage = definePage<HomeData>({
   path: paths.home,
+  styles: [quotationStyles, styles],
   load: async ({ api, site }) => {
-    const [{ posts }, { pictures }] = await Promise.all([
-      site.features.blog ? api.blog.published.query({ page: 1, per_page: latest }) : { posts: [] },
-      site.features.gallery ? api.gallery.published.query() : { pictures: [] },
+    const { sections } = site.pages.home;
+    const [{ posts }, { portfolios }, { clients }, { testimonials }, { pictures }] = await Promise.all([
+      site.features.blog && sections.includes('latest')
+        ? api.blog.published.query({ page: 1, per_page: latest })
+        : { posts: [] },
+      site.features.portfolio && sections.includes('projects')
+        ? api.portfolio.featured.query()
+        : { portfolios: [] },
+      sections.includes('clients') ? api.clients.published.query() : { clients: [] },
+      sections.includes('testimonial')
+        ? api.testimonials.published.query({ limit: 1 })
+        : { testimonials: [] },
+      site.features.gallery && sections.includes('company_life')
+        ? api.gallery.published.query()
+        : { pictures: [] },
     ]);
-    return { posts, pictures: pictures.slice(0, site.lists.company_life.length) };
+    return {
+      posts,
+      projects: portfolios,
+      clients,
+      testimonials,
+      pictures: pictures.slice(0, site.lists.company_life.length),
+    };
   },
   head: (_, { pages }) => ({ ...wordsOf(pages.home), canonical: paths.home }),
   Page: HomePage,

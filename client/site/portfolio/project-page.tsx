@@ -1,24 +1,24 @@
+import quotationStyles from '../components/quotation.css?url';
 import styles from './project-page.css?url';
 import '../components/filter-links.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage, headOfRow, PageNotFound } from '../app/page-route.tsx';
+import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
+import { Quotation } from '../components/quotation.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { ProjectFacts } from './project-facts.tsx';
+import { ProjectFigures, ProjectGallery, ProjectStory } from './project-story.tsx';
 
-type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
+type ProjectPage = ApiOutputs['portfolio']['publishedOne'];
+type Testimonials = ApiOutputs['testimonials']['published']['testimonials'];
+type ProjectData = ProjectPage & { testimonials: Testimonials };
 
-interface ProjectData {
-  project: Project;
-  /** The next project in the list. After the last comes the first. */
-  next: Project | null;
-}
-
-function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
-  const { title, category, client, description, technologies, image, picture } = project;
-  const { words } = useSite();
+function ProjectPage({ data: { portfolio: project, next, testimonials } }: { data: ProjectData }) {
+  const { title, category, description, image, picture, quote, quote_person, quote_role } = project;
+  const quotes = testimonials.length > 0 || quote;
   return (
     <>
       <article className="project-story">
@@ -38,33 +38,37 @@ function ProjectPage({ data: { project, next } }: { data: ProjectData }) {
               <StoredPicture path={image} picture={picture} sizes="(min-width: 60rem) 66vw, 95vw" isFirst />
             </div>
           )}
-          <div className="project-text">
+          <div className="project-text" dir="auto">
             {description.split(/\n\s*\n/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <dl className="project-facts">
-            <div>
-              <dt>{words.portfolio.client}</dt>
-              <dd>{client}</dd>
-            </div>
-            {technologies.length > 0 && (
-              <div>
-                <dt>{words.portfolio.technologies}</dt>
-                {technologies.map((technology) => (
-                  <dd key={technology}>{technology}</dd>
-                ))}
-              </div>
-            )}
-          </dl>
+          <ProjectFacts project={project} />
         </div>
+        <ProjectFigures figures={project.figures} />
+        <ProjectStory project={project} />
+        {quotes && (
+          <div className="project-quotes">
+            <div className="hall">
+              {quote && <Quotation quote={quote} person={quote_person ?? ''} role={quote_role ?? ''} />}
+              {testimonials.map(({ id, quote, person, role, company, portrait, picture }) => (
+                <Quotation
+                  key={id}
+                  {...{ quote, person, portrait, picture }}
+                  role={[role, company].filter(Boolean).join(', ')}
+                />
+              ))}
+            </div>
+          </div>
+        )}
+        <ProjectGallery pictures={project.gallery} />
       </article>
       {next && <NextProject project={next} />}
     </>
   );
 }
 
-function NextProject({ project: { path, title, client } }: { project: Project }) {
+function NextProject({ project: { path, title, client } }: { project: NonNullable<ProjectPage['next']> }) {
   return (
     <section className="project-next" aria-labelledby="project-next-title">
       <div className="hall whole-link">
@@ -79,27 +83,25 @@ function NextProject({ project: { path, title, client } }: { project: Project })
   );
 }
 
-/** One project with its full description. */
+/** The most that a project page shows. */
+const shownTestimonials = 3;
+
+/** One project: its story, as far as staff have written one. */
 export const projectPage = definePage<ProjectData>({
   path: `${paths.portfolio}/:id`,
-  styles: [styles],
+  styles: [quotationStyles, styles],
   load: async (request) => {
-    const { portfolios } = await request.api.portfolio.published.query({});
-    const find = async (isMeant: (project: Project) => boolean) => {
-      const place = portfolios.findIndex(isMeant);
-      const project = portfolios[place];
-      if (!project) throw new PageNotFound();
-      const next = portfolios[(place + 1) % portfolios.length];
-      return { project, next: next && next.id !== project.id ? next : null };
-    };
-    return loadByKey(request, paths.portfolio, {
-      byId: (id) => find((project) => project.id === id),
-      bySlug: (slug) => find((project) => project.slug === slug),
+    const { api } = request;
+    const page = await loadByKey(request, paths.portfolio, {
+      byId: (id) => api.portfolio.publishedOne.query({ id }),
+      bySlug: (slug) => api.portfolio.publishedBySlug.query({ slug }),
     });
+    const about = { project_id: page.portfolio.id, limit: shownTestimonials };
+    return { ...page, ...(await api.testimonials.published.query(about)) };
   },
-  head: ({ project }, { words }) => {
-    const { title, category, client, description } = project;
-    return headOfRow(project, {
+  head: ({ portfolio }, { words }) => {
+    const { title, category, client, description } = portfolio;
+    return headOfRow(portfolio, {
       title,
       description: `${words.portfolio.summary(category, client)} ${description.split('\n')[0]}`,
     });

@@ -1,16 +1,21 @@
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import { slugOf } from '../../../src/shared/slugs.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
+import quotationStyles from '../components/quotation.css?url';
+import { Quotation } from '../components/quotation.tsx';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { serviceDrawing } from '../drawings/drawings.ts';
 import styles from './services-page.css?url';
 
+type Testimonials = ApiOutputs['testimonials']['published']['testimonials'];
 type Service = SiteSettings['lists']['services'][number];
 
-function ServicesPage() {
+function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testimonials } }) {
   const { pages, lists } = useSite();
   const { services } = lists;
   const { heading, intro, ask_heading, ask_button } = pages.services;
@@ -28,7 +33,11 @@ function ServicesPage() {
         </nav>
       </PageOpening>
       {services.map((service, index) => (
-        <ServiceSection key={service.key} service={service} index={index} count={services.length} />
+        <ServiceSection
+          key={service.key}
+          {...{ service, index, count: services.length }}
+          testimonial={testimonials.find((one) => isAbout(one, service))}
+        />
       ))}
       {ask_heading && (
         <section className="section services-ask" aria-labelledby="services-ask-title">
@@ -47,7 +56,19 @@ function ServicesPage() {
   );
 }
 
-function ServiceSection({ service, index, count }: { service: Service; index: number; count: number }) {
+/** A testimonial names a service itself, or its project used it. */
+function isAbout({ service, project }: Testimonials[number], { key, title }: Service): boolean {
+  return service === title || slugOf(service) === key || (project?.services.includes(key) ?? false);
+}
+
+interface ServiceProps {
+  service: Service;
+  index: number;
+  count: number;
+  testimonial: Testimonials[number] | undefined;
+}
+
+function ServiceSection({ service, index, count, testimonial }: ServiceProps) {
   const { key: id, title, summary, points } = service;
   const { points_heading } = useSite().pages.services;
   const drawing = serviceDrawing(id, index);
@@ -75,14 +96,28 @@ function ServiceSection({ service, index, count }: { service: Service; index: nu
           )}
         </div>
       </div>
+      {testimonial && <ServiceTestimonial testimonial={testimonial} />}
     </section>
   );
 }
 
+function ServiceTestimonial({ testimonial }: { testimonial: Testimonials[number] }) {
+  const { quote, person, role, company, portrait, picture, project } = testimonial;
+  return (
+    <div className="hall service-said">
+      <Quotation
+        {...{ quote, person, portrait, picture, link: project }}
+        role={[role, company].filter(Boolean).join(', ')}
+      />
+    </div>
+  );
+}
+
 /** The services and their benefits for customers. */
-export const servicesPage = definePage({
+export const servicesPage = definePage<{ testimonials: Testimonials }>({
   path: paths.services,
-  styles: [styles],
+  styles: [quotationStyles, styles],
+  load: ({ api }) => api.testimonials.published.query({}),
   head: (_, { pages }) => ({ ...wordsOf(pages.services), canonical: paths.services }),
   Page: ServicesPage,
 });

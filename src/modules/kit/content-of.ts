@@ -9,7 +9,10 @@ import {
   type ListedColumn,
   listedColumns,
   mediaIn,
+  mediaOf,
   type NewWords,
+  referencesIn,
+  withMedia,
 } from '../../shared/columns.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
 import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
@@ -21,6 +24,7 @@ import {
   oldValueOf,
   pictureKeyOf,
   positionOf,
+  readValue,
   type ToView,
   type View,
   viewFieldsOf,
@@ -47,6 +51,8 @@ export interface SiteContent {
   toRow(item: never): object | Promise<object>;
   /** The columns that take their values from lists of the settings. */
   listed?: readonly (ListedColumn & { name: string })[];
+  /** The columns with the id of a row of another kind of content. */
+  references?: readonly { name: string; content: string }[];
   picture?: string | undefined;
   module?: ActivityModule;
   /** The columns with formatted text, which may show pictures of the library. */
@@ -122,9 +128,11 @@ export function contentOf<C extends Columns>(
     toItem: toView as SiteContent['toItem'],
     ...(mediaIn(columns).length > 0 && {
       namePictures: (row, idOf) => {
-        const words = row as Record<string, number | null>;
-        for (const key of mediaIn(columns)) words[key] = (words[key] && idOf(words[key])) || null;
-        return Object.fromEntries(mediaIn(columns).map((key) => [key, [words[key] ?? []].flat()]));
+        const words = row as Record<string, unknown>;
+        for (const key of mediaIn(columns)) {
+          words[key] = withMedia(columns[key]!, readValue(columns[key]!, words[key]), idOf);
+        }
+        return mediaOf(columns, words);
       },
     }),
     complete: (item) => {
@@ -135,6 +143,9 @@ export function contentOf<C extends Columns>(
     ...(position === 'last' && { isPlacedById: true }),
     toRow: toRow as SiteContent['toRow'],
     listed: listedColumns(columns),
+    references: referencesIn(columns).map(({ name: key, to }) => ({
+      ...{ name: key, content: factsOf(to as ModuleName).file },
+    })),
     picture,
     texts: formattedIn(columns),
     module: logOf(name),
@@ -148,6 +159,7 @@ function readPicture(label: string, key: string, stored: unknown): string | null
 
 /** @throws {z.ZodError} naming `key` when the text cannot be accepted */
 function cleanedHtml(key: string, html: string): string {
+  if (html === '') return '';
   const cleaned = cleanHtml(html);
   if (!('problem' in cleaned)) return cleaned.html;
   throw new z.ZodError([{ code: 'custom', path: [key], message: cleaned.problem, input: undefined }]);

@@ -2,7 +2,14 @@ import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, positionKey, takeOver } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search/search.ts';
-import type { Column, Columns, NewWords, Value, Words } from '../../shared/columns.ts';
+import {
+  type Column,
+  type Columns,
+  isOmissible,
+  type NewWords,
+  type Value,
+  type Words,
+} from '../../shared/columns.ts';
 import { initialOf } from './fields-of.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
 
@@ -62,7 +69,7 @@ export function entityOf<C extends Columns>(
   const entries = Object.entries(columns);
   const pictures = entries.filter(([, { kind }]) => kind === 'picture').map(([key]) => [key]);
   const notes = entries.filter(([, { kind }]) => kind === 'note').map(([key]) => key);
-  const omissible = entries.filter(([, { kind, isApart }]) => kind === 'moment' || isApart);
+  const omissible = entries.filter(([, column]) => isOmissible(column));
   const hasPages = entries.some(([, { kind }]) => kind === 'slug');
   const schema = defineEntity({
     name,
@@ -124,7 +131,11 @@ function propertyOf(column: Column) {
     case 'slug':
       return p.text().nullable();
     case 'media':
+    case 'reference':
       return p.integer().nullable();
+    case 'figures':
+    case 'gallery':
+      return p.json<object[]>().default([]);
     case 'picture':
       return p.type(PicturePath).nullable();
     case 'moment':

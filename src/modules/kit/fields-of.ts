@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { type EditableView, positionKey, toEditableView, toIso, toTextList } from '../../database/columns.ts';
+import { toJson } from '../../database/dialect.ts';
 import { libraryPath, webAddress } from '../../shared/addresses.ts';
 import type {
   ChoiceColumn,
@@ -14,6 +15,7 @@ import type {
   MediaColumn,
   MomentColumn,
   PictureColumn,
+  ReferenceColumn,
   SlugColumn,
   Stored,
   TickColumn,
@@ -23,13 +25,16 @@ import {
   clearableText,
   editableFields,
   entryList,
+  figureList,
   flag,
   listedText,
   mediaId,
   momentText,
   oneLine,
   oneOf,
+  pictureList,
   requiredText,
+  rowId,
   slugText,
   textList,
 } from '../../shared/fields.ts';
@@ -45,7 +50,7 @@ type Received<C extends Columns> = {
   [K in keyof C as C[K] extends { isOptional: true } ? K : never]?:
     | (C[K] extends PictureColumn
         ? Upload
-        : C[K] extends MomentColumn | SlugColumn | MediaColumn
+        : C[K] extends MomentColumn | SlugColumn | MediaColumn | ReferenceColumn
           ? Value<C[K]>
           : NonNullable<Value<C[K]>>)
     | undefined;
@@ -73,8 +78,9 @@ function inputFieldOf(column: Column): z.ZodType {
   switch (column.kind) {
     case 'line':
       return oneLine(label, column.max);
-    case 'text':
     case 'html':
+      return 'isOptional' in column ? clearableText(label, column.max) : requiredText(label, column.max);
+    case 'text':
       return requiredText(label, column.max);
     case 'note':
       return clearableText(label, column.max);
@@ -98,6 +104,12 @@ function inputFieldOf(column: Column): z.ZodType {
       return slugText(label);
     case 'media':
       return mediaId(label);
+    case 'figures':
+      return figureList(label, column.max);
+    case 'gallery':
+      return pictureList(label, column.max);
+    case 'reference':
+      return rowId(label);
   }
 }
 
@@ -148,7 +160,12 @@ function viewFieldOf(column: Column): z.ZodType {
     case 'slug':
       return z.string().nullable();
     case 'media':
+    case 'reference':
       return z.int().nullable();
+    case 'figures':
+      return z.array(z.object({ unit: z.string(), number: z.string(), meaning: z.string() }));
+    case 'gallery':
+      return z.array(z.object({ caption: z.string(), media_id: z.int() }));
     default:
       return z.string();
   }
@@ -175,9 +192,11 @@ export function viewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last'
 }
 type ViewShape<C extends Columns> = { [K in keyof View<C>]: z.ZodType<View<C>[K]> };
 
-function readValue({ kind }: Column, stored: unknown): unknown {
+/** Converts a stored value of either database driver. */
+export function readValue({ kind }: Column, stored: unknown): unknown {
   if (kind === 'tick') return Boolean(stored);
   if (kind === 'tags' || kind === 'lines') return toTextList(stored as string | string[]);
+  if (kind === 'figures' || kind === 'gallery') return toJson((stored ?? []) as object[] | string);
   if (kind === 'moment') return stored === null || stored === undefined ? null : toIso(stored as Date);
   return stored ?? null;
 }
@@ -191,8 +210,8 @@ export function oldValueOf(column: Column): unknown {
 /** Returns the value of an optional column that a form omits for a new row. */
 export function initialOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
-  if (column.kind === 'tags') return [];
-  return column.kind === 'link' ? '' : null;
+  if (['tags', 'figures', 'gallery'].includes(column.kind)) return [];
+  return column.kind === 'link' || column.kind === 'html' ? '' : null;
 }
 
 /** Returns undefined without a picture. @throws {Error} for two, because the trash stores only one */

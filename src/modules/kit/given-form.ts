@@ -35,10 +35,12 @@ export async function cleanTexts(
   words: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const cleaned = { ...words };
-  for (const [key, { kind, label }] of Object.entries(columns)) {
-    if (kind !== 'html') continue;
+  for (const [key, column] of Object.entries(columns)) {
+    const { kind, label } = column;
+    const isOptional = 'isOptional' in column;
+    if (kind !== 'html' || (isOptional && !words[key])) continue;
     const { html } = await cleaner.clean(String(words[key]), {}, key);
-    if (!html) throw RuleBroken.of(key, `${label} is required`);
+    if (!html && !isOptional) throw RuleBroken.of(key, `${label} is required`);
     cleaned[key] = html;
   }
   return cleaned;

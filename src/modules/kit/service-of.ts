@@ -7,7 +7,7 @@ import {
   type Facts,
   formattedIn,
   type ListName,
-  mediaIn,
+  mediaOf,
   type NewWords,
   type Words,
 } from '../../shared/columns.ts';
@@ -32,6 +32,7 @@ import {
   type View,
 } from './fields-of.ts';
 import { cleanTexts, definedOnly, takeApart, type WritingWork } from './given-form.ts';
+import { requireRows } from './referenced-rows.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
 import type { Filter, Publishing, ReceivedChange, Shown, StateFilter, Stats } from './schemas-of.ts';
 import { type ShownRows, shownRowsOf } from './shown-rows.ts';
@@ -126,13 +127,10 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     (key) => key !== picture && key !== 'slug' && !formatted.includes(key),
   );
   const textsOf = (words: object) =>
-    Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key])]));
-  const pictures = mediaIn(columns);
+    Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key] ?? '')]));
   const usedBy = (words: object): Used => ({
     ...usedIn(textsOf(words)),
-    ...Object.fromEntries(
-      pictures.map((key) => [key, [(words as Record<string, number | null>)[key] ?? []].flat()]),
-    ),
+    ...mediaOf(columns, words),
   });
   const requireReady = async (work: OperationContext, row: object, named?: string) => {
     keeper.requireOrder(row);
@@ -166,6 +164,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
         rows.create(
           work,
           async (inside, take) => {
+            await requireRows(inside, columns, cleaned);
             const row = entity.write(written(cleaned, path ?? take() ?? null) as NewWords<C>, work.now);
             await requireReady(work, row);
             await describe(inside, row, image_alt);
@@ -182,6 +181,7 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
       const cleaned = await cleanTexts(work, columns, words);
       const updated = withUpload(work, upload, (path) =>
         rows.update(work, { id, version, named, used: usedBy(cleaned) }, async (row, inside, take) => {
+          await requireRows(inside, columns, cleaned);
           row.revise(written(cleaned, path ?? take() ?? (remove_image ? null : undefined)), work.now);
           await requireReady(work, row);
           await describe(inside, row, image_alt);

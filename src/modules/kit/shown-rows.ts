@@ -5,6 +5,7 @@ import { momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared
 import { rowPath } from '../../shared/slugs.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { initialOf, pictureKeyOf, positionOf, type View } from './fields-of.ts';
+import { withoutLost } from './referenced-rows.ts';
 import type { Shown } from './schemas-of.ts';
 
 export type ShowContext = ReadContext & Pick<OperationContext, 'now'>;
@@ -39,7 +40,7 @@ export function shownRowsOf<C extends Columns>({ columns, facts }: ShownParts<C>
   });
   const show: ShownRows<C>['show'] = async (work, view) => {
     const stated = Promise.resolve(view).then(
-      (one) => withState(work.now, one),
+      async (one) => withState(work.now, (await withoutLost(work, columns, [one]))[0]!),
       (error: unknown) => {
         if (!(error instanceof Conflict) || !error.current) throw error;
         throw new Conflict(error.message, { current: withState(work.now, error.current), cause: error });
@@ -50,7 +51,7 @@ export function shownRowsOf<C extends Columns>({ columns, facts }: ShownParts<C>
       : stated) as unknown as Shown<C>;
   };
   const showAll: ShownRows<C>['showAll'] = async (work, views) => {
-    const stated = views.map((view) => withState(work.now, view));
+    const stated = (await withoutLost(work, columns, views)).map((view) => withState(work.now, view));
     return (picture
       ? showPictures(work, picture, stated as unknown as Named[])
       : stated) as unknown as Shown<C>[];

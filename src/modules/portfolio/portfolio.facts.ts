@@ -1,13 +1,18 @@
 import {
   type Columns,
   type Facts,
+  figures,
   foundColumns,
+  gallery,
   line,
   listed,
   moment,
+  note,
   picture,
+  story,
   tags,
   text,
+  tick,
 } from '../../shared/columns.ts';
 
 export const portfolioFacts = {
@@ -32,6 +37,9 @@ export const portfolioFacts = {
   position: 'first',
 } as const satisfies Facts;
 
+/** In characters, with the tags. */
+const maxStory = 100_000;
+
 export const projectColumns = {
   title: line('Title', 200),
   description: text('Description', 5000),
@@ -42,4 +50,18 @@ export const projectColumns = {
   published_at: moment('Publication date'),
   unpublish_at: moment('End of publication'),
   ...foundColumns,
+  client_description: note('About the client', 200),
+  sector: note('Sector', 80),
+  year: note('Year', 20),
+  duration: note('Duration', 60),
+  services: tags('Services', { keysOf: 'services', old: [] }),
+  problem: story('The problem', maxStory),
+  approach: story('The work', maxStory),
+  outcome: story('The outcome', maxStory),
+  figures: figures('Result figures', 4),
+  quote: note('Quotation', 1000),
+  quote_person: note('Person quoted', 120),
+  quote_role: note('Role of the person', 200),
+  gallery: gallery('Gallery', 24),
+  is_featured: tick('Featured on the home page', false, { heading: 'Featured', old: false }),
 } satisfies Columns;

@@ -1,18 +1,23 @@
 import { z } from 'zod';
-import type { OperationContext } from '../../database/operation.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
+import { formattedIn } from '../../shared/columns.ts';
+import { RuleBroken } from '../../shared/errors.ts';
 import { flag, Id, Version } from '../../shared/fields.ts';
-import { pictureFields } from '../../shared/picture-view.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { fileOr } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../kit/define-module.ts';
-import { inputFieldsOf, viewOf } from '../kit/fields-of.ts';
+import { requireDescribed } from '../kit/described-pictures.ts';
+import { inputFieldsOf } from '../kit/fields-of.ts';
+import { cleanTexts, definedOnly, type WritingWork } from '../kit/given-form.ts';
 import type { Shown } from '../kit/schemas-of.ts';
-import { pageFields, type SharedPicture, showShared } from '../media/shared-picture.service.ts';
 import { describePicture, withPicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { projectColumns } from './portfolio.facts.ts';
 
 export type ShownProject = Shown<typeof projectColumns>;
+
+/** Enough for three long texts, in UTF-8 or as JSON with every character escaped, and the other fields. */
+export const textBytes = 2 * 1024 * 1024;
 
 export const portfolio = defineModule('portfolio', {
   columns: projectColumns,
@@ -28,6 +33,7 @@ export const portfolio = defineModule('portfolio', {
     ['is_in_sitemap', 'id', 'updated_at', 'published_at', 'unpublish_at', 'slug'],
     ['published_at'],
     ['unpublish_at'],
+    ['is_featured', 'position', 'id', 'published_at', 'unpublish_at'],
     ['announced_at', 'published_at'],
   ],
   summaries: {
@@ -36,6 +42,7 @@ export const portfolio = defineModule('portfolio', {
     update: 'Change a portfolio project',
     remove: 'Delete a portfolio project',
   },
+  textBytes,
   lists: { filters: ['category'], groups: 'category' },
   starter: async () => (await import('./portfolio.starter.ts')).starter,
 });
@@ -43,10 +50,7 @@ export const portfolio = defineModule('portfolio', {
 export const Project = portfolio.entity;
 export type Project = InstanceType<typeof Project>;
 
-const { unpublish_at: _, ...publicColumns } = projectColumns;
-
-/** A project as visitors see it. */
-export const PublicProject = viewOf(publicColumns).View.extend({ ...pictureFields, ...pageFields });
+type ProjectWork = WritingWork & { siteSettings: SiteSettingsSource };
 
 /** A project's picture is a file or an address. A file takes precedence. */
 export const ProjectInput = z.object({
@@ -66,47 +70,65 @@ export const ProjectChange = ProjectInput.extend({
 });
 export type ProjectChange = z.output<typeof ProjectChange>;
 
-export async function listPortfolio(
-  work: OperationContext,
-  category: string | undefined,
-): Promise<(ShownProject & { shared_picture: SharedPicture })[]> {
-  const rows = await portfolio.table.all(work.read, { category, open_at: work.now });
-  return showShared(work, await portfolio.showAll(work, rows.map(portfolio.toView)));
-}
-
 /** @throws {RuleBroken} when the picture does not exist */
-export function createProject(work: EditorialWork, input: ProjectInput): Promise<ShownProject> {
-  const { file, named, technologies = [], image_alt, ...words } = sortPictures(input);
+export async function createProject(work: ProjectWork, input: ProjectInput): Promise<ShownProject> {
+  const { file, named, image_alt, ...given } = sortPictures(input);
+  await requireServices(work, given.services);
+  const words = definedOnly(await cleanTexts(work, projectColumns, given)) as typeof given;
   const write = async (inside: EditorialWork, image: string | undefined) => {
     await describePicture(inside, image, image_alt);
-    const project = Project.write({ ...words, technologies, image: image ?? null }, work.now);
+    const project = Project.write({ ...initial, ...words, image: image ?? null }, work.now);
     portfolio.requireOrder(project);
+    await requireDescribed(inside, textsOf(words));
     return project;
   };
   return withPicture(work, file, 'image', (path) =>
     portfolio.rows.create(work, (inside, take) => write(inside, path ?? take()), portfolio.show, {
-      ...{ named, used: portfolio.usedBy(input) },
+      ...{ named, used: portfolio.usedBy(words) },
     }),
   );
 }
 
 /** @throws {NotFound}, {Conflict} when it has changed since `version`, {RuleBroken} for a missing picture */
-export function updateProject(work: EditorialWork, change: ProjectChange): Promise<ShownProject> {
+export async function updateProject(work: ProjectWork, change: ProjectChange): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
-  const { file, named, image_alt, ...words } = sortPictures(input);
+  const { file, named, image_alt, ...given } = sortPictures(input);
+  const words = await cleanTexts(work, projectColumns, given);
   const updated = withPicture(work, file, 'image', (path) =>
     portfolio.rows.update(
       work,
-      { id, version, named, used: portfolio.usedBy(input) },
+      { id, version, named, used: portfolio.usedBy(words) },
       async (project, inside, take) => {
+        await requireServices(work, given.services, project.services);
         const image = path ?? take() ?? (remove_image ? null : undefined);
         project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
         portfolio.requireOrder(project);
+        await requireDescribed(inside, textsOf(words));
         await describePicture(inside, project.image, image_alt);
       },
     ),
   );
   return portfolio.show(work, updated);
+}
+
+const initial = { technologies: [], services: [], is_featured: false };
+
+function textsOf(words: object): Record<string, string> {
+  const given = words as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(formattedIn(projectColumns).map((name) => [name, String(given[name] ?? '')]));
+}
+
+/** A service that the project has already may no longer be in the settings. @throws {RuleBroken} */
+async function requireServices(
+  { siteSettings }: ProjectWork,
+  keys: readonly string[] = [],
+  before: readonly string[] = [],
+): Promise<void> {
+  const { services } = (await siteSettings.current()).lists;
+  const known = new Set([...services.map(({ key }) => key), ...before]);
+  if (keys.every((key) => known.has(key))) return;
+  const all = services.map(({ key }) => key).join(', ');
+  throw RuleBroken.of('services', all ? `Services must be among: ${all}` : 'The settings name no service.');
 }
 
 /** Separates the file that came with a form, the address of a picture, and the other fields. */

@@ -1,23 +1,34 @@
 import { z } from 'zod';
+import { ById, BySlug } from '../../shared/fields.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { getIdOfSlug } from '../addresses/moved.service.ts';
 import { filterOf } from '../kit/fields-of.ts';
 import { resolvesLists } from '../kit/listed-input.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import {
   createProject,
-  listPortfolio,
   ProjectChange,
   ProjectInput,
-  PublicProject,
   portfolio,
+  textBytes,
   updateProject,
 } from './portfolio.module.ts';
+import {
+  getPublicProject,
+  ListedProject,
+  listFeatured,
+  listPortfolio,
+  NextProject,
+  PublicProject,
+} from './public-projects.service.ts';
 
 // Accepts only forms, because client generators could not tell from JSON that a file needs a form.
-const body = { files: { image: 'picture' } } as const;
+const body = { files: { image: 'picture' }, textBytes } as const;
+
+const ProjectPage = z.object({ portfolio: PublicProject, next: NextProject.nullable() });
 
 export const portfolioRouter = router({
   ...portfolio.procedures,
@@ -47,6 +58,29 @@ export const portfolioRouter = router({
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
     .use(resolvesLists(projectColumns, portfolioFacts.table))
     .input(z.object({ category: filterOf(projectColumns.category) }))
-    .output(z.object({ portfolios: z.array(PublicProject) }))
+    .output(z.object({ portfolios: z.array(ListedProject) }))
     .query(async ({ ctx, input }) => ({ portfolios: await listPortfolio(ctx, input.category) })),
+
+  featured: publicProcedureOf('portfolio')
+    .output(z.object({ portfolios: z.array(ListedProject) }))
+    .query(async ({ ctx }) => ({ portfolios: await listFeatured(ctx) })),
+
+  publishedOne: publicProcedureOf('portfolio')
+    .meta(rest('GET', '/portfolios/{id}', 'Read a portfolio project', { isPublicCacheable: true }))
+    .input(ById)
+    .output(ProjectPage)
+    .query(({ ctx, input }) => getPublicProject(ctx, input.id)),
+
+  publishedBySlug: publicProcedureOf('portfolio')
+    .meta(
+      rest('GET', '/portfolios/by-slug/{slug}', 'Read a portfolio project by its address', {
+        isPublicCacheable: true,
+      }),
+    )
+    .input(BySlug)
+    .output(ProjectPage)
+    .query(async ({ ctx, input: { slug } }) => {
+      const id = await getIdOfSlug(ctx, 'portfolio', { slug, missing: portfolio.table.missing });
+      return getPublicProject(ctx, id);
+    }),
 });

@@ -7,6 +7,7 @@ import { blog } from '../blog/blog.module.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { showTexts } from '../kit/shown-writing.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
+import { findNext, presentProject } from '../portfolio/public-projects.service.ts';
 
 type Row = { id: number } & Record<string, unknown>;
 type ReadingWork = Parameters<typeof showTexts>[0] & OperationContext;
@@ -18,8 +19,10 @@ interface PreviewedModule {
   get(work: OperationContext, id: number): Promise<Row>;
   /** Adds the picture and the state to the values of a row. */
   show(work: OperationContext, row: Row): Promise<Row>;
-  /** Returns what the page's call returns when visitors may see the row. `others` is what they get now. */
-  answer: { path: string; of(row: Row, others: () => Promise<unknown>): unknown };
+  /** Returns a row as its page shows it, where that is more than its values. */
+  present?(work: ReadingWork, row: Row): Promise<object>;
+  /** Returns what the page's call returns when visitors may see the row. */
+  answer: { path: string; of(row: Row, work: ReadingWork): unknown };
 }
 
 type Given = { rules: { columns: Columns } } & Record<'get' | 'show', unknown>;
@@ -31,17 +34,16 @@ export const previewedModules = {
   blog: {
     ...moduleOf(blog),
     folder: '/blog',
+    present: showPost,
     answer: { path: 'blog.publishedOne', of: (post) => ({ post }) },
   },
   portfolio: {
     ...moduleOf(portfolio),
     folder: '/portfolio',
+    present: async (work, project) => presentProject(work, project as never),
     answer: {
-      path: 'portfolio.published',
-      of: async (project, others) => {
-        const { portfolios } = (await others()) as { portfolios: Row[] };
-        return { portfolios: [project, ...portfolios.filter(({ id }) => id !== project.id)] };
-      },
+      path: 'portfolio.publishedOne',
+      of: async (project, work) => ({ portfolio: project, next: await findNext(work, project) }),
     },
   },
   jobs: {
@@ -68,15 +70,14 @@ export async function withDraft(
   name: PreviewedName,
   row: Row,
 ): Promise<(call: CallProcedure) => CallProcedure> {
-  const { path, of } = previewedModule(name).answer;
-  const [content] = name === 'blog' ? await showPost(work, row) : [];
-  const shown = content === undefined ? row : { ...row, content };
-  return (call) => async (called, input) => {
-    const others = () => call(called, input);
-    return called === path ? of(shown, others) : others();
-  };
+  const { present, answer } = previewedModule(name);
+  const shown = { ...row, ...(await present?.(work, row)) };
+  return (call) => async (called, input) =>
+    called === answer.path ? answer.of(shown, work) : call(called, input);
 }
 
-function showPost(work: ReadingWork, { content, featured_image }: Row): Promise<string[]> {
-  return showTexts(work, [String(content)], { isFirstHigh: !featured_image });
+async function showPost(work: ReadingWork, post: Row): Promise<object> {
+  const isFirstHigh = !post.featured_image;
+  const [content] = await showTexts(work, [String(post.content)], { isFirstHigh });
+  return { content };
 }

@@ -67,8 +67,8 @@ function blankOf(column: Column, choices: Choices): unknown {
   if (kind === 'listed') return valuesOf(choices, column.list)[0];
   if (kind === 'choice') return column.values[0];
   if (kind === 'tick') return false;
-  if (kind === 'tags' || kind === 'lines') return [];
-  return kind === 'note' || kind === 'moment' ? null : '';
+  if (['tags', 'lines', 'figures', 'gallery'].includes(kind)) return [];
+  return ['note', 'moment', 'reference', 'media'].includes(kind) ? null : '';
 }
 
 const Address = pictureAddress('Image').nullish().catch(null);

@@ -41,11 +41,14 @@ export const SiteView = z.object({
     team_roles: ShownChoices,
     job_types: ShownChoices,
   }),
+  /** A project names the services that it used by these keys. */
+  services: z.array(z.object({ key: z.string(), title: z.string() })),
 });
 type SiteView = z.output<typeof SiteView>;
 
 /** Returns the public part of the site's settings. */
 export async function getSite({ siteSettings }: { siteSettings: SiteSettingsSource }): Promise<SiteView> {
-  const { brand, company, region, choices } = await siteSettings.current();
-  return { brand, company, region, choices: shownChoices(choices) };
+  const { brand, company, region, choices, lists } = await siteSettings.current();
+  const services = lists.services.map(({ key, title }) => ({ key, title }));
+  return { brand, company, region, choices: shownChoices(choices), services };
 }

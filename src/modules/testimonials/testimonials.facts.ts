@@ -1,4 +1,13 @@
-import { type Columns, type Facts, line, listed, picture, text, tick } from '../../shared/columns.ts';
+import {
+  type Columns,
+  type Facts,
+  line,
+  listed,
+  picture,
+  reference,
+  text,
+  tick,
+} from '../../shared/columns.ts';
 
 export const testimonialsFacts = {
   entity: 'Testimonial',
@@ -27,4 +36,5 @@ export const testimonialColumns = {
   service: listed('Service', 'portfolio_categories'),
   is_published: tick('Published'),
   portrait: picture('Portrait'),
+  project_id: reference('Project', 'portfolio'),
 } satisfies Columns;

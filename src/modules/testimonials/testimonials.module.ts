@@ -12,6 +12,7 @@ export const testimonials = defineModule('testimonials', {
     ['service', 'created_at', 'id'],
     ['is_published', 'created_at', 'id'],
     ['service', 'is_published', 'created_at', 'id'],
+    ['project_id'],
     ['position', 'id'],
     ['service', 'position', 'id'],
     ['is_published', 'position', 'id'],

@@ -8,6 +8,8 @@ interface StarterTestimonial {
   service: string;
   is_published: boolean;
   presentation: 'feminine' | 'masculine';
+  /** The title of the starter project that it is about. */
+  project?: string;
 }
 
 // The texts say that they are samples, so that nobody mistakes them for a client's words.
@@ -21,6 +23,7 @@ const rows: StarterTestimonial[] = [
     service: 'IT Support',
     is_published: true,
     presentation: 'feminine',
+    project: 'Quiet mornings for a law office',
   },
   {
     quote:
@@ -39,4 +42,5 @@ export const starter = {
   draw: ({ person, presentation }: StarterTestimonial) =>
     drawPortrait({ seed: person, presentation, width: 800, height: 1000 }),
   alt: ({ person }: StarterTestimonial) => `Portrait of ${person}`,
+  titleOf: ({ project }: StarterTestimonial) => project,
 };

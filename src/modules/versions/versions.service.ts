@@ -1,7 +1,7 @@
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
-import { type Columns, mediaIn } from '../../shared/columns.ts';
+import { type Columns, mediaOf, withMedia } from '../../shared/columns.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { mediaIdsOf, withMediaIds } from '../../shared/writing/media-ids.ts';
@@ -9,7 +9,7 @@ import type { Cleaner } from '../../workers/cleaner.ts';
 import { requireDescribed } from '../kit/described-pictures.ts';
 import { pictureKeyOf } from '../kit/fields-of.ts';
 import { mediaService } from '../media/media.service.ts';
-import { type Used, usedIn } from '../media/media-uses.service.ts';
+import { usedIn } from '../media/media-uses.service.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
 import { withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
@@ -124,18 +124,12 @@ export async function restoreVersion(
     const change = {
       id,
       version,
-      used: { ...usedIn(texts), ...usedAs(columns, words) },
+      used: { ...usedIn(texts), ...mediaOf(columns, words) },
       verb: `Restored version ${number} of`,
     };
     return rows.update(work, change, revise as never);
   });
   return { row: await show(work, restored as never), left_out };
-}
-
-function usedAs(columns: Columns, words: Fields): Used {
-  return Object.fromEntries(
-    mediaIn(columns).map((key) => [key, [(words[key] as number | null) ?? []].flat()]),
-  );
 }
 
 /** Removes the pictures that the library no longer has. */
@@ -145,10 +139,11 @@ async function leaveOutLost(
   words: Record<string, unknown>,
   left_out: string[],
 ): Promise<void> {
-  const known = await mediaService.facts(work, Object.values(usedAs(columns, words)).flat());
-  for (const key of mediaIn(columns)) {
-    if (!words[key] || known.has(words[key] as number)) continue;
-    words[key] = null;
+  const shown = mediaOf(columns, words);
+  const known = await mediaService.facts(work, Object.values(shown).flat());
+  for (const [key, ids] of Object.entries(shown)) {
+    if (ids.every((id) => known.has(id))) continue;
+    words[key] = withMedia(columns[key]!, words[key], (id) => (known.has(id) ? id : 0));
     left_out.push(key);
   }
 }
@@ -165,7 +160,8 @@ async function readTexts(
 ): Promise<[texts: Record<string, string>, left_out: string[]]> {
   const texts: Record<string, string> = {};
   const left_out: string[] = [];
-  for (const [key, { kind, label }] of Object.entries(columns)) {
+  for (const [key, column] of Object.entries(columns)) {
+    const { kind, label } = column;
     const html = stored[key];
     if (kind !== 'html' || typeof html !== 'string') continue;
     const known = await mediaService.facts(work, mediaIdsOf(html));
@@ -174,7 +170,7 @@ async function readTexts(
     const whole = isComplete ? html : withMediaIds(html, (id) => (known.has(id) ? id : 0));
     // The rules of the document may have changed since.
     texts[key] = (await work.cleaner.clean(whole, {}, key)).html;
-    if (!texts[key])
+    if (!texts[key] && !('isOptional' in column))
       throw RuleBroken.of(key, `${label} of this version has only pictures that no longer exist.`);
   }
   return [texts, left_out];

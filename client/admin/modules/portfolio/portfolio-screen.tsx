@@ -6,6 +6,7 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 import { fileOrAddress } from './project-image-input.tsx';
+import { serviceKeys } from './services-input.tsx';
 
 const projectStates = { visible: 'Public', hidden: 'Hidden', ended: 'Ended' };
 
@@ -26,7 +27,7 @@ export const portfolioPages = defineResource('portfolio', {
   groups: 'category',
   card: (project, acts) => <ProjectCard key={project.id} project={project} {...acts} />,
   form: ProjectForm,
-  fields: { image: fileOrAddress },
+  fields: { image: fileOrAddress, services: serviceKeys },
   renamed: { technology: 'technologies_pending' },
 });
 
@@ -62,12 +63,26 @@ function ProjectForm({ Field }: FormParts<typeof projectColumns>) {
           <Field name="client" />
           <Field name="description" rows={9} />
           <Field name="technologies" />
+          <Field name="figures" description="Up to four, set large: 38, %, lower running costs" />
+          <Field name="problem" />
+          <Field name="approach" />
+          <Field name="outcome" />
+          <Field name="quote" rows={4} />
+          <Field name="quote_person" />
+          <Field name="quote_role" placeholder="Head of operations, a bus operator" />
+          <Field name="gallery" />
         </>
       }
       side={
         <>
           <Field name="category" />
           <Field name="image" />
+          <Field name="is_featured" description="Featured projects come first on the home page" />
+          <Field name="client_description" placeholder="A bus operator with two depots" />
+          <Field name="sector" />
+          <Field name="year" placeholder="2025" />
+          <Field name="duration" placeholder="Seven months" />
+          <Field name="services" />
         </>
       }
     />

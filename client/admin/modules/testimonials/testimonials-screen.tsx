@@ -56,6 +56,7 @@ function TestimonialForm({ Field }: FormParts<typeof testimonialColumns>) {
       side={
         <>
           <Field name="service" />
+          <Field name="project_id" description="Its page shows the testimonial" />
           <Field name="portrait" isUpright hint="Portrait format, max 10MB" />
           <Field name="is_published" description="Publish only what the client has agreed to" />
         </>

@@ -19,7 +19,7 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
     company_life_heading: 'Company Life',
     latest_heading: 'Latest from the blog',
     latest_link: 'All posts',
-    sections: ['highlights', 'mission', 'company_life', 'latest'],
+    sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
   },
   about: {
     heading: 'About {name}',

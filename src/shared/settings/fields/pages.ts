@@ -1,8 +1,8 @@
 import {
   type Fields,
   line,
-  link,
   lines,
+  link,
   parts,
   photo,
   requiredLine,
@@ -72,6 +72,9 @@ export const pageFields = {
       mission: 'Mission',
       company_life: 'Company life',
       latest: 'Newest posts',
+      projects: 'Projects',
+      clients: 'Clients',
+      testimonial: 'Testimonial',
     }),
   }),
   about: page('About', {

@@ -39,7 +39,7 @@ export const germanTexts: Texts = {
       company_life_heading: 'Aus dem Unternehmen',
       latest_heading: 'Neues aus dem Blog',
       latest_link: 'Alle Beiträge',
-      sections: ['highlights', 'mission', 'company_life', 'latest'],
+      sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
     }),
     about: page({
       heading: 'Über {name}',

@@ -39,7 +39,7 @@ export const spanishTexts: Texts = {
       company_life_heading: 'La vida en la empresa',
       latest_heading: 'Lo último del blog',
       latest_link: 'Todos los artículos',
-      sections: ['highlights', 'mission', 'company_life', 'latest'],
+      sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
     }),
     about: page({
       heading: 'Sobre {name}',

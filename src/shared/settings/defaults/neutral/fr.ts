@@ -39,7 +39,7 @@ export const frenchTexts: Texts = {
       company_life_heading: 'La vie de l’entreprise',
       latest_heading: 'Les derniers articles',
       latest_link: 'Tous les articles',
-      sections: ['highlights', 'mission', 'company_life', 'latest'],
+      sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
     }),
     about: page({
       heading: 'À propos de {name}',

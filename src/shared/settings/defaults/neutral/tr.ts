@@ -39,7 +39,7 @@ export const turkishTexts: Texts = {
       company_life_heading: 'Şirketimizden',
       latest_heading: 'Blogdan son yazılar',
       latest_link: 'Tüm yazılar',
-      sections: ['highlights', 'mission', 'company_life', 'latest'],
+      sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
     }),
     about: page({
       heading: '{name} hakkında',

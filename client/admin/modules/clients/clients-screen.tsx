@@ -1,0 +1,69 @@
+import { Badge } from '@mantine/core';
+import { clientColumns } from '../../../../src/modules/clients/clients.facts.ts';
+import { FormColumns } from '../../form/form-page.tsx';
+import { type CardActions, CardDetail, CardPicture, RecordCard } from '../../list/record-card.tsx';
+import { defineResource } from '../../resource/define-resource.tsx';
+import type { FormParts, RowOf } from '../../resource/resource-types.ts';
+import classes from './clients.module.css';
+
+/** Management of the clients whose logos the home page shows. */
+export const clientsPages = defineResource('clients', {
+  columns: clientColumns,
+  nouns: { one: 'client', many: 'clients' },
+  title: 'name',
+  groups: 'kind',
+  empty: { kind: 'Client' },
+  card: (row, acts) => <ClientCard key={row.id} client={row} {...acts} />,
+  form: ClientForm,
+});
+
+/** A client in the list. */
+function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CardActions) {
+  const { name, kind, link, is_published, logo, picture } = client;
+  return (
+    <RecordCard
+      {...acts}
+      title={name}
+      picture={
+        <div className={classes.logo}>
+          <CardPicture key={logo} path={logo} picture={picture} />
+        </div>
+      }
+      facts={kind}
+      detail={<CardDetail>{link}</CardDetail>}
+    >
+      <Badge tt="none" mt="auto" mb="xs" variant={is_published ? 'light' : 'default'}>
+        {is_published ? 'Published' : 'Draft'}
+      </Badge>
+    </RecordCard>
+  );
+}
+
+/** The form of a client: name and address, and beside them the logos. The server validates the fields. */
+function ClientForm({ Field }: FormParts<typeof clientColumns>) {
+  return (
+    <FormColumns
+      main={
+        <>
+          <Field name="name" />
+          <Field name="link" placeholder="https://" />
+          <Field name="kind" />
+          <Field name="is_published" description="Publish only names that have agreed to it" />
+        </>
+      }
+      side={
+        <>
+          <div className={classes.logo}>
+            <Field name="logo" hint="Transparent PNG or WebP, wider than high, max 10MB" />
+          </div>
+          <div className={classes.logoDark}>
+            <Field
+              name="logo_dark"
+              description="For visitors with a dark screen. Without one, the logo stands on a light ground."
+            />
+          </div>
+        </>
+      }
+    />
+  );
+}

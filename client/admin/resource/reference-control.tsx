@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { ControlProps } from './field-kinds.ts';
+
+/** A row of another module, whose rows have an order. */
+export function ReferenceControl({ name, label, column, layout, form, errorOf }: ControlProps) {
+  const to = (column.kind === 'reference' ? column.to : name) as ModuleName;
+  // Every module that a column refers to answers this call alike.
+  const { data } = trpc[to as 'portfolio'].places.useQuery();
+  const chosen = String(form.values[name] || '');
+  const rows = (data?.places ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
+  // A select without the stored value would show its first option instead.
+  const isListed = chosen === '' || rows.some(({ value }) => value === chosen);
+  const { noun } = factsOf(to);
+  const stored = isListed ? [] : [{ value: chosen, label: data ? `${noun} ${chosen}` : 'Loading…' }];
+  return (
+    <NativeSelect
+      label={label}
+      description={layout.description}
+      data={[{ value: '', label: `No ${noun}` }, ...stored, ...rows]}
+      value={chosen}
+      error={errorOf(name)}
+      onChange={({ currentTarget }) => form.setValues({ [name]: currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { PictureView } from '../../../src/shared/picture-view.ts';
+import { StoredPicture } from './responsive-image.tsx';
+
+/** The style sheet of quotations is `quotation.css`. Pages with quotations link it. */
+interface QuotationProps {
+  quote: string;
+  person: string;
+  /** What the person does, and where. */
+  role?: string;
+  portrait?: string | null;
+  picture?: PictureView | null;
+  link?: { path: string; title: string } | null;
+}
+
+/** Longer ones are set smaller. */
+const longQuote = 220;
+
+/** The words of a client, and who said them. */
+export function Quotation({ quote, person, role, portrait, picture, link }: QuotationProps) {
+  return (
+    <figure className={quote.length > longQuote ? 'quotation quotation-long' : 'quotation'}>
+      <blockquote>
+        <p>{quote}</p>
+      </blockquote>
+      {(person || role) && (
+        <figcaption>
+          {portrait && (
+            <span className="quotation-portrait">
+              <StoredPicture path={portrait} picture={picture ?? null} sizes="4.5rem" alt="" />
+            </span>
+          )}
+          <span>
+            {person && <strong>{person}</strong>}
+            {role && <span className="quotation-role">{role}</span>}
+            {link && <a href={link.path}>{link.title}</a>}
+          </span>
+        </figcaption>
+      )}
+    </figure>
+  );
+}

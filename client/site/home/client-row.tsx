@@ -1,0 +1,56 @@
+import type { ApiOutputs } from '../../api/types.ts';
+import { useSite } from '../app/site-context.ts';
+
+type Clients = ApiOutputs['clients']['published']['clients'];
+
+/** The logos of clients. A client without a logo is set in letters. */
+export function ClientRow({ clients }: { clients: Clients }) {
+  const { words } = useSite();
+  if (clients.length === 0) return null;
+  return (
+    <section className="clients" aria-labelledby="clients-title">
+      <div className="hall">
+        <h2 id="clients-title">{words.proof.clients}</h2>
+        <ul>
+          {clients.map((client) => (
+            <li key={client.id}>
+              {client.link ? (
+                <a href={client.link} rel="noopener">
+                  <Logo client={client} />
+                </a>
+              ) : (
+                <Logo client={client} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Logo({ client: { name, logo, picture, dark } }: { client: Clients[number] }) {
+  if (!logo) return <span className="client-name">{name}</span>;
+  const src = /^https?:/.test(logo) ? logo : `/${logo}`;
+  const { width = 320, height = 160 } = picture ?? {};
+  return (
+    <picture className={dark ? undefined : 'client-plate'}>
+      {dark && (
+        <source
+          srcSet={dark.url}
+          media="screen and (prefers-color-scheme: dark)"
+          width={dark.width}
+          height={dark.height}
+        />
+      )}
+      <img
+        className="client-logo"
+        src={src}
+        alt={name}
+        {...{ width, height }}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,59 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ApiOutputs } from '../../api/types.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
+import { StoredPicture } from '../components/responsive-image.tsx';
+
+type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
+
+/** A few projects, the first one large. */
+export function SelectedProjects({ projects }: { projects: Projects }) {
+  const { words } = useSite();
+  if (projects.length === 0) return null;
+  return (
+    <section className="section selected" aria-labelledby="selected-title">
+      <div className="hall">
+        <div className="selected-head">
+          <h2 id="selected-title">{words.portfolio.selected}</h2>
+          <a className="onward" href={paths.portfolio}>
+            {words.portfolio.allProjects}
+            <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+          </a>
+        </div>
+        <ul className="selected-list">
+          {projects.map((project, at) => (
+            <SelectedProject key={project.id} project={project} isFirst={at === 0} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function SelectedProject({ project, isFirst }: { project: Projects[number]; isFirst: boolean }) {
+  const { path, title, client, client_description, category, image, picture } = project;
+  const [figure] = project.figures;
+  return (
+    <li className="selected-project whole-link">
+      <StoredPicture
+        path={image}
+        picture={picture}
+        sizes={isFirst ? '(min-width: 60rem) 56vw, 88vw' : '(min-width: 60rem) 36vw, 88vw'}
+      />
+      <p className="note">{category}</p>
+      <h3>
+        <a href={path}>{title}</a>
+      </h3>
+      <p className="selected-client">{client_description ?? client}</p>
+      {figure && (
+        <p className="selected-figure">
+          <strong>
+            {figure.number.replace(/^-/, '\u2212')}
+            {figure.unit && `\u00a0${figure.unit}`}
+          </strong>{' '}
+          <span>{figure.meaning}</span>
+        </p>
+      )}
+    </li>
+  );
+}

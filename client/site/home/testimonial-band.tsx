@@ -1,0 +1,23 @@
+import type { ApiOutputs } from '../../api/types.ts';
+import { useSite } from '../app/site-context.ts';
+import { Quotation } from '../components/quotation.tsx';
+
+type Testimonial = ApiOutputs['testimonials']['published']['testimonials'][number];
+
+/** What one client says. */
+export function TestimonialBand({ testimonial }: { testimonial: Testimonial | undefined }) {
+  const { words } = useSite();
+  if (!testimonial) return null;
+  const { quote, person, role, company, portrait, picture, project } = testimonial;
+  return (
+    <section className="section said" aria-labelledby="said-title">
+      <div className="hall said-grid">
+        <h2 id="said-title">{words.proof.said}</h2>
+        <Quotation
+          {...{ quote, person, portrait, picture, link: project }}
+          role={[role, company].filter(Boolean).join(', ')}
+        />
+      </div>
+    </section>
+  );
+}

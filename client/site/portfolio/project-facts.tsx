@@ -1,0 +1,51 @@
+import type { ApiOutputs } from '../../api/types.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
+
+type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
+
+/** The facts of a project, beside its picture. */
+export function ProjectFacts({ project }: { project: Project }) {
+  const { words, lists } = useSite();
+  const { client, client_description, sector, year, duration, technologies } = project;
+  const services = lists.services.filter(({ key }) => project.services.includes(key));
+  const plain = [
+    { label: words.portfolio.sector, value: sector },
+    { label: words.portfolio.year, value: year },
+    { label: words.portfolio.duration, value: duration },
+  ].filter(({ value }) => value);
+  return (
+    <dl className="project-facts" dir="auto">
+      <div>
+        <dt>{words.portfolio.client}</dt>
+        <dd>{client}</dd>
+        {client_description && <dd className="project-aside">{client_description}</dd>}
+      </div>
+      {plain.length > 0 &&
+        plain.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      {services.length > 0 && (
+        <div>
+          <dt>{words.portfolio.usedServices}</dt>
+          {services.map(({ key, title }) => (
+            <dd key={key}>
+              <a href={`${paths.services}#${key}`}>{title}</a>
+            </dd>
+          ))}
+        </div>
+      )}
+      {technologies.length > 0 && (
+        <div className="project-technologies">
+          <dt>{words.portfolio.technologies}</dt>
+          {technologies.map((technology) => (
+            <dd key={technology}>{technology}</dd>
+          ))}
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Figure } from '../../../src/shared/columns.ts';
+import type { ApiOutputs } from '../../api/types.ts';
+import { useSite } from '../app/site-context.ts';
+import { StoredPicture } from '../components/responsive-image.tsx';
+
+type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
+
+/** The results in figures, set large. */
+export function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
+  const { words } = useSite();
+  if (figures.length === 0) return null;
+  return (
+    <section className="project-figures" aria-labelledby="project-figures-title">
+      <div className="hall">
+        <h2 id="project-figures-title">{words.portfolio.figures}</h2>
+        <ul data-count={figures.length}>
+          {figures.map(({ number, unit, meaning }) => (
+            <li key={`${number} ${unit} ${meaning}`}>
+              <p
+                className={
+                  number.length > longNumber ? 'project-number project-number-long' : 'project-number'
+                }
+              >
+                {number.replace(/^-/, '\u2212')}
+                {unit && <span>{unit}</span>}
+              </p>
+              {meaning && (
+                <p className="project-meaning" dir="auto">
+                  {meaning}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const longNumber = 5;
+
+/** Problem, work and outcome, as far as they are written. */
+export function ProjectStory({ project }: { project: Project }) {
+  const { words } = useSite();
+  const parts = [
+    { name: 'problem', html: project.problem },
+    { name: 'approach', html: project.approach },
+    { name: 'outcome', html: project.outcome },
+  ] as const;
+  return parts.map(
+    ({ name, html }) =>
+      html && (
+        <section key={name} className="hall project-part" aria-labelledby={`project-${name}`}>
+          <h2 id={`project-${name}`}>{words.portfolio[name]}</h2>
+          {/* The server has reduced the HTML to an allow-list when it stored the project. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a project's story is sanitised HTML */}
+          <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+        </section>
+      ),
+  );
+}
+
+/** The pictures of the project, the first one wide. */
+export function ProjectGallery({ pictures }: { pictures: Project['gallery'] }) {
+  const { words } = useSite();
+  if (pictures.length === 0) return null;
+  return (
+    <section className="hall project-gallery" aria-label={words.portfolio.pictures}>
+      {pictures.map((picture) => (
+        <figure key={picture.id} data-shape={picture.height > picture.width ? 'tall' : 'wide'}>
+          <StoredPicture
+            path={picture.path}
+            picture={{ ...picture, alt: picture.alt ?? picture.caption }}
+            focal={picture.focal}
+            sizes="(min-width: 48rem) 60vw, 95vw"
+          />
+          {(picture.caption || picture.credit) && (
+            <figcaption dir="auto">
+              {[picture.caption, picture.credit].filter(Boolean).join(' · ')}
+            </figcaption>
+          )}
+        </figure>
+      ))}
+    </section>
+  );
+}

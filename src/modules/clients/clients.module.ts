@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { OperationContext } from '../../database/operation.ts';
+import { MediaFacts } from '../../shared/media.ts';
+import { pictureFields } from '../../shared/picture-view.ts';
+import { defineModule } from '../kit/define-module.ts';
+import { viewOf } from '../kit/fields-of.ts';
+import { mediaService } from '../media/media.service.ts';
+import { clientColumns } from './clients.facts.ts';
+
+export const clients = defineModule('clients', {
+  columns: clientColumns,
+  missing: 'There is no such client.',
+  title: 'name',
+  logged: ['name'],
+  search: ['name'],
+  indexes: [
+    ['created_at', 'id'],
+    ['kind', 'created_at', 'id'],
+    ['is_published', 'created_at', 'id'],
+    ['kind', 'is_published', 'created_at', 'id'],
+    ['position', 'id'],
+    ['kind', 'position', 'id'],
+    ['is_published', 'position', 'id'],
+    ['kind', 'is_published', 'position', 'id'],
+  ],
+  summaries: {
+    list: 'List clients, unpublished ones included',
+    create: 'Add a client',
+    update: 'Change a client',
+    remove: 'Delete a client',
+  },
+  lists: { filters: ['kind', 'is_published'], groups: 'kind' },
+  starter: async () => (await import('./clients.starter.ts')).starter,
+});
+
+/** The most that a page shows. */
+const maxShown = 24;
+
+const { id, name, kind, link, logo } = viewOf(clientColumns).View.shape;
+
+export const PublicClient = z.object({
+  ...{ id, name, kind, link, logo },
+  ...pictureFields,
+  /** The logo for the dark theme. */
+  dark: MediaFacts.nullable(),
+});
+export type PublicClient = z.output<typeof PublicClient>;
+
+/** Returns the published clients in their order. */
+export async function listPublishedClients(work: OperationContext): Promise<PublicClient[]> {
+  const { rows } = await clients.table.page(
+    work.read,
+    { page: 1, per_page: maxShown },
+    { is_published: true },
+  );
+  const shown = await clients.showAll(work, rows.map(clients.toView));
+  const facts = await mediaService.facts(
+    work,
+    shown.flatMap(({ logo_dark }) => logo_dark ?? []),
+  );
+  return shown.map(({ id, name, kind, link, logo, picture, logo_dark }) => ({
+    ...{ id, name, kind, link, logo, picture },
+    dark: facts.get(logo_dark ?? 0) ?? null,
+  }));
+}

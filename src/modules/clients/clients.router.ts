@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { router } from '../../trpc/init.ts';
+import { publicProcedure } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { clients, listPublishedClients, PublicClient } from './clients.module.ts';
+
+export const clientsRouter = router({
+  ...clients.procedures,
+
+  published: publicProcedure
+    .meta(rest('GET', '/clients', 'List published clients', { isPublicCacheable: true }))
+    .output(z.object({ clients: z.array(PublicClient) }))
+    .query(async ({ ctx }) => ({ clients: await listPublishedClients(ctx) })),
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { toColumnMoment } from '../../database/dialect.ts';
+import { openAt } from '../../database/list/open-at.ts';
+import { tableOf } from '../../database/list/table.ts';
+import type { OperationContext, Reader } from '../../database/operation.ts';
+import { MediaFacts } from '../../shared/media.ts';
+import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
+import { rowPath } from '../../shared/slugs.ts';
+import { type View, viewOf } from '../kit/fields-of.ts';
+import type { ListWork } from '../kit/service-of.ts';
+import { showTexts } from '../kit/shown-writing.ts';
+import { mediaService } from '../media/media.service.ts';
+import { pageFields, type SharedPicture, showShared } from '../media/shared-picture.service.ts';
+import { showPictures } from '../pictures/picture-views.service.ts';
+import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
+import { portfolio, type ShownProject } from './portfolio.module.ts';
+
+const { table: name, pageSize, position, folder } = portfolioFacts;
+const { unpublish_at: _, ...publicColumns } = projectColumns;
+const { problem, approach, outcome, gallery, quote, ...listColumns } = publicColumns;
+const listed = viewOf(listColumns);
+type ListedView = View<typeof listColumns>;
+const listTable = tableOf<ListedView>({
+  ...{ name, pageSize, position, view: listed.View, missing: 'There is no such portfolio project.' },
+});
+
+/** A project as lists contain it: without its long texts. */
+export const ListedProject = listed.View.extend({ ...pictureFields, ...pageFields });
+type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharedPicture };
+
+/** A project as its page shows it. */
+export const PublicProject = viewOf(publicColumns).View.extend({
+  ...{ ...pictureFields, ...pageFields },
+  gallery: z.array(z.object({ ...MediaFacts.omit({ url: true, caption: true }).shape, caption: z.string() })),
+});
+type GalleryPicture = z.output<typeof PublicProject.shape.gallery>[number];
+type PageProject = Omit<ShownProject, 'gallery'> & {
+  shared_picture: SharedPicture;
+  gallery: GalleryPicture[];
+};
+
+/** A link to another project. */
+export const NextProject = z.object({ title: z.string(), client: z.string(), path: z.string() });
+type NextProject = z.output<typeof NextProject>;
+
+export async function listPortfolio(work: OperationContext, category: string | undefined): Promise<Listed[]> {
+  return showAll(work, await listTable.all(work.read, { category, open_at: work.now }));
+}
+
+const featuredCount = 3;
+
+/** Returns the featured projects in their order, then the first others. */
+export async function listFeatured(work: OperationContext): Promise<Listed[]> {
+  const rows = await work.read
+    .withTables<Record<string, Record<string, unknown>>>()
+    .selectFrom(name)
+    .select(Object.keys(listed.View.shape))
+    .where(openAt(name, toColumnMoment(work.read, work.now)))
+    .orderBy('is_featured', 'desc')
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .limit(featuredCount)
+    .execute();
+  return showAll(work, rows);
+}
+
+async function showAll(work: OperationContext, rows: readonly object[]): Promise<Listed[]> {
+  const views = rows.map((row) => listed.toView(row as never));
+  const placed = views.map((view) => ({ ...view, path: rowPath(folder, view) }));
+  return showShared(work, await showPictures(work, 'image', placed));
+}
+
+/** Returns a public project and the next one. @throws {NotFound} */
+export async function getPublicProject(work: ListWork, id: number) {
+  const project = await portfolio.get(work, id, { open_at: work.now });
+  return { portfolio: await presentProject(work, project), next: await findNext(work, project) };
+}
+
+/** Returns a project as its page shows it. Leaves out pictures that the library does not have. */
+export async function presentProject(work: ListWork, project: ShownProject): Promise<PageProject> {
+  const [problem, approach, outcome] = await showTexts(work, [
+    ...[project.problem, project.approach, project.outcome],
+  ]);
+  const facts = await mediaService.facts(
+    work,
+    project.gallery.map(({ media_id }) => media_id),
+  );
+  const gallery = project.gallery.flatMap(({ media_id, caption }) => {
+    const { url: _, ...known } = facts.get(media_id) ?? { url: undefined };
+    return 'path' in known ? [{ ...known, caption }] : [];
+  });
+  const texts = { problem: problem!, approach: approach!, outcome: outcome! };
+  const [shown] = await showShared(work, [{ ...project, ...texts, gallery }]);
+  return shown!;
+}
+
+type Tables = {
+  projects: { id: number; title: string; client: string; slug: string | null; position: number };
+};
+
+/** Returns the public project after this one in the list. After the last comes the first. Null without another one. */
+export async function findNext(
+  { read, now }: Pick<OperationContext, 'read' | 'now'>,
+  { id, position: place = 0 }: { id: number; position?: number | undefined },
+): Promise<NextProject | null> {
+  const others = openProjects(read, now)
+    .where('id', '<>', id)
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc');
+  const next =
+    (await others
+      .where(({ and, or, eb }) =>
+        or([eb('position', '<', place), and([eb('position', '=', place), eb('id', '<', id)])]),
+      )
+      .executeTakeFirst()) ?? (await others.executeTakeFirst());
+  if (!next) return null;
+  return { title: next.title, client: next.client, path: rowPath(folder, { ...next, id: Number(next.id) }) };
+}
+
+function openProjects(read: Reader, now: Date) {
+  return read
+    .withTables<Tables>()
+    .selectFrom(name)
+    .select(['id', 'title', 'client', 'slug'])
+    .where(openAt(name, toColumnMoment(read, now)))
+    .limit(1);
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { toTextList } from '../../database/columns.ts';
+import { toColumnMoment } from '../../database/dialect.ts';
+import { openAt } from '../../database/list/open-at.ts';
+import type { Reader } from '../../database/operation.ts';
+import { facts } from '../../shared/module-facts.ts';
+import { pictureFields } from '../../shared/picture-view.ts';
+import { rowPath } from '../../shared/slugs.ts';
+import { viewOf } from '../kit/fields-of.ts';
+import type { ListWork } from '../kit/service-of.ts';
+import { testimonialColumns } from './testimonials.facts.ts';
+import { testimonials } from './testimonials.module.ts';
+
+/** The most that one answer contains. */
+export const maxShown = 50;
+
+const { folder, table } = facts.portfolio;
+const { id, quote, person, role, company, service, portrait } = viewOf(testimonialColumns).View.shape;
+
+export const PublicTestimonial = z.object({
+  ...{ id, quote, person, role, company, service, portrait },
+  ...pictureFields,
+  /** Null while visitors do not see the project. `services` are keys of the settings. */
+  project: z
+    .object({ id: z.int(), title: z.string(), path: z.string(), services: z.array(z.string()) })
+    .nullable(),
+});
+export type PublicTestimonial = z.output<typeof PublicTestimonial>;
+type LinkedProject = NonNullable<PublicTestimonial['project']>;
+
+interface Asked {
+  project_id?: number | undefined;
+  limit: number;
+}
+
+/** Returns published testimonials in their order. */
+export async function listPublishedTestimonials(
+  work: ListWork,
+  { project_id, limit }: Asked,
+): Promise<PublicTestimonial[]> {
+  const rows = await read(work.read)
+    .selectFrom('testimonials')
+    .selectAll()
+    .where('is_published', '=', 1)
+    .$if(project_id !== undefined, (some) => some.where('project_id', '=', project_id!))
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const views = rows.map((row) => testimonials.toView(row as never));
+  // While the portfolio is switched off, its pages do not exist.
+  const hasPages = (await work.siteSettings.current()).features.portfolio;
+  const ids = [...new Set(views.flatMap((view) => view.project_id ?? []))];
+  const found =
+    ids.length === 0 || !hasPages
+      ? []
+      : await read(work.read)
+          .selectFrom('projects')
+          .select(['id', 'title', 'slug', 'services'])
+          .where('id', 'in', ids)
+          .where(openAt(table, toColumnMoment(work.read, work.now)))
+          .execute();
+  const projects = new Map(
+    found.map(({ id, title, slug, services }): [number, LinkedProject] => [
+      Number(id),
+      {
+        id: Number(id),
+        title,
+        path: rowPath(folder, { id: Number(id), slug }),
+        services: toTextList(services),
+      },
+    ]),
+  );
+  const shown = await testimonials.showAll(work, views);
+  return shown.map(
+    ({ id, quote, person, role, company, service, portrait, picture, project_id: linked }) => ({
+      ...{ id, quote, person, role, company, service, portrait, picture },
+      project: projects.get(linked ?? 0) ?? null,
+    }),
+  );
+}
+
+type Tables = {
+  testimonials: { id: number; position: number; is_published: number; project_id: number | null };
+  projects: { id: number; title: string; slug: string | null; services: string | string[] };
+};
+
+function read(reader: Reader) {
+  return reader.withTables<Tables>();
+}
