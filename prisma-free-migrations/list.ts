@@ -31,6 +31,7 @@ import { Previews } from './20261124-previews.ts';
 import { TagsAuthors } from './20261124-tags-authors.ts';
 import { WorkingCopies } from './20261124-working-copies.ts';
 import { Accounts } from './20261125-accounts.ts';
+import { PeopleJobs } from './20261126-people-jobs.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   { name: '20261124-previews', class: Previews },
   { name: '20261124-working-copies', class: WorkingCopies },
   { name: '20261125-accounts', class: Accounts },
+  { name: '20261126-people-jobs', class: PeopleJobs },
 ];

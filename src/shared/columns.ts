@@ -24,7 +24,12 @@ export interface NoteColumn extends Described {
   kind: 'note';
   max: number;
   isOptional: true;
+  /** What a text that is not empty must be. */
+  format?: NoteFormat;
+  /** The only texts that are accepted, besides none. Stored ones may differ. */
+  values?: readonly string[];
 }
+export type NoteFormat = 'amount' | 'currency' | 'email' | 'linkedin';
 /** The HTML is cleaned before it is stored. */
 export interface HtmlColumn extends Described {
   kind: 'html';
@@ -116,7 +121,8 @@ export const line = (label: string, max: number, more: More<string> = {}): LineC
 export const text = (label: string, max: number, more: More<string> = {}): TextColumn => ({
   ...{ kind: 'text', label, max, ...more },
 });
-export const note = (label: string, max: number, more: More<null> = {}): NoteColumn => ({
+type MoreOfNote = More<null> & Pick<NoteColumn, 'format' | 'values'>;
+export const note = (label: string, max: number, more: MoreOfNote = {}): NoteColumn => ({
   ...{ kind: 'note', label, max, isOptional: true, ...more },
 });
 export const html = (label: string, max: number, more: More<string> = {}): HtmlColumn => ({
@@ -161,6 +167,9 @@ export const moment = (
   label: string,
   { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
 ): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more });
+
+/** A picture of the library. */
+export const media = (label: string): MediaColumn => ({ kind: 'media', label, isOptional: true });
 
 const apart = <F extends Column>(column: F): F & { isApart: true } => ({ ...column, isApart: true });
 
@@ -230,7 +239,7 @@ export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K :
 export type HasPicture<C extends Columns, Yes, No> = [KeyOf<C, PictureColumn>] extends [never] ? No : Yes;
 
 /** A column that a new row may omit. */
-export type Omissible = MomentColumn | NoteColumn | { isApart: true };
+export type Omissible = MomentColumn | NoteColumn | MediaColumn | { isApart: true };
 
 export type NewWords<C extends Columns> = Omit<Words<C>, KeyOf<C, Omissible>> & {
   [K in KeyOf<C, Omissible>]?: Value<C[K]> | undefined;

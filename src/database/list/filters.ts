@@ -25,7 +25,8 @@ export function conditionsOf(
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
-    const isOwn = column === openKey || column === tagKey || stateOfKey(column) !== undefined;
+    const isOwn =
+      column === openKey || column === tagKey || column === authorKey || stateOfKey(column) !== undefined;
     if (!isOwn && !facets.includes(column)) throw new Error(`${name} are not filtered by ${column}`);
     return [[column, value] as [string, string | number | Date]];
   });
@@ -33,6 +34,8 @@ export function conditionsOf(
 
 /** In a filter of posts: only posts with this tag. */
 export const tagKey = 'tag';
+/** In a filter of posts: only posts with this author. */
+const authorKey = 'author';
 
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);

@@ -40,7 +40,7 @@ export interface EntityRules<C extends Columns> {
   search: readonly (keyof C & string)[];
   /** Further indexes. Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
-  /** Computes the values that depend on other columns. */
+  /** Computes the values that depend on other columns. @throws {RuleBroken} when they contradict each other */
   derive?(row: Words<C>): Partial<Words<C>>;
 }
 
@@ -62,7 +62,7 @@ export function entityOf<C extends Columns>(
   const entries = Object.entries(columns);
   const pictures = entries.filter(([, { kind }]) => kind === 'picture').map(([key]) => [key]);
   const notes = entries.filter(([, { kind }]) => kind === 'note').map(([key]) => key);
-  const omissible = entries.filter(([, { kind, isApart }]) => kind === 'moment' || isApart);
+  const omissible = entries.filter(([, { kind, isApart }]) => ['moment', 'media'].includes(kind) || isApart);
   const hasPages = entries.some(([, { kind }]) => kind === 'slug');
   const schema = defineEntity({
     name,

@@ -20,7 +20,6 @@ import type {
   Value,
 } from '../../shared/columns.ts';
 import {
-  clearableText,
   editableFields,
   entryList,
   flag,
@@ -33,6 +32,7 @@ import {
   slugText,
   textList,
 } from '../../shared/fields.ts';
+import { noteText } from '../../shared/note-formats.ts';
 import { altText } from '../../shared/picture-view.ts';
 import { file, type Upload } from '../../shared/uploaded-file.ts';
 
@@ -77,7 +77,7 @@ function inputFieldOf(column: Column): z.ZodType {
     case 'html':
       return requiredText(label, column.max);
     case 'note':
-      return clearableText(label, column.max);
+      return noteText(column);
     case 'choice':
       return oneOf(label, column.values);
     case 'listed':
