@@ -1,5 +1,5 @@
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
-import { type Columns, type Facts } from '../../shared/columns.ts';
+import type { Columns, Facts } from '../../shared/columns.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
 import { rowPath } from '../../shared/slugs.ts';
