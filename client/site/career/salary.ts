@@ -15,12 +15,14 @@ export function describeSalary(job: Salary, { formats, words }: SiteSettings): s
     ...{ minimumFractionDigits: 0, trailingZeroDisplay: 'stripIfInteger' },
   });
   const { salaryFrom, salaryUpTo, salaryPer } = words.career;
-  const amount =
-    min && max
-      ? amounts.formatRange(Number(min), Number(max))
-      : min
-        ? salaryFrom(amounts.format(Number(min)))
-        : salaryUpTo(amounts.format(Number(max)));
+  const said = (amount: string) => amounts.format(Number(amount));
+  const amount = !min
+    ? salaryUpTo(said(max!))
+    : !max
+      ? salaryFrom(said(min))
+      : Number(min) === Number(max)
+        ? said(min)
+        : amounts.formatRange(Number(min), Number(max));
   const period = asChoice(salaryPeriods, job.salary_period);
   return period ? salaryPer[period](amount) : amount;
 }

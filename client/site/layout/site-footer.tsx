@@ -56,18 +56,18 @@ function ContactSection({ ending }: { ending: Ending | null }) {
   ];
   return (
     <section
-      className="footer-contact"
+      className={ending ? 'footer-contact' : 'footer-contact footer-contact-only'}
       aria-labelledby={ending?.heading ? 'footer-contact-title' : undefined}
     >
-      <div>
-        {ending?.heading && <h2 id="footer-contact-title">{ending.heading}</h2>}
-        {ending && (
+      {ending && (
+        <div>
+          {ending.heading && <h2 id="footer-contact-title">{ending.heading}</h2>}
           <a className="button" href={ending.href}>
             {ending.label}
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
           </a>
-        )}
-      </div>
+        </div>
+      )}
       <address>
         {company.phone && (
           <p>

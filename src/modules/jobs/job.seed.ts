@@ -427,7 +427,7 @@ The work can be done remotely, apart from the evenings of the switch, which we p
     location: 'Remote, with some evenings in London',
     location_type: 'Remote',
     team: 'Four engineers in operations',
-    ...pay('54000', '62000', 'Year'),
+    ...pay('430', '500', 'Day'),
     department: 'Infrastructure',
     requirements: [
       'Many years of practice with PostgreSQL in production',
