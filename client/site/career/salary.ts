@@ -9,9 +9,10 @@ type Salary = Pick<Job, 'salary_min' | 'salary_max' | 'salary_currency' | 'salar
 /** Returns a salary as the site writes amounts: '£52,000–£60,000 a year'. Undefined without one. */
 export function describeSalary(job: Salary, { formats, words }: SiteSettings): string | undefined {
   const { salary_min: min, salary_max: max, salary_currency: currency } = job;
-  if (!currency || (!min && !max)) return undefined;
+  // A code of another form would make the page fail.
+  if (!/^[a-z]{3}$/i.test(currency ?? '') || (!min && !max)) return undefined;
   const amounts = new Intl.NumberFormat(formats.locale, {
-    ...{ style: 'currency', currency },
+    ...{ style: 'currency', currency: currency! },
     ...{ minimumFractionDigits: 0, trailingZeroDisplay: 'stripIfInteger' },
   });
   const { salaryFrom, salaryUpTo, salaryPer } = words.career;

@@ -88,11 +88,11 @@ function placeOf({ location, location_type }: Job, address: SiteSettings['compan
 
 /** Returns what the job pays, if it says it with an amount and a currency. */
 function salaryOf({ salary_min, salary_max, salary_currency, salary_period }: Job) {
-  if (!salary_currency || (!salary_min && !salary_max)) return {};
+  if (!/^[a-z]{3}$/i.test(salary_currency ?? '') || (!salary_min && !salary_max)) return {};
   return {
     baseSalary: {
       '@type': 'MonetaryAmount' as const,
-      currency: salary_currency,
+      currency: salary_currency!,
       value: {
         '@type': 'QuantitativeValue' as const,
         ...(salary_min && { minValue: Number(salary_min) }),
