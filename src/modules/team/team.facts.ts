@@ -37,7 +37,7 @@ export const memberColumns = {
   section: listed('Section', 'team_sections'),
   expertise: requiredTags('Expertise', 'At least one expertise is required'),
   image: picture('Photo', { isRemovable: false }),
-  photograph: media('Photograph'),
+  photograph: media('Portrait by camera'),
   linkedin: note('LinkedIn', 200, { format: 'linkedin' }),
   email: note('E-mail', 254, { format: 'email' }),
   ask_about: note('Ask me about', 200),

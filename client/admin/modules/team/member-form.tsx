@@ -86,7 +86,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
               </div>
               <Field
                 name="photograph"
-                description="Shown on the site instead of the portrait on the right, which stays stored."
+                description="A picture of the library. The site shows it instead of the photo, which stays stored."
               />
             </div>
             <PhotoField
