@@ -1,7 +1,7 @@
 import { IconBrandLinkedin, IconMail } from '@tabler/icons-react';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from '../components/responsive-image.tsx';
+import { Portrait } from '../components/portrait.tsx';
 import { mailLink } from './mail-link.ts';
 
 type Member = ApiOutputs['team']['published']['team'][number];
@@ -56,27 +56,5 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
         </ul>
       </div>
     </li>
-  );
-}
-
-interface PortraitProps {
-  member: Pick<Member, 'name' | 'image' | 'picture' | 'photo'>;
-  sizes: string;
-  isFirst?: boolean;
-}
-
-/** The photograph of a member, or else the picture. */
-export function Portrait({ member: { name, image, picture, photo }, sizes, isFirst }: PortraitProps) {
-  const { words } = useSite();
-  return (
-    <StoredPicture
-      path={photo?.path ?? image}
-      picture={photo ?? picture}
-      alt={words.pictures.portraitOf(name)}
-      width={800}
-      height={800}
-      sizes={sizes}
-      {...(isFirst && { isFirst })}
-    />
   );
 }
