@@ -9,9 +9,9 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const recorded = async (name: string) =>
   JSON.parse(await readFile(`tests/fixtures/choices/${name}.json`, 'utf8')) as Record<string, string>;
 
-/** Fields that rows have had since: dates, state, address and author, how they are found, and their place. */
+/** Fields that rows have had since: dates, state, address and author, how they are found, their place, what jobs offer and how people are reached. */
 const laterFields =
-  /,"(?:published_at|unpublish_at|closes_at|state|author|position|slug|path|seo_title|seo_description|share_picture|shared_picture|is_hidden_from_search|canonical_url)":(?:"[^"]*"|null|false|[\d.]+)/g;
+  /,"(?:published_at|unpublish_at|closes_at|state|author|position|slug|path|seo_title|seo_description|share_picture|shared_picture|is_hidden_from_search|canonical_url|salary_min|salary_max|salary_currency|salary_period|location_type|team|recruiter|what_next|photograph|photo|linkedin|email|ask_about)":(?:"[^"]*"|null|false|[\d.]+)/g;
 
 describe.each(databaseKinds)('a site that has not changed its lists, on %s', (kind) => {
   let site: TestApp;

@@ -18,7 +18,7 @@ export const formPageDefaults: Pick<ValuesOf<typeof pageFields>, FormPage> = {
     button: 'Send message',
     sent: '',
     sent_next:
-      'We read your message on the next working day, and the right colleague replies by email within two.',
+      'We read your message on the next working day, and the right colleague replies by email within two days.',
     steps_heading: 'What happens next',
     steps: [
       'A person reads your message, not a machine.',
