@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EntityClass } from '@mikro-orm/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { loadStarterContent } from '../../src/database/seed.ts';
@@ -10,6 +11,7 @@ import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { StarterRow } from '../../src/modules/onboarding/starter-row.entity.ts';
+import { hashRow } from '../../src/modules/onboarding/starter-rows.service.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import { moduleList, modules } from '../../src/modules.ts';
@@ -228,7 +230,15 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(seeded).toHaveLength(94);
     await database.orm.migrator.down({ to: '20261122-sorted-lists' });
     await migrate(database);
-    expect(await records()).toEqual(seeded);
+    // The rows of that version had no values in later columns.
+    const asStored = seeded.map(async ([module, row_id]) => {
+      const { entity, rules } = moduleList.find(({ content }) => content.module === module)!;
+      const row = await database
+        .fork()
+        .findOneOrFail(entity as EntityClass<object>, { id: row_id } as object);
+      return [module, row_id, hashRow(rules.columns, row)];
+    });
+    expect(await records()).toEqual(await Promise.all(asStored));
 
     const [post, ...others] = await database.fork().find(Post, {}, { orderBy: { id: 'asc' } });
     await act('blog.update', { id: post!.id, ...wordsOf(post!), title: 'Our own words' });
