@@ -33,6 +33,7 @@ import { WorkingCopies } from './20261124-working-copies.ts';
 import { Accounts } from './20261125-accounts.ts';
 import { AccountState } from './20261126-account-state.ts';
 import { CaseStudies } from './20261126-case-studies.ts';
+import { PeopleJobs } from './20261126-people-jobs.ts';
 import { SsoSessions } from './20261126-sso-sessions.ts';
 import { WeakPasswords } from './20261126-weak-passwords.ts';
 
@@ -75,4 +76,5 @@ export const migrations = [
   { name: '20261126-weak-passwords', class: WeakPasswords },
   { name: '20261126-sso-sessions', class: SsoSessions },
   { name: '20261126-case-studies', class: CaseStudies },
+  { name: '20261126-people-jobs', class: PeopleJobs },
 ];

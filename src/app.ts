@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { type EndByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
 import { serveApiDocs } from './http/api/api-docs.ts';
+import { type EndByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
 import { acceptEmptyJson } from './http/api/json-bodies.ts';
 import { serveOpenApi } from './http/api/openapi-route.ts';
 import { mountRest } from './http/api/rest.ts';

@@ -7,7 +7,7 @@ import type { Storage } from '../media/storage.ts';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import type { Opening } from './encryption.ts';
-import { endOldInPostgresql, endOldInSqlite, type Ended, findOldAccounts, type OldAccount } from './ended.ts';
+import { type Ended, endOldInPostgresql, endOldInSqlite, findOldAccounts, type OldAccount } from './ended.ts';
 import { fillPostgresql } from './fill-postgresql.ts';
 import { markRestoring, undoInterrupted, unmarkRestoring } from './interrupted.ts';
 import { databasePart, type Manifest } from './manifest.ts';

@@ -84,6 +84,11 @@ export interface Person {
   smile: number;
   brow: number;
   eye: number;
+  /** How head and shoulders are held, in degrees. */
+  tilt: number;
+  lean: number;
+  /** How near the person is. 1 is usual. */
+  nearness: number;
 }
 
 export interface PersonOptions {
@@ -154,5 +159,8 @@ export function personFrom(random: Random, ground: string, options: PersonOption
     smile: random.between(7, 13),
     brow: random.between(-3, 3),
     eye: random.between(24, 29),
+    tilt: random.pick([-1, 1] as const) * random.between(0, 5.5),
+    lean: random.between(-3, 3),
+    nearness: random.between(0.9, 1.1),
   };
 }

@@ -18,7 +18,7 @@ export function drawPortrait({ presentation, style, skin, ...size }: SheetOption
   const backdrop = drawBackdrop(sheet);
   const person = personFrom(random, sheet.tone.ground, { presentation, style, skin });
   // Scales the bust from 400 × 480. It ends at the lower edge, slightly beside the middle.
-  const scale = Math.min(width / 350, height / 440);
+  const scale = Math.min(width / 350, height / 440) * person.nearness;
   const x = width / 2 - 200 * scale - Math.sign(person.turn) * width * 0.025;
   const place = `translate(${short(x)} ${short(height - 482 * scale)}) scale(${scale.toFixed(4)})`;
   return sheet.finish(backdrop + element('g', { transform: place }, bust(sheet, person)));
@@ -50,16 +50,16 @@ function bust(sheet: Sheet, person: Person): string {
       })
     : '';
   const wrap = isScarf ? scarf(person, colour, pencil) : '';
-  return (
-    layer(back) +
-    element('g', { transform: 'translate(0 -10)' }, drawBust(person, sheet.sun)) +
-    drawFace(sheet, person) +
-    layer(front) +
-    strands +
-    wrap +
-    drawGlasses(person) +
-    spot(sheet, person)
+  const { tilt, lean } = person;
+  // The head turns about the neck, the shoulders about a point below the picture.
+  const held = (parts: string) => element('g', { transform: `rotate(${short(tilt)} 200 320)` }, parts);
+  const body = element(
+    'g',
+    { transform: `rotate(${short(lean)} 200 560) translate(0 -10)` },
+    drawBust(person, sheet.sun),
   );
+  const head = drawFace(sheet, person) + layer(front) + strands + wrap + drawGlasses(person);
+  return held(layer(back)) + body + held(head) + spot(sheet, person);
 }
 
 function scarf(person: Person, colour: string, pencil: string): string {
@@ -100,6 +100,7 @@ function spot({ random, tone, sun }: Sheet, person: Person): string {
       cy: 236,
       r: 5.5,
       fill: tone.signal,
+      transform: `rotate(${short(person.tilt)} 200 320)`,
     });
   }
   const side = style === 'braid' ? Math.sign(turn) : -sun;

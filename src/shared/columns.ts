@@ -24,7 +24,12 @@ export interface NoteColumn extends Described {
   kind: 'note';
   max: number;
   isOptional: true;
+  /** What a text that is not empty must be. */
+  format?: NoteFormat;
+  /** The only texts that are accepted, besides none. Stored ones may differ. */
+  values?: readonly string[];
 }
+export type NoteFormat = 'amount' | 'currency' | 'email' | 'linkedin';
 /** The HTML is cleaned before it is stored. */
 export interface HtmlColumn extends Described {
   kind: 'html';
@@ -161,7 +166,8 @@ export const line = (label: string, max: number, more: More<string> = {}): LineC
 export const text = (label: string, max: number, more: More<string> = {}): TextColumn => ({
   ...{ kind: 'text', label, max, ...more },
 });
-export const note = (label: string, max: number, more: More<null> = {}): NoteColumn => ({
+type MoreOfNote = More<null> & Pick<NoteColumn, 'format' | 'values'>;
+export const note = (label: string, max: number, more: MoreOfNote = {}): NoteColumn => ({
   ...{ kind: 'note', label, max, isOptional: true, ...more },
 });
 export const html = (label: string, max: number, more: More<string> = {}): HtmlColumn => ({

@@ -3,6 +3,14 @@
 export const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Internship'] as const;
 export type JobType = (typeof jobTypes)[number];
 
+/** Where the work of a job is done. */
+export const locationTypes = ['On site', 'Hybrid', 'Remote'] as const;
+export type LocationType = (typeof locationTypes)[number];
+
+/** The time for which a salary is paid. */
+export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const;
+export type SalaryPeriod = (typeof salaryPeriods)[number];
+
 /** The number of rows on a page, for lists that do not belong to a module. */
 export const pageSizes = {
   inbox: 10,

@@ -24,6 +24,8 @@ export interface RenderedPage {
 
 export interface PostedForm {
   sent?: string;
+  /** By which staff find what was sent. */
+  reference?: string;
   failure?: { status: number; message: string; fields: Record<string, string> };
   values: Record<string, string>;
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { inTransaction } from '../database/transaction.ts';
 import { recordActivity } from '../modules/activities/activities.service.ts';
-import { blog, Post } from '../modules/blog/blog.module.ts';
 import { oldPathOf, problemOfOld, takeOldAddress } from '../modules/addresses/old-addresses.service.ts';
+import { blog, Post } from '../modules/blog/blog.module.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
 import { recordUses, usedIn } from '../modules/media/media-uses.service.ts';
 import { describePicture, withPicture } from '../modules/pictures/pictures.service.ts';

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await post('/api/admin/jobs', {
     ...{ title: short, type: 'Full-time', location: short, department: short },
     ...{ description: hostile, requirements: [short], responsibilities: [short] },
+    ...{ team: short, recruiter: short, what_next: hostile },
   });
   await post('/api/admin/users', {
     name: short,
@@ -38,11 +39,12 @@ beforeAll(async () => {
       content: `<p>Kept</p>${hostile}`,
       category: 'Technology',
     },
-    ...{ tags: JSON.stringify([short]), is_published: '1' },
+    ...{ tags: JSON.stringify([short]), is_published: '1', author: short },
   });
   await postForm('/api/admin/team', {
     ...{ name: short, role: 'Senior Developer', section: 'development', description: hostile },
-    expertise: JSON.stringify([short]),
+    ...{ expertise: JSON.stringify([short]), ask_about: short },
+    linkedin: 'https://www.linkedin.com/in/"><img/src=x/onerror=document.title=1>',
   });
   await postForm('/api/admin/portfolios', {
     ...{ title: short, category: 'Web Development', description: hostile, client: short },

@@ -17,10 +17,24 @@ beforeAll(async () => {
   token = (await post('/api/admin/login', admin)).token as string;
   await post('/api/admin/jobs', {
     ...{ title, type: 'Full-time', location: word, department: word, description: 'y'.repeat(120) },
-    ...{ requirements: [word], responsibilities: ['z'.repeat(90)] },
+    ...{ requirements: [word], responsibilities: ['z'.repeat(90)], what_next: word },
+    ...{ team: word, recruiter: word, location_type: 'Hybrid' },
+    ...{
+      salary_min: '123456789',
+      salary_max: '999999999.99',
+      salary_currency: 'TRY',
+      salary_period: 'Month',
+    },
+  });
+  await post('/api/admin/jobs', {
+    ...{ title: 'مهندس شبكات أول', type: 'Full-time', location: 'دبي', department: 'البنية التحتية' },
+    ...{ description: 'نبحث عن مهندس.', requirements: ['الصبر'], responsibilities: ['الشبكات'] },
+    ...{ team: 'أربعة مهندسين', recruiter: 'ليلى', what_next: 'نقرأ طلبك خلال أسبوع.' },
+    ...{ salary_min: '20000', salary_currency: 'AED', salary_period: 'Month' },
   });
   await postForm('/api/admin/blog-posts', {
     ...{ title, excerpt: word, category: 'Technology', is_published: '1', tags: JSON.stringify([word]) },
+    author: word,
     content: `<p>Before</p>${code}<blockquote>Words that are quoted</blockquote><p>${'x'.repeat(200)}</p>`,
   });
   await postForm('/api/admin/portfolios', {
@@ -29,7 +43,8 @@ beforeAll(async () => {
   });
   await postForm('/api/admin/team', {
     ...{ name: word, role: 'Senior Developer', section: 'development', description: 'w'.repeat(100) },
-    expertise: JSON.stringify([word]),
+    ...{ expertise: JSON.stringify([word]), ask_about: word.repeat(3), email: `${word}@example.com` },
+    linkedin: `https://www.linkedin.com/in/${word}`,
   });
 }, 60_000);
 afterAll(async () => {
@@ -65,7 +80,10 @@ function beyondEdge(): string[] {
     .map((element) => element.outerHTML.slice(0, 80));
 }
 
-const paths = ['/', '/blog', '/blog/1', '/team', '/portfolio', '/portfolio/1', '/career', '/career/1'];
+const paths = [
+  ...['/', '/blog', '/blog/1', '/team', '/portfolio', '/portfolio/1', '/career', '/career/1', '/career/2'],
+  `/blog?author=${word}`,
+];
 
 test.each(widths)('words longer than the screen do not widen a page of %i px', async (width) => {
   const page = await browser.visit('about:blank', { viewport: { width, height: 844 } });

@@ -112,6 +112,8 @@ describe('the form of a job', () => {
     expect(server.calls('jobs.create')).toEqual([
       {
         title: 'New',
+        ...{ salary_min: '', salary_max: '', salary_currency: '', salary_period: '' },
+        ...{ location_type: '', team: '', recruiter: '', what_next: '' },
         description: 'Words',
         type: 'Full-time',
         location: 'Here',

@@ -9,9 +9,9 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const recorded = async (name: string) =>
   JSON.parse(await readFile(`tests/fixtures/choices/${name}.json`, 'utf8')) as Record<string, string>;
 
-/** Fields that rows have had since: dates, state, address and author, how they are found, their place, and the story of a project. */
+/** Fields that rows have had since: dates, state, address and author, how they are found, their place, what jobs offer, how people are reached, and the story of a project. */
 const laterFields =
-  /,"(?:published_at|unpublish_at|closes_at|state|author|position|slug|path|seo_title|seo_description|share_picture|shared_picture|is_hidden_from_search|canonical_url|client_description|sector|services|problem|approach|outcome|figures|quote_person|quote_role|gallery|is_featured|project_id)":(?:"[^"]*"|null|false|\[\]|[\d.]+)|,"year":null,"duration":null|,"quote":null/g;
+  /,"(?:published_at|unpublish_at|closes_at|state|author|position|slug|path|seo_title|seo_description|share_picture|shared_picture|is_hidden_from_search|canonical_url|salary_min|salary_max|salary_currency|salary_period|location_type|team|recruiter|what_next|photograph|photo|linkedin|email|ask_about|client_description|sector|services|problem|approach|outcome|figures|quote_person|quote_role|gallery|is_featured|project_id)":(?:"[^"]*"|null|false|\[\]|[\d.]+)|,"year":null,"duration":null|,"quote":null/g;
 
 describe.each(databaseKinds)('a site that has not changed its lists, on %s', (kind) => {
   let site: TestApp;

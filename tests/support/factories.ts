@@ -18,7 +18,7 @@ import { sampleOf } from './samples.ts';
 type PostWords = NewWords<typeof postColumns>;
 type JobWords = NewWords<typeof jobColumns>;
 type ProjectWords = NewWords<typeof projectColumns>;
-type MemberWords = Words<typeof memberColumns>;
+type MemberWords = NewWords<typeof memberColumns>;
 type TestimonialWords = Words<typeof testimonialColumns>;
 
 /** Without a password hash, nobody can sign in as this user by password. */

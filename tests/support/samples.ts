@@ -1,5 +1,5 @@
 import { type Module, modules } from '../../src/modules.ts';
-import type { Column, Columns } from '../../src/shared/columns.ts';
+import type { Column, Columns, NoteFormat } from '../../src/shared/columns.ts';
 import { facts, factsOf, type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
@@ -14,12 +14,19 @@ export function sampleOf(columns: Columns, word = 'sample'): Sample {
   return Object.fromEntries(texts.map(([key, column]) => [key, exampleOf(column, word)]));
 }
 
+const noteExamples: Record<NoteFormat, string> = {
+  ...{ amount: '52000', currency: 'GBP', email: 'sample@example.com' },
+  linkedin: 'https://www.linkedin.com/in/sample',
+};
+
 function exampleOf(column: Column, word: string): unknown {
   const text = `${column.label} ${word}`;
   switch (column.kind) {
     case 'choice':
     case 'listed':
       return offeredBy(column)?.[0];
+    case 'note':
+      return column.values?.[0] ?? (column.format ? noteExamples[column.format] : text);
     case 'tick':
       return true;
     case 'tags':

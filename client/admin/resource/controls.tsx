@@ -87,6 +87,7 @@ function SlugControl(props: ControlProps) {
 
 /** A layout that names a number of lines gets them. */
 function NoteControl(props: ControlProps) {
+  if (props.options.length > 0) return <ChoiceControl {...props} />;
   return props.layout.rows ? <LongTextControl {...props} /> : <LineControl {...props} />;
 }
 

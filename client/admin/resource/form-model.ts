@@ -45,8 +45,10 @@ export function formModelOf(name: string, rules: FormRules): FormModel {
     const options = rules.options[key] ?? [];
     const kind = rules.fields?.[key] ?? fieldKindOf(key, column, options, rules.empty?.[key]);
     // A choice without an initial value gets an empty option.
-    const none = { value: '', label: `Choose a ${column.label.toLowerCase()}` };
-    return { name: key, column, kind, options: kind.initial[key] === '' ? [none, ...options] : options };
+    const isOptional = 'isOptional' in column;
+    const none = { value: '', label: isOptional ? 'Not stated' : `Choose a ${column.label.toLowerCase()}` };
+    const isBlank = kind.initial[key] === '' && options.length > 0;
+    return { name: key, column, kind, options: isBlank ? [none, ...options] : options };
   });
   const visible = all.filter((field) => !hidden.includes(field.name));
   const hasFiles = all.some(({ column }) => column.kind === 'picture');
@@ -81,7 +83,7 @@ export type Options = Readonly<Record<string, readonly Option[] | undefined>>;
 export function allOptions(columns: Columns, named: Options, choices: ShownChoices): Options {
   const options = Object.entries(columns).flatMap(([name, column]): [string, readonly Option[]][] => {
     if (column.kind === 'listed') return [[name, choices[column.list]]];
-    if (column.kind !== 'choice') return [];
+    if (!('values' in column) || !column.values) return [];
     return [[name, named[name] ?? column.values.map((value) => ({ value, label: value }))]];
   });
   return Object.fromEntries(options);

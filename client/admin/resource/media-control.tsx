@@ -12,7 +12,7 @@ import classes from './media-control.module.css';
 export function MediaControl({ name, label, layout, form, errorOf }: ControlProps) {
   const id = Number(form.values[name]) || undefined;
   const item = useMedia(id);
-  const text = useId();
+  const text = `${useId()}-name`;
   return (
     <Input.Wrapper
       label={label}

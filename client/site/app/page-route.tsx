@@ -75,6 +75,20 @@ export function filteredWordsOf(
   return { title: `${title}, ${filter}`, description: filtered || description };
 }
 
+/** Returns the title and the description of one page of a list. Those of the first page stay as they are. */
+export function pagedWords(
+  { title, description }: Pick<PageHead, 'title' | 'description'>,
+  page: number,
+  { words, formats }: SiteSettings,
+): Pick<PageHead, 'title' | 'description'> {
+  if (page === 1) return { title, description };
+  const number = formats.number(page);
+  return {
+    title: `${title}, ${words.lists.pageOf(number)}`,
+    description: `${description} ${words.lists.pageSentence(number)}`,
+  };
+}
+
 /** An entry of the route table. `head` and `render` receive what `load` returned. */
 export interface PageRoute {
   path: string;

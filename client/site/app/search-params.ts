@@ -20,9 +20,9 @@ export function readSearch(search: URLSearchParams): string {
   return (search.get('search') ?? '').trim().slice(0, maxSearchLength);
 }
 
-/** Returns the tag of an address, or undefined when there is none. */
-export function readTag(search: URLSearchParams): string | undefined {
-  return search.get('tag')?.trim().slice(0, maxSearchLength) || undefined;
+/** Returns a text of an address, such as a tag, or undefined when there is none. */
+export function readText(search: URLSearchParams, name: string): string | undefined {
+  return search.get(name)?.trim().slice(0, maxSearchLength) || undefined;
 }
 
 /**

@@ -8,11 +8,12 @@ import { Choices } from '../components/filter-links.tsx';
 interface BlogFilterProps {
   category: string | undefined;
   tag: string | undefined;
+  author: string | undefined;
   search: string;
 }
 
 /** The categories as links, and a search form. */
-export function BlogFilter({ category, tag, search }: BlogFilterProps) {
+export function BlogFilter({ category, tag, author, search }: BlogFilterProps) {
   const { choices, words } = useSite();
   const { blog, lists } = words;
   return (
@@ -20,14 +21,15 @@ export function BlogFilter({ category, tag, search }: BlogFilterProps) {
       <Choices
         label={lists.categories}
         options={optionsOf(choices, 'blog_categories')}
-        // 'All' leads away from a tag.
-        current={category ?? (tag && '')}
+        // 'All' leads away from a tag and from an author.
+        current={category ?? ((tag || author) && '')}
         addressOf={(choice) => withQuery(paths.blog, { category: choice, search })}
       />
       <search>
         <form className="search-form" action={paths.blog} method="get">
           {category && <input type="hidden" name="category" value={category} />}
           {tag && <input type="hidden" name="tag" value={tag} />}
+          {author && <input type="hidden" name="author" value={author} />}
           <label htmlFor="blog-search">{blog.searchLabel}</label>
           <div className="search-row">
             <input id="blog-search" type="search" name="search" defaultValue={search} maxLength={200} />

@@ -4,38 +4,48 @@ import { countPages } from '../../../src/shared/page-count.ts';
 import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage, filteredWordsOf, PageNotFound, wordsOf } from '../app/page-route.tsx';
-import { readListed, readPageNumber, readSearch, readTag, withQuery } from '../app/search-params.ts';
+import { definePage, filteredWordsOf, PageNotFound, pagedWords, wordsOf } from '../app/page-route.tsx';
+import { readListed, readPageNumber, readSearch, readText, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
+import { type Author, findAuthor } from './author.ts';
+import byline from './author-card.css?url';
+import { AuthorCard } from './author-card.tsx';
 import { BlogFilter } from './blog-filter.tsx';
 import { PostCard } from './post-card.tsx';
 
 export interface BlogData extends Pick<ApiOutputs['blog']['published'], 'posts' | 'meta'> {
   category: string | undefined;
   tag: string | undefined;
+  /** Only posts of this author. */
+  author: string | undefined;
+  /** The member of the team with the author's name. */
+  member: Author | undefined;
   search: string;
 }
 
+type Filter = Pick<BlogData, 'category' | 'tag' | 'author' | 'search'>;
+
 function BlogPage({ data }: { data: BlogData }) {
-  const { posts, meta, category, tag, search } = data;
+  const { posts, meta, category, tag, author, member, search } = data;
   const { pages, words } = useSite();
   const { heading, intro } = pages.blog;
-  const isPlain = !category && !tag && !search;
+  const isPlain = !isFiltered(data);
   const addressOf = (page: number) =>
-    withQuery(paths.blog, { category, tag, search, page: page > 1 ? page : undefined });
+    withQuery(paths.blog, { category, tag, author, search, page: page > 1 ? page : undefined });
   return (
     <>
       <PageOpening page="blog" title={heading} lead={intro}>
-        <BlogFilter category={category} tag={tag} search={search} />
+        <BlogFilter category={category} tag={tag} author={author} search={search} />
       </PageOpening>
       <section className="section blog-list" aria-label={words.blog.posts}>
         <div className="hall">
+          {member && <AuthorCard author={member} />}
           <Finding data={data} />
           {posts.length === 0 ? (
-            <NoPosts category={category} tag={tag} search={search} />
+            <NoPosts {...data} />
           ) : (
             <ul
               className={isPlain && posts.length === meta.per_page ? 'post-grid post-grid-led' : 'post-grid'}
@@ -52,17 +62,23 @@ function BlogPage({ data }: { data: BlogData }) {
   );
 }
 
-/** The heading of the list: the filter and the number of posts. */
-function Finding({ data: { meta, category, tag, search } }: { data: BlogData }) {
-  const { words, formats } = useSite();
-  if (!category && !tag && !search) return <h2 className="visually-hidden">{words.blog.allPosts}</h2>;
-  const shown = formats.number(meta.total) + (meta.total_is_minimum ? '+' : '');
-  return <h2 className="blog-finding">{words.blog.found(meta.total, shown, { category, tag, search })}</h2>;
+function isFiltered({ category, tag, author, search }: Filter): boolean {
+  return Boolean(category || tag || author || search);
 }
 
-function NoPosts({ category, tag, search }: Pick<BlogData, 'category' | 'tag' | 'search'>) {
+/** The heading of the list: the filter and the number of posts. */
+function Finding({ data }: { data: BlogData }) {
+  const { words, formats } = useSite();
+  const { meta, category, tag, author, search } = data;
+  if (!isFiltered(data)) return <h2 className="visually-hidden">{words.blog.allPosts}</h2>;
+  const shown = formats.number(meta.total) + (meta.total_is_minimum ? '+' : '');
+  const found = words.blog.found(meta.total, shown, { category, tag, search });
+  return <h2 className="blog-finding">{author ? words.blog.foundBy(found, author) : found}</h2>;
+}
+
+function NoPosts(filter: Filter) {
   const { blog, layout } = useSite().words;
-  if (!search && !category && !tag) {
+  if (!isFiltered(filter)) {
     return (
       <EmptyList href={paths.home} label={layout.backHome}>
         {blog.none}
@@ -71,27 +87,30 @@ function NoPosts({ category, tag, search }: Pick<BlogData, 'category' | 'tag' | 
   }
   return (
     <EmptyList href={paths.blog} label={blog.showAll}>
-      {noneOf(blog, { category, tag, search })}
+      {noneOf(blog, filter)}
     </EmptyList>
   );
 }
 
 function noneOf(
   { noneFound, noneIn, noneTagged }: Words['blog'],
-  { category, tag, search }: Pick<BlogData, 'category' | 'tag' | 'search'>,
+  { category, tag, author, search }: Filter,
 ): string {
-  if (category && !search && !tag) return noneIn(category);
-  return tag && !search && !category ? noneTagged(tag) : noneFound;
+  if (author || search) return noneFound;
+  if (category) return tag ? noneFound : noneIn(category);
+  return tag ? noneTagged(tag) : noneFound;
 }
 
 /** The list of published posts. Filter, search and page are in the address. */
 export const blogPage = definePage<BlogData>({
   path: paths.blog,
+  styles: [byline],
   load: async ({ api, search: query, site }) => {
     const page = readPageNumber(query);
     const search = readSearch(query);
-    const tag = readTag(query);
-    const place = { tag, search, page: page > 1 ? page : undefined };
+    const tag = readText(query, 'tag');
+    const author = readText(query, 'author');
+    const place = { tag, author, search, page: page > 1 ? page : undefined };
     const listed = { name: 'category', list: 'blog_categories' } as const;
     const addressOf = (value: string) => withQuery(paths.blog, { category: value, ...place });
     const category = readListed({ search: query, site }, listed, addressOf);
@@ -99,24 +118,24 @@ export const blogPage = definePage<BlogData>({
       page,
       category,
       tag,
+      author,
       search: search || undefined,
       per_page: blogFacts.pageSize,
     });
     if (page > countPages(found.meta)) throw new PageNotFound();
-    return { ...found, category, tag, search };
+    const member = await findAuthor({ api, site }, author);
+    return { ...found, category, tag, author, member, search };
   },
-  head: ({ meta, category, tag, search }, { pages, words, formats }) => {
+  head: ({ meta, category, tag, author, search }, site) => {
+    const { pages, words } = site;
     const { description } = filteredWordsOf(pages.blog, category);
-    const page = meta.page > 1 ? meta.page : undefined;
-    const number = page && formats.number(page);
+    const title = category ?? tag ?? (author ? words.blog.postsBy(author) : wordsOf(pages.blog).title);
+    const { page } = meta;
     return {
-      title: [category ?? tag ?? wordsOf(pages.blog).title, number && words.lists.pageOf(number)]
-        .filter(Boolean)
-        .join(', '),
-      description: number ? `${description} ${words.lists.pageSentence(number)}` : description,
-      canonical: withQuery(paths.blog, { category, tag, page }),
-      // Anybody can link to a tag that no post has.
-      isHidden: search !== '' || (tag !== undefined && meta.total === 0),
+      ...pagedWords({ title, description }, page, site),
+      canonical: withQuery(paths.blog, { category, tag, author, page: page > 1 ? page : undefined }),
+      // Anybody can link to a tag that no post has, or to an author.
+      isHidden: search !== '' || ((tag ?? author) !== undefined && meta.total === 0),
     };
   },
   Page: BlogPage,

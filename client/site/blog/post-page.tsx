@@ -7,17 +7,22 @@ import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { type Author, findAuthor } from './author.ts';
+import byline from './author-card.css?url';
+import { Byline } from './author-card.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 
 export interface PostData {
   post: ApiOutputs['blog']['publishedOne']['post'];
   related: ApiOutputs['blog']['published']['posts'];
+  /** The member of the team with the author's name. */
+  author: Author | undefined;
 }
 
 const relatedCount = 3;
 const wordsPerMinute = 220;
 
-function PostPage({ data: { post, related } }: { data: PostData }) {
+function PostPage({ data: { post, related, author } }: { data: PostData }) {
   const { words, formats } = useSite();
   return (
     <>
@@ -46,10 +51,11 @@ function PostPage({ data: { post, related } }: { data: PostData }) {
             </div>
           )}
           <aside className="post-facts" aria-label={words.blog.facts}>
+            {author && <Byline author={author} />}
             <p>
               <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
             </p>
-            {post.author && <p>{words.blog.by(post.author)}</p>}
+            {!author && post.author && <p>{words.blog.by(post.author)}</p>}
             <p>{words.blog.minutes(minutesToRead(post.content))}</p>
             {post.tags.length > 0 && (
               <ul aria-label={words.blog.tags}>
@@ -81,15 +87,20 @@ function minutesToRead(html: string): number {
 /** One published post, also at `/blog/12-some-title`. */
 export const postPage = definePage<PostData>({
   path: `${paths.blog}/:id`,
+  styles: [byline],
   load: async (request) => {
-    const { api } = request;
+    const { api, site } = request;
     const { post } = await loadByKey(request, paths.blog, {
       byId: (id) => api.blog.publishedOne.query({ id }),
       bySlug: (slug) => api.blog.publishedBySlug.query({ slug }),
     });
     const { category } = post;
     const { posts } = await api.blog.published.query({ category, page: 1, per_page: relatedCount + 1 });
-    return { post, related: posts.filter(({ id }) => id !== post.id).slice(0, relatedCount) };
+    return {
+      post,
+      related: posts.filter(({ id }) => id !== post.id).slice(0, relatedCount),
+      author: await findAuthor({ api, site }, post.author),
+    };
   },
   head: ({ post }) => ({
     ...headOfRow(post, { title: post.title, description: post.excerpt }),

@@ -11,7 +11,8 @@ import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
 import { LinkedText } from '../components/linked-text.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
-import { describeJobType } from './job-type.ts';
+import { describeJobType, describeWorkplace } from './job-type.ts';
+import { describeSalary } from './salary.ts';
 
 interface CareerData {
   jobs: ApiOutputs['jobs']['open']['jobs'];
@@ -53,15 +54,18 @@ function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
 }
 
 function JobRow({ job }: { job: CareerData['jobs'][number] }) {
-  const { choices } = useSite();
+  const site = useSite();
+  const salary = describeSalary(job, site);
+  const workplace = describeWorkplace(job, site.words);
   return (
     <li className="whole-link">
       <h3>
         <a href={job.path}>{job.title}</a>
       </h3>
-      <p>{describeJobType(job, choices)}</p>
+      <p>{[describeJobType(job, site.choices), workplace].filter(Boolean).join(' · ')}</p>
       <p>
         {job.department}, {job.location}
+        {salary && <span className="career-salary">{salary}</span>}
       </p>
       <IconArrowRight size={22} stroke={1.75} aria-hidden="true" />
     </li>

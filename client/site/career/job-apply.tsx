@@ -5,8 +5,17 @@ import { AreaField } from '../forms/fields.tsx';
 import { CvField, PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 
+interface JobApplyProps {
+  id: number;
+  /** Empty: people apply with our form. */
+  link: string;
+  /** What happens after the application. */
+  next: string;
+  recruiter: string | null;
+}
+
 /** The links to apply: the posting's own address, or our form. */
-export function JobApply({ id, link }: { id: number; link: string }) {
+export function JobApply({ id, link, next, recruiter }: JobApplyProps) {
   const { pages, words } = useSite();
   return (
     <section className="section job-apply" id="apply" aria-labelledby="apply-title">
@@ -19,7 +28,14 @@ export function JobApply({ id, link }: { id: number; link: string }) {
             </a>
           </p>
         ) : (
-          <SiteForm action={jobPath(id)} button={words.career.send} sent={pages.career.sent} takesFile>
+          <SiteForm
+            action={jobPath(id)}
+            button={words.career.send}
+            sent={pages.career.sent}
+            next={next}
+            person={recruiter}
+            takesFile
+          >
             <PersonFields />
             <AreaField<ApplicationInput> name="message" label={words.forms.message} />
             <CvField />

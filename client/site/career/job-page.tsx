@@ -1,4 +1,3 @@
-import './career-page.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, headOfRow } from '../app/page-route.tsx';
@@ -6,46 +5,93 @@ import { loadByKey } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import { JobApply } from './job-apply.tsx';
-import { describeJobType } from './job-type.ts';
+import styles from './job-page.css?url';
+import { describeJobType, describeWorkplace } from './job-type.ts';
+import { describeSalary } from './salary.ts';
 
 type JobData = ApiOutputs['jobs']['openOne'];
 
 function JobPage({ data: { job } }: { data: JobData }) {
-  const { choices, words, formats } = useSite();
-  const { career } = words;
-  const facts = [
-    [career.type, describeJobType(job, choices)],
-    [career.department, job.department],
-    [career.location, job.location],
-    [career.openSince, formats.day(job.created_at)],
-    ...(job.closes_at ? [[career.applyBy, formats.day(job.closes_at)]] : []),
-  ];
+  const site = useSite();
+  const { career } = site.words;
+  const salary = describeSalary(job, site);
+  const next = job.what_next ?? site.pages.career.sent_next;
   return (
     <>
-      <PageOpening title={job.title} />
-      <div className="section">
-        <div className="hall job-grid">
-          <dl className="job-facts">
-            {facts.map(([term, fact]) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="prose">
-            {job.description.split(/\n\s*\n/).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-            <h2>{career.responsibilities}</h2>
-            <Points points={job.responsibilities} />
-            <h2>{career.requirements}</h2>
-            <Points points={job.requirements} />
+      <PageOpening title={job.title}>
+        <div className="job-opening">
+          <p>
+            {salary && <strong>{salary}</strong>}
+            {job.department}, {job.location}
+          </p>
+          <ApplyLink />
+        </div>
+      </PageOpening>
+      <div>
+        <div className="section">
+          <div className="hall job-grid">
+            <JobFacts job={job} salary={salary} />
+            <div className="prose">
+              {job.description.split(/\n\s*\n/).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              <h2>{career.responsibilities}</h2>
+              <Points points={job.responsibilities} />
+              <h2>{career.requirements}</h2>
+              <Points points={job.requirements} />
+              {next && (
+                <>
+                  <h2>{career.whatNext}</h2>
+                  <p className="job-next">{next}</p>
+                </>
+              )}
+            </div>
           </div>
         </div>
+        <div className="job-bar">
+          <p>{job.closes_at ? `${career.applyBy} ${site.formats.day(job.closes_at)}` : salary}</p>
+          <ApplyLink />
+        </div>
       </div>
-      <JobApply id={job.id} link={job.application_link} />
+      <JobApply id={job.id} link={job.application_link} next={next} recruiter={job.recruiter} />
     </>
+  );
+}
+
+function ApplyLink() {
+  return (
+    <a className="button" href="#apply">
+      {useSite().words.career.apply}
+    </a>
+  );
+}
+
+function JobFacts({ job, salary }: JobData & { salary: string | undefined }) {
+  const { choices, words, formats } = useSite();
+  const { career } = words;
+  const facts: [string, string | null | undefined][] = [
+    [career.type, describeJobType(job, choices)],
+    [career.salary, salary],
+    [career.department, job.department],
+    [career.team, job.team],
+    [career.location, job.location],
+    [career.workplace, describeWorkplace(job, words)],
+    [career.openSince, formats.day(job.created_at)],
+    [career.applyBy, job.closes_at && formats.day(job.closes_at)],
+    [career.recruiter, job.recruiter],
+  ];
+  return (
+    <dl className="job-facts">
+      {facts.map(
+        ([term, fact]) =>
+          fact && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }
 
@@ -62,6 +108,7 @@ function Points({ points }: { points: string[] }) {
 /** One active job with its application form. */
 export const jobPage = definePage<JobData>({
   path: `${paths.career}/:id`,
+  styles: [styles],
   load: (request) =>
     loadByKey(request, paths.career, {
       byId: (id) => request.api.jobs.openOne.query({ id }),

@@ -1,4 +1,7 @@
+import { asChoice } from '../../../src/shared/columns.ts';
+import { locationTypes } from '../../../src/shared/enumerations.ts';
 import { type Choices, jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
+import type { Words } from '../../../src/shared/words/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
 type Job = ApiOutputs['jobs']['open']['jobs'][number];
@@ -7,4 +10,10 @@ type Job = ApiOutputs['jobs']['open']['jobs'][number];
 export function describeJobType({ type, is_internship, duration }: Job, choices: Choices): string {
   const label = labelIn(jobTypeOptions(choices), is_internship ? 'Internship' : type);
   return is_internship && duration ? `${label}, ${duration}` : label;
+}
+
+/** Returns where the work is done, in the words of the site. Undefined when the job does not say it. */
+export function describeWorkplace({ location_type }: Pick<Job, 'location_type'>, { career }: Words) {
+  const known = asChoice(locationTypes, location_type);
+  return known ? career.locationTypes[known] : (location_type ?? undefined);
 }

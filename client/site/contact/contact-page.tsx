@@ -10,7 +10,7 @@ import { SiteForm } from '../forms/site-form.tsx';
 
 function ContactPage() {
   const { pages, words } = useSite();
-  const { heading, intro, steps_heading, steps, side_text, button, sent } = pages.contact;
+  const { heading, intro, steps_heading, steps, side_text, button, sent, sent_next } = pages.contact;
   return (
     <>
       <PageOpening page="contact" title={heading} lead={intro} />
@@ -19,7 +19,7 @@ function ContactPage() {
         steps={steps}
         sideText={side_text}
         form={
-          <SiteForm action={paths.contact} button={button} sent={sent}>
+          <SiteForm action={paths.contact} button={button} sent={sent} next={sent_next}>
             <PersonFields />
             <TextField<ContactInput> name="subject" label={words.forms.subject} maxLength={200} />
             <AreaField<ContactInput> name="message" label={words.forms.message} />

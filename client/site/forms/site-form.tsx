@@ -12,6 +12,10 @@ interface SiteFormProps {
   button: string;
   /** The message after success. Empty: the usual one. */
   sent: string;
+  /** What happens then. */
+  next: string;
+  /** Who answers. */
+  person?: string | null;
   takesFile?: boolean;
   children: ReactNode;
 }
@@ -24,13 +28,31 @@ const id = 'site-form';
 const trap = 'website' satisfies keyof VisitorInput;
 
 /** A form of the public site. After success the message replaces it. */
-export function SiteForm({ action, button, sent: ownMessage, takesFile = false, children }: SiteFormProps) {
+export function SiteForm(props: SiteFormProps) {
+  const { action, button, sent: ownMessage, next, person, takesFile = false, children } = props;
   const { features, legal, words } = useSite();
-  const { sent, failure, values = {} } = use(PostedFormContext) ?? {};
+  const { sent, reference, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
+    const facts = [
+      [words.career.whatNext, next],
+      [words.career.recruiter, person],
+      [words.forms.reference, reference],
+    ];
     return (
       <div className="site-form-sent" id={id} role="status" tabIndex={-1}>
         <p>{ownMessage || sent}</p>
+        <dl>
+          {facts.map(
+            ([term, fact]) =>
+              fact && (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>{fact}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {reference && <p className="note">{words.forms.referenceHelp}</p>}
       </div>
     );
   }

@@ -33,7 +33,8 @@ export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl
       sameAs: `${publicUrl}/`,
       logo: `${publicUrl}/favicon.svg`,
     },
-    ...placeOf(job.location, company.address),
+    ...placeOf(job, company.address),
+    ...salaryOf(job),
     identifier: { '@type': 'PropertyValue', name: company.name, value: String(job.id) },
     // Only our own form is a direct application. The steps behind a link are unknown.
     directApply: job.application_link === '',
@@ -57,11 +58,11 @@ function describe({ description, responsibilities, requirements }: Job, { career
 const remote = /(?<!\p{L})(?:remote|home ?office|télétravail|remoto|teletrabajo|uzaktan)(?!\p{L})/iu;
 
 /**
- * Returns the place of work. The location is free text: one that begins with 'remote' or its like has no place, and
- * one that contains it later offers both. The country is always the company's. A location that names the
+ * Returns the place of work. Where the job does not say whether it is remote, its location may, which is free text:
+ * one that begins with 'remote' or its like has no place, and one that contains it later offers both. The country is always the company's. A location that names the
  * company's city gets the office's address.
  */
-function placeOf(location: string, address: SiteSettings['company']['address']) {
+function placeOf({ location, location_type }: Job, address: SiteSettings['company']['address']) {
   const { street, city, postcode, country, country_code } = address;
   const office = { streetAddress: street, addressLocality: city, postalCode: postcode };
   const place = {
@@ -76,8 +77,28 @@ function placeOf(location: string, address: SiteSettings['company']['address']) 
     jobLocationType: 'TELECOMMUTE',
     applicantLocationRequirements: { '@type': 'Country' as const, name: country },
   };
+  // Google lists as remote only what is never done on site.
+  if (location_type === 'Remote') return elsewhere;
+  if (location_type) return { jobLocation: place };
   return {
     ...(remote.exec(location)?.index !== 0 && { jobLocation: place }),
     ...(remote.test(location) && elsewhere),
+  };
+}
+
+/** Returns what the job pays, if it says it with an amount and a currency. */
+function salaryOf({ salary_min, salary_max, salary_currency, salary_period }: Job) {
+  if (!/^[a-z]{3}$/i.test(salary_currency ?? '') || (!salary_min && !salary_max)) return {};
+  return {
+    baseSalary: {
+      '@type': 'MonetaryAmount' as const,
+      currency: salary_currency!,
+      value: {
+        '@type': 'QuantitativeValue' as const,
+        ...(salary_min && { minValue: Number(salary_min) }),
+        ...(salary_max && { maxValue: Number(salary_max) }),
+        ...(salary_period && { unitText: salary_period.toUpperCase() }),
+      },
+    },
   };
 }

@@ -3,12 +3,13 @@ import { paths } from '../../shared/site-paths.ts';
 import type { LoadedPage } from '../app/load-page.ts';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
+type Member = ApiOutputs['team']['published']['team'][number];
 type Job = ApiOutputs['jobs']['openOne']['job'];
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
 /** The row that a page is about, if any. */
 export type ShownRow =
-  | { kind: 'post'; post: Post }
+  | { kind: 'post'; post: Post; author?: Member | undefined }
   | { kind: 'job'; job: Job }
   | { kind: 'project'; project: Project };
 
@@ -18,7 +19,7 @@ export function rowOf(page: LoadedPage): ShownRow | undefined {
   // Each page has the result of its own `load`, so the casts are safe.
   switch (page.path) {
     case `${paths.blog}/:id`:
-      return { kind: 'post', post: (page.data as { post: Post }).post };
+      return { kind: 'post', ...(page.data as { post: Post; author?: Member | undefined }) };
     case `${paths.career}/:id`:
       return { kind: 'job', job: (page.data as { job: Job }).job };
     case `${paths.portfolio}/:id`:

@@ -1,8 +1,17 @@
-import type { BlogPosting, BreadcrumbList, CreativeWork, Graph, Organization, Thing } from 'schema-dts';
+import type {
+  BlogPosting,
+  BreadcrumbList,
+  CreativeWork,
+  Graph,
+  Organization,
+  Person,
+  Thing,
+} from 'schema-dts';
 import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { paths } from '../../shared/site-paths.ts';
 import type { PageHead } from '../app/page-route.tsx';
+import { withQuery } from '../app/search-params.ts';
 import { jobPosting } from './job-posting.ts';
 import type { ShownRow } from './page-record.ts';
 
@@ -18,7 +27,7 @@ export function structuredData(
   const things: Thing[] = [organization(site, publicUrl)];
   if (!head.isHidden && head.canonical !== paths.home) things.push(breadcrumbs(head, row, site, publicUrl));
   if (row?.kind === 'post')
-    things.push(blogPosting(row.post, { url: publicUrl + head.canonical, card, site, publicUrl }));
+    things.push(blogPosting(row, { url: publicUrl + head.canonical, card, site, publicUrl }));
   if (row?.kind === 'project') things.push(creativeWork(row.project, { card, site, publicUrl }));
   if (row?.kind === 'job') things.push(jobPosting(row.job, site, publicUrl));
   return { '@context': 'https://schema.org', '@graph': things };
@@ -79,7 +88,7 @@ function breadcrumbs(
 }
 
 function blogPosting(
-  post: Extract<ShownRow, { kind: 'post' }>['post'],
+  { post, author }: Extract<ShownRow, { kind: 'post' }>,
   { url, card, site, publicUrl }: { url: string; card: string; site: SiteSettings; publicUrl: string },
 ): BlogPosting {
   const { name } = site.company;
@@ -92,7 +101,7 @@ function blogPosting(
     image: [...own, card],
     datePublished: dateOf(post),
     dateModified: changeOf(post),
-    author: post.author ? { '@type': 'Person', name: post.author } : { ...us, url: `${publicUrl}/` },
+    author: post.author ? personOf(post.author, author, publicUrl) : { ...us, url: `${publicUrl}/` },
     publisher: { ...us, logo: `${publicUrl}/favicon.svg` },
     mainEntityOfPage: url,
     url,
@@ -131,5 +140,21 @@ function creativeWork(
     ...(year && /^\d{4}$/.test(year) && { dateCreated: year }),
     dateModified: project.updated_at,
     inLanguage: site.region.language,
+  };
+}
+
+/** An author who is a member of the team has a role, a portrait and a page with all posts. */
+function personOf(
+  name: string,
+  member: Extract<ShownRow, { kind: 'post' }>['author'],
+  publicUrl: string,
+): Person {
+  const portrait = member?.photo?.path ?? member?.image;
+  return {
+    '@type': 'Person',
+    name,
+    ...(member && { jobTitle: member.role, url: publicUrl + withQuery(paths.blog, { author: name }) }),
+    ...(portrait && { image: `${publicUrl}/${portrait}` }),
+    ...(member?.linkedin && { sameAs: [member.linkedin] }),
   };
 }

@@ -10,7 +10,7 @@ import { SiteForm } from '../forms/site-form.tsx';
 
 function InternshipPage() {
   const { pages, words } = useSite();
-  const { heading, intro, steps_heading, steps, side_text, button, sent } = pages.internship;
+  const { heading, intro, steps_heading, steps, side_text, button, sent, sent_next } = pages.internship;
   const { university, field, fieldHelp, message } = words.forms;
   return (
     <>
@@ -20,7 +20,7 @@ function InternshipPage() {
         steps={steps}
         sideText={side_text}
         form={
-          <SiteForm action={paths.internship} button={button} sent={sent} takesFile>
+          <SiteForm action={paths.internship} button={button} sent={sent} next={sent_next} takesFile>
             <PersonFields />
             <TextField<InternshipInput> name="university" label={university} maxLength={200} isOptional />
             <TextField<InternshipInput> name="field" label={field} maxLength={200} help={fieldHelp} />

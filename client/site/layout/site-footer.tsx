@@ -9,16 +9,17 @@ import { Logo } from '../../shared/logo.tsx';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
+import { type Ending, endingOf } from './page-ending.ts';
 import { PhoneLink } from './phone-link.tsx';
 
-/** The footer of every page: contact data and links. */
-export function SiteFooter() {
+/** The footer of every page: what fits the page as its end, contact data and links. */
+export function SiteFooter({ pathname }: { pathname: string }) {
   const site = useSite();
   const { company, navigation, words } = site;
   return (
     <footer className="site-footer">
       <div className="hall">
-        <ContactSection />
+        <ContactSection ending={endingOf(pathname, site)} />
         <nav className="footer-navigation" id="footer-navigation" aria-label={words.layout.footerNavigation}>
           <a className="footer-brand" href={paths.home} aria-label={words.layout.homeOf(company.name)}>
             <Logo logo={shownLogo(site)} name={company.name} size={40} />
@@ -45,8 +46,8 @@ export function SiteFooter() {
   );
 }
 
-function ContactSection() {
-  const { company, pages, navigation } = useSite();
+function ContactSection({ ending }: { ending: Ending | null }) {
+  const { company } = useSite();
   const { street, country } = company.address;
   const lines = [
     company.legal_name || company.name,
@@ -55,16 +56,18 @@ function ContactSection() {
   ];
   return (
     <section
-      className="footer-contact"
-      aria-labelledby={pages.footer.heading ? 'footer-contact-title' : undefined}
+      className={ending ? 'footer-contact' : 'footer-contact footer-contact-only'}
+      aria-labelledby={ending?.heading ? 'footer-contact-title' : undefined}
     >
-      <div>
-        {pages.footer.heading && <h2 id="footer-contact-title">{pages.footer.heading}</h2>}
-        <a className="button" href={paths.contact}>
-          {navigation.contact_label}
-          <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-        </a>
-      </div>
+      {ending && (
+        <div>
+          {ending.heading && <h2 id="footer-contact-title">{ending.heading}</h2>}
+          <a className="button" href={ending.href}>
+            {ending.label}
+            <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
+          </a>
+        </div>
+      )}
       <address>
         {company.phone && (
           <p>

@@ -21,7 +21,7 @@ export function SiteLayout({ pathname, children }: SiteLayoutProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter pathname={pathname} />
     </>
   );
 }

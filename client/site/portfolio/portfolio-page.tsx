@@ -2,23 +2,30 @@ import './portfolio-page.css';
 import { optionsOf } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
-import { definePage, filteredWordsOf } from '../app/page-route.tsx';
-import { readListed, withQuery } from '../app/search-params.ts';
+import { definePage, filteredWordsOf, PageNotFound, pagedWords } from '../app/page-route.tsx';
+import { readListed, readPageNumber, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
+import { Pager } from '../components/pagination.tsx';
 import { ProjectCard } from './project-card.tsx';
 
 interface PortfolioData {
   portfolios: ApiOutputs['portfolio']['published']['portfolios'];
   category: string | undefined;
+  page: number;
+  pages: number;
 }
+
+/** The last row of pairs is full. */
+const perPage = 10;
 
 /** One project over the whole width, then two pairs. */
 const wideEvery = 5;
 
-function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData }) {
+function PortfolioPage({ data }: { data: PortfolioData }) {
+  const { portfolios, category, page, pages: count } = data;
   const { pages, choices, words } = useSite();
   const { heading, intro } = pages.portfolio;
   return (
@@ -48,6 +55,13 @@ function PortfolioPage({ data: { portfolios, category } }: { data: PortfolioData
               ))}
             </ul>
           )}
+          <Pager
+            page={page}
+            pages={count}
+            addressOf={(number) =>
+              withQuery(paths.portfolio, { category, page: number > 1 ? number : undefined })
+            }
+          />
         </div>
       </section>
     </>
@@ -63,19 +77,22 @@ function NoProjects({ category }: { category: string | undefined }) {
   );
 }
 
-/** The projects, filtered by category. Each links to its page. */
+/** The projects, filtered by category and page by page. Each links to its page. */
 export const portfolioPage = definePage<PortfolioData>({
   path: paths.portfolio,
   load: async ({ api, search, site }) => {
     const listed = { name: 'category', list: 'portfolio_categories' } as const;
     const addressOf = (value: string) => withQuery(paths.portfolio, { category: value });
     const category = readListed({ search, site }, listed, addressOf);
+    const page = readPageNumber(search);
     const { portfolios } = await api.portfolio.published.query({ category });
-    return { portfolios, category };
+    const pages = Math.max(1, Math.ceil(portfolios.length / perPage));
+    if (page > pages) throw new PageNotFound();
+    return { portfolios: portfolios.slice((page - 1) * perPage, page * perPage), category, page, pages };
   },
-  head: ({ category }, { pages }) => ({
-    ...filteredWordsOf(pages.portfolio, category),
-    canonical: withQuery(paths.portfolio, { category }),
+  head: ({ category, page }, site) => ({
+    ...pagedWords(filteredWordsOf(site.pages.portfolio, category), page, site),
+    canonical: withQuery(paths.portfolio, { category, page: page > 1 ? page : undefined }),
   }),
   Page: PortfolioPage,
 });

@@ -20,10 +20,10 @@ function QuotationsPage() {
 
 function QuotationForm() {
   const { pages, lists, region, words } = useSite();
-  const { button, sent } = pages.quotations;
+  const { button, sent, sent_next } = pages.quotations;
   const { company, service, chooseService, budget, budgetHelp, details, detailsHelp } = words.forms;
   return (
-    <SiteForm action={paths.quotations} button={button} sent={sent}>
+    <SiteForm action={paths.quotations} button={button} sent={sent} next={sent_next}>
       <PersonFields />
       <TextField<QuotationInput>
         name="company"

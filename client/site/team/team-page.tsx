@@ -1,49 +1,82 @@
-import type { Choices } from '../../../src/shared/settings/choices.ts';
+import type { Choices as Lists } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { anchorOf, paths } from '../../shared/site-paths.ts';
-import { definePage, wordsOf } from '../app/page-route.tsx';
+import { definePage, PageNotFound, pagedWords, wordsOf } from '../app/page-route.tsx';
+import { readListed, readPageNumber, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
+import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
-import { StoredPicture } from '../components/responsive-image.tsx';
+import { Pager } from '../components/pagination.tsx';
+import { MemberCard } from './member-card.tsx';
 import styles from './team-page.css?url';
 
 type Member = ApiOutputs['team']['published']['team'][number];
 
-function TeamPage({ data: { team } }: { data: { team: Member[] } }) {
-  const { pages, choices, words } = useSite();
+interface TeamData {
+  /** The members of this page. */
+  members: Member[];
+  /** The sections that have members. */
+  sections: Section[];
+  section: Section | undefined;
+  page: number;
+  pages: number;
+}
+
+/** More would make the page too long for a phone. */
+const perPage = 12;
+
+function TeamPage({ data: { members, sections, section: current, page, pages: count } }: { data: TeamData }) {
+  const { pages, words } = useSite();
   const { heading, intro } = pages.team;
+  const addressOf = (number: number) =>
+    withQuery(paths.team, { section: current?.value, page: number > 1 ? number : undefined });
   return (
     <>
-      <PageOpening page="team" title={heading} lead={intro} />
-      {team.length === 0 && (
+      <PageOpening page="team" title={heading} lead={intro}>
+        {sections.length > 1 && (
+          <Choices
+            label={words.team.sections}
+            options={sections}
+            current={current?.value}
+            addressOf={(value) => withQuery(paths.team, { section: value })}
+          />
+        )}
+      </PageOpening>
+      {members.length === 0 && (
         <div className="section hall">
           <EmptyList href={paths.contact} label={words.team.contact}>
             {words.team.none}
           </EmptyList>
         </div>
       )}
-      {sectionsOf(team, choices).map(({ value, label, isFirstLarge }) => {
-        const members = team.filter(({ section }) => section === value);
-        if (members.length === 0) return null;
+      {sections.map(({ value, label, isFirstLarge }) => {
+        const here = members.filter(({ section }) => section === value);
+        if (here.length === 0) return null;
+        const id = anchorOf(value);
         return (
           <section
             key={value}
-            className={isFirstLarge ? 'section team team-led' : 'section team'}
-            id={anchorOf(value)}
-            aria-labelledby={`${anchorOf(value)}-title`}
+            className={isFirstLarge && page === 1 ? 'section team team-led' : 'section team'}
+            id={id}
+            aria-labelledby={`${id}-title`}
           >
             <div className="hall team-grid">
-              <h2 id={`${anchorOf(value)}-title`}>{label}</h2>
+              <h2 id={`${id}-title`}>{label}</h2>
               <ul>
-                {members.map((member) => (
-                  <MemberCard key={member.id} member={member} isFirst={member === team[0]} />
+                {here.map((member) => (
+                  <MemberCard key={member.id} member={member} isFirst={member === members[0]} />
                 ))}
               </ul>
             </div>
           </section>
         );
       })}
+      {count > 1 && (
+        <div className="hall team-pager">
+          <Pager page={page} pages={count} addressOf={addressOf} />
+        </div>
+      )}
     </>
   );
 }
@@ -56,48 +89,46 @@ interface Section {
 }
 
 /** Returns the sections in their order, and after them those that only stored members still have. */
-function sectionsOf(team: Member[], { team_sections }: Choices): readonly Section[] {
+function sectionsOf(team: Member[], { team_sections }: Lists): Section[] {
   const sections = team_sections.map(({ key, name, is_first_large: isFirstLarge }) => ({
     ...{ value: key, label: name, isFirstLarge },
   }));
   const known = new Set(sections.map(({ value }) => value));
-  const others = new Set(team.map(({ section }) => section).filter((section) => !known.has(section)));
-  return [...sections, ...[...others].map((value) => ({ value, label: value, isFirstLarge: false }))];
+  const used = new Set(team.map(({ section }) => section));
+  const others = [...used].filter((section) => !known.has(section));
+  return [
+    ...sections.filter(({ value }) => used.has(value)),
+    ...others.map((value) => ({ value, label: value, isFirstLarge: false })),
+  ];
 }
 
-function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
-  const { name, role, image, picture, description, expertise } = member;
-  const { words } = useSite();
-  return (
-    <li className="member">
-      <StoredPicture
-        path={image}
-        picture={picture}
-        alt={words.pictures.portraitOf(name)}
-        width={800}
-        height={800}
-        sizes={
-          isFirst ? '(min-width: 60rem) 34vw, 88vw' : '(min-width: 60rem) 22vw, (min-width: 40rem) 44vw, 88vw'
-        }
-        isFirst={isFirst}
-      />
-      <h3>{name}</h3>
-      <p className="member-role">{role}</p>
-      <p className="member-words">{description}</p>
-      <ul className="member-expertise" aria-label={words.team.expertiseOf(name)}>
-        {expertise.map((entry) => (
-          <li key={entry}>{entry}</li>
-        ))}
-      </ul>
-    </li>
-  );
-}
-
-/** The team, by section. */
-export const teamPage = definePage<{ team: Member[] }>({
+/** The team by section, page by page. Section and page are in the address. */
+export const teamPage = definePage<TeamData>({
   path: paths.team,
   styles: [styles],
-  load: ({ api }) => api.team.published.query(),
-  head: (_, { pages }) => ({ ...wordsOf(pages.team), canonical: paths.team }),
+  load: async ({ api, search, site }) => {
+    const page = readPageNumber(search);
+    const listed = { name: 'section', list: 'team_sections' } as const;
+    const asked = readListed({ search, site }, listed, (value) => withQuery(paths.team, { section: value }));
+    const { team } = await api.team.published.query();
+    const sections = sectionsOf(team, site.choices);
+    const section = sections.find(({ value }) => value === asked);
+    if (asked && !section) throw new PageNotFound();
+    // Members whose section is in no list come last, as their sections do.
+    const shown = (section ? [section] : sections).flatMap(({ value }) =>
+      team.filter((member) => member.section === value),
+    );
+    const pages = Math.max(1, Math.ceil(shown.length / perPage));
+    if (page > pages) throw new PageNotFound();
+    return { members: shown.slice((page - 1) * perPage, page * perPage), sections, section, page, pages };
+  },
+  head: ({ section, page }, site) => {
+    const { title, description } = wordsOf(site.pages.team);
+    const words = { title: section ? `${title}, ${section.label}` : title, description };
+    return {
+      ...pagedWords(words, page, site),
+      canonical: withQuery(paths.team, { section: section?.value, page: page > 1 ? page : undefined }),
+    };
+  },
   Page: TeamPage,
 });

@@ -33,11 +33,13 @@ export function conditionsOf(
 
 /** In a filter of posts: only posts with this tag. */
 export const tagKey = 'tag';
+/** In a filter of posts: only posts with this author. */
+const authorKey = 'author';
 
 /** In a filter of users. */
 export const deactivatedKey = 'is_deactivated';
 
-const ownKeys: readonly string[] = [openKey, tagKey, deactivatedKey];
+const ownKeys: readonly string[] = [openKey, tagKey, authorKey, deactivatedKey];
 
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);

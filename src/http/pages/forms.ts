@@ -37,7 +37,7 @@ interface Refusal {
 }
 
 /** Sends the page with the message of success. */
-type Accept = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type Accept = (request: FastifyRequest, reply: FastifyReply, answer: unknown) => Promise<FastifyReply>;
 
 /** Sends the page with the reason why its form was refused. */
 type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>;
@@ -51,9 +51,10 @@ export function servePageForms(
   createContext: CreateContext,
   show: ShowPosted,
 ): void {
-  const accept: Accept = async (request, reply) => {
+  const accept: Accept = async (request, reply, answer) => {
     const { words } = await siteSettings.current();
-    return show(request, reply, { sent: words.forms.sent, values: {} });
+    const { reference } = answer as { reference: string };
+    return show(request, reply, { sent: words.forms.sent, reference, values: {} });
   };
   const refuse: Refuse = async (request, reply, { error, translated, values, files = [] }) => {
     const { retryAfter } = translated;
@@ -94,7 +95,7 @@ function handlerOf(
     try {
       const ctx = await createContext(request, reply, { pathParameters: request.params });
       const receiveForm = receiverOf(request, ctx, typed);
-      await procedure({
+      const answer: unknown = await procedure({
         ctx: { ...ctx, viewer: null, refusal: undefined, receiveForm },
         path: name,
         type: procedure._def.type,
@@ -104,7 +105,7 @@ function handlerOf(
         signal: undefined,
         batchIndex: 0,
       });
-      return accept(request, reply);
+      return accept(request, reply, answer);
     } catch (error) {
       const translated = translate(error);
       logUnexpected(request.log, error, translated, name);

@@ -13,7 +13,6 @@ import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
 import { sendError } from '../server/errors.ts';
-import { themeScriptSource } from './theme-script.ts';
 import { publicPolicy } from '../server/headers.ts';
 import { adminHtml } from './admin-html.ts';
 import { callerFor } from './anonymous-caller.ts';
@@ -25,6 +24,7 @@ import { type IconParts, serveIcons } from './icons.ts';
 import { sourcesIn } from './page-sources.ts';
 import { createPageKeys } from './query-keys.ts';
 import { serveSpeculationRules, speculationHeaders } from './speculation-rules.ts';
+import { themeScriptSource } from './theme-script.ts';
 
 export interface PageParts extends BrandParts, IconParts {
   router: AnyRouter;

@@ -30,6 +30,7 @@ export const blog = defineModule('blog', {
     ...[
       ['is_published', 'published_at', 'id', 'unpublish_at'],
       ['category', 'is_published', 'published_at', 'id', 'unpublish_at'],
+      ['author', 'is_published', 'published_at', 'id', 'unpublish_at'],
       ['is_published', 'unpublish_at'],
       ['is_published', 'announced_at', 'published_at'],
       ['is_published', 'is_in_sitemap', 'id', 'updated_at', 'published_at', 'unpublish_at', 'slug'],
@@ -63,15 +64,22 @@ type ShownSummary = View<typeof summaryColumns> & { picture: PictureView | null;
 /** A post as visitors read it. */
 export const PublicPost = viewOf(publicColumns).View.extend({ ...pictureFields, ...pageFields });
 
+interface PostFilter {
+  category?: string | undefined;
+  tag?: string | undefined;
+  author?: string | undefined;
+}
+
 /** Returns one page of the published posts, without their content. */
 export async function listPublishedPosts(
   work: OperationContext,
-  { category, tag, ...query }: PageQuery & { category?: string | undefined; tag?: string | undefined },
+  { category, tag, author, ...query }: PageQuery & PostFilter,
 ): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
   const { rows, meta } = await summaryTable.page(work.read, query, {
     ...{ category, open_at: work.now },
     // An empty field of a form asks for nothing.
     tag: tag || undefined,
+    author: author || undefined,
   });
   const views = rows.map(summaries.toView).map((view) => ({ ...view, path: rowPath(folder, view) }));
   return { posts: await showPictures(work, 'featured_image', views), meta };

@@ -20,11 +20,8 @@ import {
 import { findHiddenLinks, HiddenLinks, LinkedPaths } from './hidden-links.service.ts';
 import { findLinks, LinkQuery, Links } from './links.service.ts';
 
-const optionalTag = z
-  .string('Tag must be text')
-  .trim()
-  .max(200, 'Tag may have at most 200 characters')
-  .optional();
+const filterText = (label: string) =>
+  z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();
 
 export const blogRouter = router({
   ...blog.procedures,
@@ -46,7 +43,12 @@ export const blogRouter = router({
   published: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts', 'List published blog posts', { isPublicCacheable: true }))
     .use(resolvesLists(postColumns, blogFacts.table))
-    .input(PageQuery.extend({ category: filterOf(postColumns.category), tag: optionalTag }))
+    .input(
+      PageQuery.extend({
+        category: filterOf(postColumns.category),
+        ...{ tag: filterText('Tag'), author: filterText('Author') },
+      }),
+    )
     .output(
       z.object({
         posts: z.array(PostSummary.extend({ ...pictureFields, path: z.string() })),

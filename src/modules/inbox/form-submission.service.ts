@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey, extendKey } from '../../idempotency/used-keys.ts';
@@ -27,7 +28,9 @@ const floodEndsMs = 60 * minute;
 const floodKey = 'post:flood';
 const sameWordsMs = signatureLifetimes['visitor post'];
 
-const thanks: Thanks = { success: true, message: en.forms.sent };
+/** Without digits and letters that look alike. */
+const referenceLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const referenceLength = 8;
 
 type Parts =
   | 'limits'
@@ -62,7 +65,7 @@ export interface Post {
 export async function receiveSubmission(work: SubmissionContext, post: Post): Promise<Thanks> {
   const token = await readFormToken(work, post.form_token);
   const cvKey = post.cv && (await work.privateFiles.keep(post.cv));
-  let stored: Stored | undefined;
+  let stored: Stored;
   let isCommitting = false;
   try {
     const fingerprints = await fingerprintsOf(work, post, cvKey);
@@ -75,9 +78,9 @@ export async function receiveSubmission(work: SubmissionContext, post: Post): Pr
     if (cvKey && !(isCommitting && (await mayBeStored(work, cvKey)))) await work.privateFiles.remove(cvKey);
     throw error;
   }
-  if (!stored && cvKey) await work.privateFiles.remove(cvKey);
-  if (stored?.isAnnounced) work.later(() => sendNotices({ ...work, em: work.em.fork() }));
-  return thanks;
+  if (!stored.isNew && cvKey) await work.privateFiles.remove(cvKey);
+  if (stored.isAnnounced) work.later(() => sendNotices({ ...work, em: work.em.fork() }));
+  return { success: true, message: en.forms.sent, reference: stored.reference };
 }
 
 /** After a failed commit. Returns true when in doubt, because the sweep deletes unneeded files later. */
@@ -105,6 +108,15 @@ function fingerprintsOf(
   return secrets.signatures('visitor post', `${addressGroup(request.address)} ${words}`);
 }
 
+/**
+ * Returns the reference by which staff find the message. A repeated post has the same one. Nobody can tell from it
+ * how many messages there are.
+ */
+function referenceOf(fingerprint: string): string {
+  const bytes = createHash('sha256').update(`reference ${fingerprint}`).digest().subarray(0, referenceLength);
+  return [...bytes].map((byte) => referenceLetters[byte % referenceLetters.length]).join('');
+}
+
 interface Facts {
   token: TokenVerdict;
   fingerprints: string[];
@@ -112,15 +124,20 @@ interface Facts {
 }
 
 interface Stored {
+  reference: string;
+  /** False when the same post was stored before. */
+  isNew: boolean;
   /** Whether a mail was queued. During a flood, single messages send no mail. */
   isAnnounced: boolean;
 }
 
-/** Returns undefined when the same post is already stored. */
-async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): Promise<Stored | undefined> {
+/** Stores nothing when the same post is already stored. */
+async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): Promise<Stored> {
   for (const fingerprint of facts.fingerprints) {
-    if (!(await acquireKey(inside, `post:${fingerprint}`, sameWordsMs))) return undefined;
+    if (await acquireKey(inside, `post:${fingerprint}`, sameWordsMs)) continue;
+    return { reference: referenceOf(fingerprint), isNew: false, isAnnounced: false };
   }
+  const reference = referenceOf(facts.fingerprints[0]!);
   await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));
   const isFlood = !(await hasCapacity(inside, ofSite));
   const spam_reasons = findSpamReasons({
@@ -139,7 +156,7 @@ async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): P
       kind: post.kind,
       subject: post.subject,
       message: post.message,
-      details: post.details,
+      details: { ...post.details, reference },
       attachment_name: post.cv && facts.cvKey ? safePdfName(post.cv.name) : null,
       attachment_key: facts.cvKey ?? null,
       spam_reasons,
@@ -152,7 +169,7 @@ async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): P
   if (hasNotice) queueNotice(inside, messageNotice(message, await senderOf(inside)));
   const isWarned = isFlood && (await warnOfFlood(inside));
   await inside.em.flush();
-  return { isAnnounced: inside.notifyEmail !== undefined && (hasNotice || isWarned) };
+  return { reference, isNew: true, isAnnounced: inside.notifyEmail !== undefined && (hasNotice || isWarned) };
 }
 
 /** Returns whether a flood begins now. */

@@ -53,7 +53,10 @@ export class Message extends MessageSchema.class {
     Object.assign(message, words, { created_at: now, is_read: false });
     message.is_spam = spam_reasons.length > 0;
     message.spam_reasons = message.is_spam ? spam_reasons : null;
-    message.search_text = fold(words.subject, words.message, words.name, words.email);
+    message.search_text = fold(
+      ...[words.subject, words.message, words.name, words.email],
+      words.details.reference ?? '',
+    );
     return message;
   }
 

@@ -58,7 +58,12 @@ export const ApplicationInput = z.strictObject({
 export type ApplicationInput = z.output<typeof ApplicationInput>;
 
 /** The response is the same for spam. */
-export const Thanks = z.object({ success: z.literal(true), message: z.string() });
+export const Thanks = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  /** Names the message towards staff. The same post gets the same one. */
+  reference: z.string(),
+});
 export type Thanks = z.output<typeof Thanks>;
 
 export const FormToken = z.object({ token: z.string(), expires_at: z.string() });

@@ -1,4 +1,4 @@
-import type { JobType } from '../../shared/enumerations.ts';
+import type { JobType, LocationType, SalaryPeriod } from '../../shared/enumerations.ts';
 
 export interface StarterJob {
   title: string;
@@ -17,6 +17,18 @@ export interface StarterJob {
   application_link: string;
   /** Age in days on the day of seeding. */
   days_ago: number;
+  location_type: LocationType;
+  team: string;
+  recruiter: string;
+  salary_min: string;
+  salary_max: string;
+  salary_currency: string;
+  salary_period: SalaryPeriod;
+}
+
+/** What a job pays, in pounds. */
+function pay(salary_min: string, salary_max: string, salary_period: SalaryPeriod) {
+  return { salary_min, salary_max, salary_currency: 'GBP', salary_period, recruiter: 'Nomvula Dhlomo' };
 }
 
 /** Oldest first, so that ids rise with dates. */
@@ -30,6 +42,9 @@ The role has little to do with repairing computers and much with people. You pla
 You will sit in the middle of the team, right by the door to the workshop. We show you our tools during the first month, with a colleague at your side and real requests from the first day.`,
     type: 'Full-time',
     location: 'London',
+    location_type: 'On site',
+    team: 'Two coordinators, six on the desk',
+    ...pay('34000', '39000', 'Year'),
     department: 'Technical Support',
     requirements: [
       'Experience in planning or customer service, in any trade',
@@ -56,6 +71,9 @@ You take over a working prototype with a documented synchronisation protocol. Yo
 You work closely with our Mobile Developer and with the people who will use the result. Two days of field visits at the beginning are part of the contract, gloves included.`,
     type: 'Contract',
     location: 'Remote within the UK',
+    location_type: 'Remote',
+    team: 'Three developers and a group of field engineers',
+    ...pay('420', '480', 'Day'),
     department: 'Development',
     requirements: [
       'Released mobile applications for Android or iOS, or progressive web apps of similar depth',
@@ -82,6 +100,9 @@ A typical project takes some weeks: survey, design, ordering, a weekend of chang
 We value a good drawing, an honest label and a plan for the way back. You will share on-call duty with the operations team after your first half year. The day after a call at night starts later, without your asking.`,
     type: 'Full-time',
     location: 'London, with visits to clients',
+    location_type: 'Hybrid',
+    team: 'Four engineers and a System Support Analyst',
+    ...pay('44000', '52000', 'Year'),
     department: 'Infrastructure',
     requirements: [
       'Several years of work with switching, routing, firewalls and Wi-Fi',
@@ -110,6 +131,9 @@ You interview colleagues, try out their instructions on a training machine and r
 The post is for eighteen to twenty-four hours a week, spread as suits you, with at least one day in the office. A writing sample says more to us than a certificate: please send one that explains how to do something.`,
     type: 'Part-time',
     location: 'London or remote',
+    location_type: 'Hybrid',
+    team: 'You, and everybody whose knowledge you write down',
+    ...pay('21', '25', 'Hour'),
     department: 'Training and Documentation',
     requirements: [
       'Plain, exact English and joy in cutting words',
@@ -136,6 +160,9 @@ We work in groups of two to four. You take part in the first talks with the clie
 Please tell us about a fault that you found and what you changed so that it would not come back.`,
     type: 'Full-time',
     location: 'Remote within the UK',
+    location_type: 'Remote',
+    team: 'Five developers in two groups',
+    ...pay('52000', '64000', 'Year'),
     department: 'Development',
     requirements: [
       'Solid experience with TypeScript or JavaScript on the server',
@@ -163,6 +190,9 @@ You plan the sequence of sites, agree dates with people whose first concern is t
 The contract runs for nine months with the option of three more. About two days a week are spent at the sites.`,
     type: 'Contract',
     location: 'London and the South East',
+    location_type: 'Hybrid',
+    team: 'Four engineers and the client’s steering group',
+    ...pay('480', '560', 'Day'),
     department: 'Projects',
     requirements: [
       'Led several migrations of servers, files or mail with several hundred users',
@@ -189,6 +219,9 @@ About a third of your week belongs to the workshop, where laptops are prepared, 
 We do not count calls per hour. What we look at is whether the same question comes back. If you find a way for nobody to have to ask it again, you get the time to build it.`,
     type: 'Full-time',
     location: 'London',
+    location_type: 'On site',
+    team: 'Six people on the desk and in the workshop',
+    ...pay('31000', '37000', 'Year'),
     department: 'Technical Support',
     requirements: [
       'Experience in user support, at work or as a volunteer',
@@ -216,6 +249,9 @@ You try out new screens before they are released, write findings that can be act
 The post is for sixteen to twenty hours a week. People who use assistive technology in their own daily life are very welcome. Tell us what you need to work well, and we shall arrange it before your first day.`,
     type: 'Part-time',
     location: 'Remote within the UK',
+    location_type: 'Remote',
+    team: 'Five developers, one of them your sparring partner',
+    ...pay('24', '29', 'Hour'),
     department: 'Development',
     requirements: [
       'Fluent use of at least one screen reader',
@@ -242,6 +278,9 @@ You describe environments as code, set up sign-in and networks, and move applica
 Your colleagues are the Director of Technology, two engineers from operations and whoever is developing the application. We use more than one provider. If you know one of them well, you will learn the others with us.`,
     type: 'Full-time',
     location: 'London or remote',
+    location_type: 'Hybrid',
+    team: 'Four engineers and the Director of Technology',
+    ...pay('50000', '60000', 'Year'),
     department: 'Infrastructure',
     requirements: [
       'Two or more years of running production systems in a public cloud',
@@ -269,6 +308,9 @@ In the workshop you prepare laptops, learn to open and close them again, and see
 Your own project has one user who waits for it. It could be a guide for new staff, a tidy spare-parts shelf with an inventory, or a small script that saves the desk ten minutes a day. At the end, you show it to everybody. The internship is paid.`,
     type: 'Internship',
     location: 'London',
+    location_type: 'On site',
+    team: 'Six people on the desk, one of them your mentor',
+    ...pay('1950', '1950', 'Month'),
     department: 'Technical Support',
     requirements: [
       'Interest in computers and in the people in front of them',
@@ -295,6 +337,9 @@ We work with React and TypeScript, plain CSS with design tokens, and as few libr
 You take part in conversations with users and in tests at their desks. Please send us something that you have built and tell us what you would do differently today. A small thing, finished with care, is better than a large one that was not.`,
     type: 'Full-time',
     location: 'London, two days a week in the office',
+    location_type: 'Hybrid',
+    team: 'Five developers in two groups',
+    ...pay('48000', '58000', 'Year'),
     department: 'Development',
     requirements: [
       'Very good knowledge of HTML and CSS',
@@ -322,6 +367,9 @@ You also keep the joiners and leavers list. It sounds like paperwork, and it dec
 The post is for twenty hours a week, mornings preferred, with flexible days during school holidays. We train you in our software and pay for a course in payroll if you would like to take one.`,
     type: 'Part-time',
     location: 'London',
+    location_type: 'Hybrid',
+    team: 'Three colleagues in human resources',
+    ...pay('17', '20', 'Hour'),
     department: 'Human Resources',
     requirements: [
       'Experience in an office, ideally with payroll or bookkeeping',
@@ -348,6 +396,9 @@ From the second month on you have a project of your own with a user, a reviewer 
 You do not need to know our tools. We would like to see that you have made something, alone or with others, and that you can tell us how it works. The internship is paid.`,
     type: 'Internship',
     location: 'London, two days a week in the office',
+    location_type: 'Hybrid',
+    team: 'Five developers, one of them your mentor',
+    ...pay('2050', '2050', 'Month'),
     department: 'Development',
     requirements: [
       'Basic knowledge of HTML, CSS and JavaScript',
@@ -374,6 +425,9 @@ You begin with a survey: size, extensions, slowest queries, backups, everything 
 The work can be done remotely, apart from the evenings of the switch, which we prefer to spend in the same room. Your knowledge should remain with us afterwards, so half a day a week is set aside for teaching.`,
     type: 'Contract',
     location: 'Remote, with some evenings in London',
+    location_type: 'Remote',
+    team: 'Four engineers in operations',
+    ...pay('430', '500', 'Day'),
     department: 'Infrastructure',
     requirements: [
       'Many years of practice with PostgreSQL in production',
@@ -400,6 +454,9 @@ You work in pairs on most days, and start from our workshop in the morning with 
 We provide tools, work clothes and the training for working at height. If you come from electrical installation and would like to learn about networks, we should very much like to meet you.`,
     type: 'Full-time',
     location: 'London and the South East',
+    location_type: 'On site',
+    team: 'Three technicians and two vans',
+    ...pay('29000', '34000', 'Year'),
     department: 'Infrastructure',
     requirements: [
       'Practical experience in cabling, electrical installation or a similar trade',
@@ -426,6 +483,9 @@ You work with the infrastructure group: on surveys with a measuring device and a
 Your own project is agreed in the first two weeks, with a person who needs the result. The internship is paid, and suits students of computer science or engineering as well as people who learn by themselves.`,
     type: 'Internship',
     location: 'London',
+    location_type: 'On site',
+    team: 'Four engineers, one of them your mentor',
+    ...pay('2050', '2050', 'Month'),
     department: 'Infrastructure',
     requirements: [
       'A first idea of how networks work, from studies or tinkering',

@@ -11,7 +11,7 @@ import {
   text,
   tick,
 } from '../../shared/columns.ts';
-import { jobTypes } from '../../shared/enumerations.ts';
+import { jobTypes, locationTypes, salaryPeriods } from '../../shared/enumerations.ts';
 
 export const jobsFacts = {
   entity: 'Job',
@@ -47,4 +47,12 @@ export const jobColumns = {
   application_link: link('Application link'),
   closes_at: moment('Closing date', { isDay: true }),
   ...foundColumns,
+  salary_min: note('Salary from', 15, { format: 'amount' }),
+  salary_max: note('Salary to', 15, { format: 'amount' }),
+  salary_currency: note('Currency', 3, { format: 'currency' }),
+  salary_period: note('Paid per', 20, { values: salaryPeriods }),
+  location_type: note('Place of work', 20, { values: locationTypes }),
+  team: note('Team', 200),
+  recruiter: note('Recruiter', 120),
+  what_next: note('What happens next', 1000),
 } satisfies Columns;

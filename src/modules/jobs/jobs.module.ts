@@ -1,6 +1,8 @@
 import type { Where } from '../../database/list/table.ts';
 import type { OperationContext } from '../../database/operation.ts';
+import type { Words } from '../../shared/columns.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
+import { RuleBroken } from '../../shared/errors.ts';
 import { rowPath } from '../../shared/slugs.ts';
 import { defineModule } from '../kit/define-module.ts';
 import { type View, viewOf } from '../kit/fields-of.ts';
@@ -23,7 +25,10 @@ export const jobs = defineModule('jobs', {
     ['is_internship', 'created_at', 'id'],
     ['is_internship', 'type', 'created_at', 'id'],
   ],
-  derive: ({ is_internship, duration }) => ({ duration: is_internship ? duration : null }),
+  derive: (job) => ({
+    duration: job.is_internship ? job.duration : null,
+    salary_period: periodOf(job),
+  }),
   summaries: {
     list: 'List jobs, inactive ones included',
     create: 'Post a job',
@@ -51,6 +56,20 @@ export const jobs = defineModule('jobs', {
 
 export const Job = jobs.entity;
 export type Job = InstanceType<typeof Job>;
+
+type Salary = Pick<
+  Words<typeof jobColumns>,
+  'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'
+>;
+
+/** Returns for which time the salary is paid, by default a year. @throws {RuleBroken} for a salary that nobody can read */
+function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Salary): string | null {
+  if (!salary_min && !salary_max) return salary_period;
+  if (!salary_currency) throw RuleBroken.of('salary_currency', 'Currency is required with a salary');
+  if (salary_min && salary_max && Number(salary_min) > Number(salary_max))
+    throw RuleBroken.of('salary_max', 'Salary to must not be less than salary from');
+  return salary_period || 'Year';
+}
 
 /** A job marked as an internship has the type Internship, whatever is stored (docs/product.md, §9.3). */
 function ofType(type: JobType | undefined): Where<JobView> {

@@ -47,7 +47,7 @@ export interface EntityRules<C extends Columns> {
   search: readonly (keyof C & string)[];
   /** Further indexes. Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
-  /** Computes the values that depend on other columns. */
+  /** Computes the values that depend on other columns. @throws {RuleBroken} when they contradict each other */
   derive?(row: Words<C>): Partial<Words<C>>;
 }
 

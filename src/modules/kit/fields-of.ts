@@ -38,6 +38,7 @@ import {
   slugText,
   textList,
 } from '../../shared/fields.ts';
+import { noteText } from '../../shared/note-formats.ts';
 import { altText } from '../../shared/picture-view.ts';
 import { file, type Upload } from '../../shared/uploaded-file.ts';
 
@@ -83,7 +84,7 @@ function inputFieldOf(column: Column): z.ZodType {
     case 'text':
       return requiredText(label, column.max);
     case 'note':
-      return clearableText(label, column.max);
+      return noteText(column);
     case 'choice':
       return oneOf(label, column.values);
     case 'listed':

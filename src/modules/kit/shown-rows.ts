@@ -1,7 +1,7 @@
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
-import { apartIn, type Columns, type Facts } from '../../shared/columns.ts';
+import type { Columns, Facts } from '../../shared/columns.ts';
 import { Conflict } from '../../shared/errors.ts';
-import { momentsOf, publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
+import { publicationStateOf, type ScheduledFacts } from '../../shared/schedule.ts';
 import { rowPath } from '../../shared/slugs.ts';
 import { showPicture, showPictures } from '../pictures/picture-views.service.ts';
 import { initialOf, pictureKeyOf, positionOf, type View } from './fields-of.ts';
@@ -27,10 +27,11 @@ interface ShownParts<C extends Columns> {
 export function shownRowsOf<C extends Columns>({ columns, facts }: ShownParts<C>): ShownRows<C> {
   const { position, folder, schedule } = facts;
   const picture = pictureKeyOf(columns);
-  const withoutLater = Object.fromEntries([
-    ...momentsOf(facts).map((name) => [name, null]),
-    ...apartIn(columns).map((name) => [name, initialOf(columns[name]!)]),
-  ]);
+  const withoutLater = Object.fromEntries(
+    Object.entries(columns).flatMap(([name, column]) =>
+      'isOptional' in column ? [[name, initialOf(column)]] : [],
+    ),
+  );
   type Named = Record<string, string | null>;
   // TypeScript knows only general columns here. `ShownRows` states the exact types.
   const withState = <V extends object>(now: Date, view: V): V => ({

@@ -16,8 +16,8 @@ type Tables = {
   media_uses: UseRow;
   media: { id: number; path: string | null; is_attached: boolean | number };
 };
-/** The column of a row's picture in shared links. */
-const sharePicture = 'share_picture';
+/** The columns that name one picture. The others are texts with pictures. */
+const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
 
 type Inside = Pick<OperationContext, 'em'>;
 
@@ -78,7 +78,7 @@ export function expectPictures(missing: readonly string[]): void {
     (what) => `${what} is no longer in the library.`,
   );
   throw new RuleBroken(
-    Object.fromEntries(missing.map((place) => [place, [place === sharePicture ? own! : inText!]])),
+    Object.fromEntries(missing.map((place) => [place, [ownPictures.has(place) ? own! : inText!]])),
   );
 }
 

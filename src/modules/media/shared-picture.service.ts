@@ -15,14 +15,26 @@ export async function showShared<V extends { share_picture: number | null }>(
   work: ReadContext,
   views: readonly V[],
 ): Promise<(V & { shared_picture: SharedPicture })[]> {
+  const pictures = await findShared(
+    work,
+    views.map(({ share_picture }) => share_picture),
+  );
+  return views.map((view, at) => ({ ...view, shared_picture: pictures[at]! }));
+}
+
+/** Returns a picture of the library for each id, null for none. */
+export async function findShared(
+  work: ReadContext,
+  ids: readonly (number | null)[],
+): Promise<SharedPicture[]> {
   const facts = await mediaService.facts(
     work,
-    views.flatMap(({ share_picture }) => share_picture ?? []),
+    ids.flatMap((id) => id ?? []),
   );
-  return views.map((view) => {
-    const known = facts.get(view.share_picture ?? 0);
-    if (!known) return { ...view, shared_picture: null };
+  return ids.map((id) => {
+    const known = facts.get(id ?? 0);
+    if (!known) return null;
     const { path, width, height, colour, placeholder, alt, sources } = known;
-    return { ...view, shared_picture: { path, width, height, colour, placeholder, alt, sources } };
+    return { path, width, height, colour, placeholder, alt, sources };
   });
 }

@@ -4,6 +4,8 @@ export interface StarterMember {
   section: string;
   description: string;
   expertise: string[];
+  ask_about?: string;
+  email?: string;
   /** The figure on which the portrait is based. */
   presentation: 'feminine' | 'masculine';
 }
@@ -16,6 +18,8 @@ export const starterMembers: StarterMember[] = [
     description:
       "Marianne co-founded Atrium in 2013 after years of repairing other companies' rushed projects. She still reads every quotation before it leaves the house and asks what could be left out. On Fridays she sits at the help desk for an hour, headset on, because she believes that a company should hear its own telephone.",
     expertise: ['Company strategy', 'Client relations', 'Quotations', 'Public sector'],
+    ask_about: 'what can be left out of a quotation',
+    email: 'marianne.okafor@atrium.example.com',
     presentation: 'feminine',
   },
   {
@@ -25,6 +29,7 @@ export const starterMembers: StarterMember[] = [
     description:
       'Tomasz decides which technology we take on and, more often, which we leave alone. He came from railway signalling, where software is expected to last for decades, and has kept the habit of asking how a system will be switched off one day. He keeps our decision records short, dated and readable.',
     expertise: ['Architecture', 'Security', 'Technology selection', 'Long-lived systems'],
+    ask_about: 'how a system is switched off',
     presentation: 'masculine',
   },
   {
@@ -52,6 +57,7 @@ export const starterMembers: StarterMember[] = [
     description:
       "Naoko turns the larger plans into projects that a small group can finish. She reviews designs before anything is ordered and insists on a drawing that fits on one page. Her own field is cloud platforms, above all what they cost in the third year, and she leads our monthly reading of clients' bills.",
     expertise: ['Cloud platforms', 'Cost control', 'System design', 'Project reviews'],
+    ask_about: 'the bill of the third year',
     presentation: 'feminine',
   },
   {
@@ -61,6 +67,7 @@ export const starterMembers: StarterMember[] = [
     description:
       'Callum is responsible for everything that runs at night: monitoring, on-call duty, maintenance windows and backups. He wrote our handover routine after a long night of his own. He plans restore drills like fire drills, unannounced and with a stopwatch, and brings cake for whoever finds the missing step.',
     expertise: ['On-call operations', 'Monitoring', 'Backup and recovery', 'Incident reviews'],
+    ask_about: 'restore drills, and cake',
     presentation: 'masculine',
   },
   {
@@ -79,6 +86,7 @@ export const starterMembers: StarterMember[] = [
     description:
       'Leila leads our larger web applications and reviews most of what goes live. She is known for deleting more lines than she adds and for questions that begin with what if this arrives twice. In her Thursday sessions, a colleague breaks a small program on purpose and the rest look for the fault.',
     expertise: ['TypeScript', 'API design', 'Code review', 'Testing', 'PostgreSQL'],
+    ask_about: 'requests that arrive twice',
     presentation: 'feminine',
   },
   {
@@ -97,6 +105,7 @@ export const starterMembers: StarterMember[] = [
     description:
       'Sinéad builds the parts that people see and touch, and tests them first with the keyboard alone. She trained as a bookbinder, which shows in her care for type, margins and things that open properly. She maintains our collection of accessible form elements and the checklist that goes with it.',
     expertise: ['Accessibility', 'CSS', 'Design systems', 'React'],
+    ask_about: 'bookbinding and keyboards',
     presentation: 'feminine',
   },
   {
@@ -115,6 +124,7 @@ export const starterMembers: StarterMember[] = [
     description:
       'Thu-Anh makes applications for people who work standing up: engineers, drivers, nurses. She spends the first days of every project where they work and returns with photographs of basements and gloves. Her speciality is software that carries on without reception and says clearly what has been sent and what has not.',
     expertise: ['Offline-first apps', 'Kotlin', 'Swift', 'Field research'],
+    ask_about: 'apps without reception',
     presentation: 'feminine',
   },
   {
@@ -142,6 +152,8 @@ export const starterMembers: StarterMember[] = [
     description:
       'Nomvula finds people and makes sure that they find us. Every applicant hears from her within a week, with a reason if the answer is no. She designed our working interview: one realistic task, two future colleagues and plenty of time, with the questions sent in advance so that nobody has to shine under stress.',
     expertise: ['Recruiting', 'Structured interviews', 'University contacts', 'Internships'],
+    ask_about: 'the working interview',
+    email: 'nomvula.dhlomo@atrium.example.com',
     presentation: 'feminine',
   },
   {
@@ -151,6 +163,8 @@ export const starterMembers: StarterMember[] = [
     description:
       "Gareth runs the Thursday training hour and the programme for interns, and teaches courses for clients' staff. He used to be a teacher of physics and still prefers experiments to slides. His courses end with a task from the participants' own working day, and he calls after a month to hear if it stuck.",
     expertise: ['Course design', 'User training', 'Mentoring', 'Documentation'],
+    ask_about: 'the Thursday training hour',
+    email: 'gareth.penhallow@atrium.example.com',
     presentation: 'masculine',
   },
   {
@@ -160,6 +174,8 @@ export const starterMembers: StarterMember[] = [
     description:
       'Solveig leads the help desk and its calm tone. She sorts requests by how much work stands still, not by who calls, and closes a ticket only when the caller agrees. Each month she picks the three most frequent questions and finds a way for nobody to have to ask them again.',
     expertise: ['Service desk', 'Escalations', 'Knowledge base', 'Device management'],
+    ask_about: 'closing a ticket well',
+    email: 'solveig.brattland@atrium.example.com',
     presentation: 'feminine',
   },
   {
@@ -169,6 +185,7 @@ export const starterMembers: StarterMember[] = [
     description:
       'Rafiq is the voice that most clients know. He explains without jargon, admits when he has to look something up, and calls back when he said he would. He also runs the workshop where laptops are prepared and retired, and has a drawer with an adapter for everything made since the nineties.',
     expertise: ['Remote support', 'Laptops and printers', 'Identity and access'],
+    ask_about: 'the drawer of adapters',
     presentation: 'masculine',
   },
   {
@@ -187,6 +204,7 @@ export const starterMembers: StarterMember[] = [
     description:
       'Viktor watches servers, networks and storage, and notices what is about to happen. He draws the curves for our monthly reports and questions every alert that nobody acts on. His nightly record of network configurations has settled many a debate about who changed what. He also tends the plants under the glass roof.',
     expertise: ['Monitoring', 'Linux', 'Networks', 'Capacity planning', 'Reporting'],
+    ask_about: 'alerts that nobody reads',
     presentation: 'masculine',
   },
 ];

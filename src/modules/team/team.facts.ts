@@ -1,4 +1,14 @@
-import { type Columns, type Facts, line, listed, picture, requiredTags, text } from '../../shared/columns.ts';
+import {
+  type Columns,
+  type Facts,
+  line,
+  listed,
+  media,
+  note,
+  picture,
+  requiredTags,
+  text,
+} from '../../shared/columns.ts';
 
 export const teamFacts = {
   entity: 'Member',
@@ -27,4 +37,8 @@ export const memberColumns = {
   section: listed('Section', 'team_sections'),
   expertise: requiredTags('Expertise', 'At least one expertise is required'),
   image: picture('Photo', { isRemovable: false }),
+  photograph: media('Portrait by camera'),
+  linkedin: note('LinkedIn', 200, { format: 'linkedin' }),
+  email: note('E-mail', 254, { format: 'email' }),
+  ask_about: note('Ask me about', 200),
 } satisfies Columns;

@@ -1,10 +1,13 @@
 import { Conflict } from '../../shared/errors.ts';
+import { pictureFields } from '../../shared/picture-view.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import { defineModule } from '../kit/define-module.ts';
+import { viewOf } from '../kit/fields-of.ts';
 import type { Shown } from '../kit/schemas-of.ts';
 import type { ListWork } from '../kit/service-of.ts';
+import { findShared, pageFields, type SharedPicture } from '../media/shared-picture.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
-import { memberColumns } from './team.facts.ts';
+import { memberColumns, teamFacts } from './team.facts.ts';
 
 export const team = defineModule('team', {
   columns: memberColumns,
@@ -26,11 +29,24 @@ export const team = defineModule('team', {
 export const Member = team.entity;
 export type Member = InstanceType<typeof Member>;
 
+/** A member as visitors see it. */
+export const PublicMember = viewOf(memberColumns, teamFacts.position).View.extend({
+  ...pictureFields,
+  /** The picture that `photograph` names. */
+  photo: pageFields.shared_picture,
+});
+type ShownMember = Shown<typeof memberColumns> & { photo: SharedPicture };
+
 /** Returns the whole team in the order of the sections. */
-export async function listTeam(work: ListWork): Promise<Shown<typeof memberColumns>[]> {
+export async function listTeam(work: ListWork): Promise<ShownMember[]> {
   const { choices } = await work.siteSettings.current();
   const rows = await team.table.all(work.read, {}, valuesOf(choices, 'team_sections'));
-  return team.showAll(work, rows.map(team.toView));
+  const members = await team.showAll(work, rows.map(team.toView));
+  const photos = await findShared(
+    work,
+    members.map(({ photograph }) => photograph),
+  );
+  return members.map((member, at) => ({ ...member, photo: photos[at]! }));
 }
 
 export async function removePhoto(work: EditorialWork, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { ById, Success } from '../../shared/fields.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { listTeam, removePhoto, team } from './team.module.ts';
+import { listTeam, PublicMember, removePhoto, team } from './team.module.ts';
 
 export const teamRouter = router({
   ...team.procedures,
@@ -19,6 +19,6 @@ export const teamRouter = router({
 
   published: publicProcedureOf('team')
     .meta(rest('GET', '/team', 'List the team', { isPublicCacheable: true }))
-    .output(z.object({ team: z.array(team.Shown) }))
+    .output(z.object({ team: z.array(PublicMember) }))
     .query(async ({ ctx }) => ({ team: await listTeam(ctx) })),
 });

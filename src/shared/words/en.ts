@@ -1,4 +1,4 @@
-import type { JobType } from '../enumerations.ts';
+import type { JobType, LocationType, SalaryPeriod } from '../enumerations.ts';
 import { pluralOf } from './plural.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -61,6 +61,8 @@ export const en = {
     facts: 'About this post',
     tags: 'Tags',
     by: (author: string) => `By ${author}`,
+    postsBy: (author: string) => `All posts by ${author}`,
+    foundBy: (text: string, author: string) => `${text} by ${author}`,
     minutes: (minutes: number) => `${minutes} min read`,
     moreIn: (category: string) => `More in ${category}`,
     video: 'Video',
@@ -97,6 +99,10 @@ export const en = {
     none: 'Nobody is introduced here yet. You reach all of us by the contact form.',
     contact: 'Contact us',
     expertiseOf: (person: string) => `Expertise of ${person}`,
+    linkedin: (person: string) => `${person} on LinkedIn`,
+    email: (person: string) => `Email ${person}`,
+    askAbout: 'Ask me about',
+    sections: 'Parts of the team',
   },
   gallery: {
     pictures: 'Pictures',
@@ -118,6 +124,24 @@ export const en = {
     location: 'Location',
     openSince: 'Open since',
     applyBy: 'Apply by',
+    applyFor: (job: string) => `Apply for ${job}`,
+    salary: 'Salary',
+    salaryPer: {
+      Hour: (amount: string) => `${amount} an hour`,
+      Day: (amount: string) => `${amount} a day`,
+      Month: (amount: string) => `${amount} a month`,
+      Year: (amount: string) => `${amount} a year`,
+    } satisfies Record<SalaryPeriod, (amount: string) => string>,
+    salaryFrom: (amount: string) => `from ${amount}`,
+    salaryUpTo: (amount: string) => `up to ${amount}`,
+    workplace: 'Place of work',
+    locationTypes: { 'On site': 'On site', Hybrid: 'Hybrid', Remote: 'Remote' } satisfies Record<
+      LocationType,
+      string
+    >,
+    team: 'Team',
+    recruiter: 'Your contact',
+    whatNext: 'What happens next',
     responsibilities: 'Responsibilities',
     requirements: 'Requirements',
     apply: 'Apply',
@@ -129,6 +153,15 @@ export const en = {
       Contract: 'Contract',
       Internship: 'Internship',
     } satisfies Record<JobType, string>,
+  },
+  endings: {
+    posts: 'New posts, in your feed reader.',
+    feed: 'Subscribe by feed',
+    jobs: 'Would you like to work with these people?',
+    openJobs: 'See open positions',
+    people: 'The people behind it.',
+    meetTeam: 'Meet the team',
+    pictures: 'The stories behind the pictures.',
   },
   forms: {
     name: 'Name',
@@ -151,6 +184,8 @@ export const en = {
     optional: 'optional',
     privacy: 'We only use your details to reply to you.',
     sent: 'Thank you. Your message has been sent.',
+    reference: 'Your reference',
+    referenceHelp: 'Please name it when you write or call about this.',
     sending: 'Sending…',
     correct: 'Please correct the marked fields.',
     offline: 'You are offline. What you typed stays here: send it when you are connected again.',

@@ -74,6 +74,11 @@ function JobForm({ values, Field }: FormParts<typeof jobColumns>) {
           <Field name="description" rows={9} isRequired />
           <Field name="requirements" />
           <Field name="responsibilities" />
+          <Field
+            name="what_next"
+            rows={3}
+            description="Shown on the page and after an application. Empty: the text of the settings."
+          />
         </>
       }
       side={
@@ -85,7 +90,14 @@ function JobForm({ values, Field }: FormParts<typeof jobColumns>) {
           />
           {values.is_internship && <Field name="duration" placeholder="e.g., 3 months" />}
           <Field name="department" isRequired />
+          <Field name="team" />
           <Field name="location" isRequired />
+          <Field name="location_type" />
+          <Field name="salary_min" placeholder="e.g., 52000" />
+          <Field name="salary_max" placeholder="e.g., 60000" />
+          <Field name="salary_currency" placeholder="e.g., GBP" />
+          <Field name="salary_period" description="Without a choice, a salary is for a year." />
+          <Field name="recruiter" description="Who answers applicants." />
           <Field
             name="application_link"
             description="Optional. Leave empty to accept applications on this site."

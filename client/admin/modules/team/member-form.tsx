@@ -79,6 +79,15 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
               </div>
               <Field name="description" rows={5} />
               <Field name="expertise" />
+              <Field name="ask_about" placeholder="e.g., restore drills" />
+              <div className={classes.pair}>
+                <Field name="email" description="Shown as a link, hidden from most robots." />
+                <Field name="linkedin" placeholder="https://www.linkedin.com/in/…" />
+              </div>
+              <Field
+                name="photograph"
+                description="A picture of the library. The site shows it instead of the photo, which stays stored."
+              />
             </div>
             <PhotoField
               file={values.image}

@@ -17,6 +17,8 @@ export const formPageDefaults: Pick<ValuesOf<typeof pageFields>, FormPage> = {
     ...usualPage,
     button: 'Send message',
     sent: '',
+    sent_next:
+      'We read your message on the next working day, and the right colleague replies by email within two days.',
     steps_heading: 'What happens next',
     steps: [
       'A person reads your message, not a machine.',
@@ -35,6 +37,8 @@ export const formPageDefaults: Pick<ValuesOf<typeof pageFields>, FormPage> = {
     ...usualPage,
     button: 'Request a quotation',
     sent: '',
+    sent_next:
+      'We read your request on the next working day. Within a week you have our questions or our price.',
     steps_heading: 'How we prepare your quotation',
     steps: [
       'We read your request and ask about anything that’s missing.',
@@ -53,6 +57,8 @@ export const formPageDefaults: Pick<ValuesOf<typeof pageFields>, FormPage> = {
     ...usualPage,
     button: 'Send application',
     sent: '',
+    sent_next:
+      'We read your application within a week and write to you either way. Then we invite you for an hour’s visit.',
     steps_heading: 'How it works',
     steps: [
       'Tell us what you study and what you’d like to learn.',

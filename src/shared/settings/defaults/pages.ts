@@ -107,6 +107,8 @@ export const pageDefaults: ValuesOf<typeof pageFields> = {
       'Open positions ({filter}) and paid internships at {name} in {city}: what you would do, and what you bring.',
     other: 'Nothing that fits? {contact:Write to us} all the same, or apply for an {internship:internship}.',
     sent: '',
+    sent_next:
+      'We read your application within a week and write to you either way. Next comes a conversation of half an hour with the team.',
   },
   ...formPageDefaults,
   missing: {

@@ -46,9 +46,11 @@ function page<const F extends Fields>(label: string, more: F): SectionField<type
 const filtered = {
   description_filtered: text('The same for one category', 400, { help: '{filter} is the category.' }),
 };
+const sentNext = text('What happens next, and when', 400, { help: 'Below the message after sending.' });
 const form = {
   button: requiredLine('Button', 60),
   sent: text('Message after sending', 400, { help: 'Empty: the usual one.' }),
+  sent_next: sentNext,
   steps_heading: line('Heading of the next steps', 120),
   steps: lines('Next steps', 'step', 200),
   side_text: text('Text below the steps', 400, {
@@ -110,6 +112,9 @@ export const pageFields = {
       help: 'A link is the name of a page and its text: {contact:Write to us}.',
     }),
     sent: text('Message after an application', 400, { help: 'Empty: the usual one.' }),
+    sent_next: text('What happens after an application, and when', 400, {
+      help: 'For jobs that do not say it themselves.',
+    }),
   }),
   contact: page('Contact', form),
   quotations: page('Quotations', form),

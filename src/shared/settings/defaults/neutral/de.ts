@@ -86,11 +86,14 @@ export const germanTexts: Texts = {
       other:
         'Nichts Passendes dabei? {contact:Schreiben Sie uns} trotzdem, oder bewerben Sie sich um ein {internship:Praktikum}.',
       sent: '',
+      sent_next:
+        'Wir lesen Ihre Bewerbung innerhalb einer Woche und schreiben Ihnen in jedem Fall. Danach folgt ein Gespräch mit dem Team.',
     }),
     contact: formPage({
       heading: 'Kontakt',
       intro: 'Eine Frage, ein Anliegen oder eine Idee: Ein paar Zeilen genügen.',
       button: 'Nachricht senden',
+      sent_next: 'Wir lesen Ihre Nachricht am nächsten Arbeitstag und antworten Ihnen per E-Mail.',
       steps_heading: 'So geht es weiter',
       steps: [
         'Ein Mensch liest Ihre Nachricht, keine Maschine.',
@@ -103,6 +106,7 @@ export const germanTexts: Texts = {
       heading: 'Angebot anfragen',
       intro: 'Sagen Sie uns, worum es geht. Wir antworten mit einem Preis und einem Plan.',
       button: 'Angebot anfragen',
+      sent_next: 'Wir lesen Ihre Anfrage am nächsten Arbeitstag. Innerhalb einer Woche hören Sie von uns.',
       steps_heading: 'So entsteht Ihr Angebot',
       steps: [
         'Wir lesen Ihre Anfrage und fragen nach, was noch fehlt.',
@@ -115,6 +119,7 @@ export const germanTexts: Texts = {
       heading: 'Praktikum',
       intro: 'Lernen Sie in der Praxis: mit fester Betreuung und einer eigenen Aufgabe.',
       button: 'Bewerbung senden',
+      sent_next: 'Wir lesen Ihre Bewerbung innerhalb einer Woche und schreiben Ihnen in jedem Fall.',
       steps_heading: 'So läuft es ab',
       steps: [
         'Schreiben Sie uns, was Sie lernen und was Sie interessiert.',

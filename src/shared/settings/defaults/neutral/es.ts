@@ -86,11 +86,14 @@ export const spanishTexts: Texts = {
       other:
         '¿No hay nada que encaje? {contact:Escríbanos} de todos modos, o solicite unas {internship:prácticas}.',
       sent: '',
+      sent_next:
+        'Leemos su solicitud en el plazo de una semana y le escribimos en cualquier caso. Después viene una conversación con el equipo.',
     }),
     contact: formPage({
       heading: 'Contacto',
       intro: 'Una pregunta, una necesidad o una idea: bastan unas líneas.',
       button: 'Enviar el mensaje',
+      sent_next: 'Leemos su mensaje el siguiente día laborable y le respondemos por correo.',
       steps_heading: 'Qué ocurre después',
       steps: [
         'Una persona lee su mensaje, no una máquina.',
@@ -103,6 +106,7 @@ export const spanishTexts: Texts = {
       heading: 'Pedir presupuesto',
       intro: 'Cuéntenos de qué se trata. Le respondemos con un precio y un plan.',
       button: 'Pedir presupuesto',
+      sent_next: 'Leemos su petición el siguiente día laborable. En una semana tendrá noticias nuestras.',
       steps_heading: 'Cómo preparamos su presupuesto',
       steps: [
         'Leemos su solicitud y preguntamos lo que falte.',
@@ -115,6 +119,7 @@ export const spanishTexts: Texts = {
       heading: 'Prácticas',
       intro: 'Aprenda trabajando, con una persona que le acompaña y una tarea propia.',
       button: 'Enviar la solicitud',
+      sent_next: 'Leemos su solicitud en el plazo de una semana y le escribimos en cualquier caso.',
       steps_heading: 'Cómo funciona',
       steps: [
         'Cuéntenos qué estudia y qué le interesa.',

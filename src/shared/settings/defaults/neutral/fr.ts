@@ -86,11 +86,14 @@ export const frenchTexts: Texts = {
       other:
         'Rien ne vous correspond\u00a0? {contact:Écrivez-nous} tout de même, ou postulez pour un {internship:stage}.',
       sent: '',
+      sent_next:
+        'Nous lisons votre candidature sous une semaine et vous écrivons dans tous les cas. Vient ensuite un entretien avec l’équipe.',
     }),
     contact: formPage({
       heading: 'Contact',
       intro: 'Une question, un besoin ou une idée\u00a0: quelques lignes suffisent.',
       button: 'Envoyer le message',
+      sent_next: 'Nous lisons votre message le jour ouvré suivant et vous répondons par e-mail.',
       steps_heading: 'Et ensuite',
       steps: [
         'Une personne lit votre message, pas une machine.',
@@ -103,6 +106,8 @@ export const frenchTexts: Texts = {
       heading: 'Demander un devis',
       intro: 'Dites-nous de quoi il s’agit. Nous répondons avec un prix et un plan.',
       button: 'Demander un devis',
+      sent_next:
+        'Nous lisons votre demande le jour ouvré suivant. Vous avez de nos nouvelles sous une semaine.',
       steps_heading: 'Comment nous préparons votre devis',
       steps: [
         'Nous lisons votre demande et posons les questions qui restent.',
@@ -115,6 +120,7 @@ export const frenchTexts: Texts = {
       heading: 'Stages',
       intro: 'Apprenez par la pratique, avec un tuteur et une mission à vous.',
       button: 'Envoyer ma candidature',
+      sent_next: 'Nous lisons votre candidature sous une semaine et vous écrivons dans tous les cas.',
       steps_heading: 'Comment cela se passe',
       steps: [
         'Dites-nous ce que vous étudiez et ce qui vous intéresse.',

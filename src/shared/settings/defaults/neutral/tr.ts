@@ -85,11 +85,14 @@ export const turkishTexts: Texts = {
       description_filtered: '{name}: açık pozisyonlar ({filter}).',
       other: 'Size uygun bir şey yok mu? Yine de {contact:bize yazın} veya {internship:staj} için başvurun.',
       sent: '',
+      sent_next:
+        'Başvurunuzu bir hafta içinde okur ve her durumda size yazarız. Sonraki adım ekiple bir görüşmedir.',
     }),
     contact: formPage({
       heading: 'İletişim',
       intro: 'Bir soru, bir ihtiyaç veya bir fikir: birkaç satır yeterli.',
       button: 'Mesajı gönder',
+      sent_next: 'Mesajınızı bir sonraki iş günü okur ve e-postayla yanıtlarız.',
       steps_heading: 'Sonra ne olur',
       steps: [
         'Mesajınızı bir makine değil, bir insan okur.',
@@ -102,6 +105,7 @@ export const turkishTexts: Texts = {
       heading: 'Teklif isteyin',
       intro: 'Konunun ne olduğunu anlatın. Fiyat ve planla yanıt veririz.',
       button: 'Teklif iste',
+      sent_next: 'İsteğinizi bir sonraki iş günü okuruz. Bir hafta içinde size döneriz.',
       steps_heading: 'Teklifinizi nasıl hazırlıyoruz',
       steps: [
         'İsteğinizi okur, eksik kalanı sorarız.',
@@ -114,6 +118,7 @@ export const turkishTexts: Texts = {
       heading: 'Staj',
       intro: 'Bir danışman eşliğinde, kendi göreviniz üzerinde çalışarak öğrenin.',
       button: 'Başvuruyu gönder',
+      sent_next: 'Başvurunuzu bir hafta içinde okur ve her durumda size yazarız.',
       steps_heading: 'Nasıl işler',
       steps: [
         'Ne okuduğunuzu ve neyin ilginizi çektiğini yazın.',

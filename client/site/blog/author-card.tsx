@@ -1,0 +1,44 @@
+import { paths } from '../../shared/site-paths.ts';
+import { withQuery } from '../app/search-params.ts';
+import { useSite } from '../app/site-context.ts';
+import { Portrait } from '../components/portrait.tsx';
+import type { Author } from './author.ts';
+
+/** The author of a post, with a link to the author's posts. */
+export function Byline({ author }: { author: Author }) {
+  const { words } = useSite();
+  return (
+    <div className="byline">
+      <Portrait member={author} sizes="4rem" />
+      <p>
+        <a
+          href={withQuery(paths.blog, { author: author.name })}
+          rel="author"
+          title={words.blog.postsBy(author.name)}
+        >
+          {author.name}
+        </a>
+        <span>{author.role}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Above the posts of an author. */
+export function AuthorCard({ author }: { author: Author }) {
+  const { words } = useSite();
+  return (
+    <div className="author-card">
+      <Portrait member={author} sizes="10rem" />
+      <div>
+        <p className="author-name">{author.name}</p>
+        <p className="author-role">{author.role}</p>
+        {author.ask_about && (
+          <p>
+            {words.team.askAbout}: {author.ask_about}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ApiOutputs } from '../../api/types.ts';
+import type { PageRequest } from '../app/page-route.tsx';
+
+export type Author = ApiOutputs['team']['published']['team'][number];
+
+/** Returns the member of the team with this name. Undefined for a guest, and where the site shows no team. */
+export async function findAuthor(
+  { api, site }: Pick<PageRequest, 'api' | 'site'>,
+  name: string | null | undefined,
+): Promise<Author | undefined> {
+  if (!name || !site.features.team) return undefined;
+  const { team } = await api.team.published.query();
+  return team.find((member) => member.name === name);
+}

@@ -1,0 +1,29 @@
+import { asChoice } from '../../../src/shared/columns.ts';
+import { salaryPeriods } from '../../../src/shared/enumerations.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import type { ApiOutputs } from '../../api/types.ts';
+
+type Job = ApiOutputs['jobs']['open']['jobs'][number];
+type Salary = Pick<Job, 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'>;
+
+/** Returns a salary as the site writes amounts: '£52,000–£60,000 a year'. Undefined without one. */
+export function describeSalary(job: Salary, { formats, words }: SiteSettings): string | undefined {
+  const { salary_min: min, salary_max: max, salary_currency: currency } = job;
+  // A code of another form would make the page fail.
+  if (!/^[a-z]{3}$/i.test(currency ?? '') || (!min && !max)) return undefined;
+  const amounts = new Intl.NumberFormat(formats.locale, {
+    ...{ style: 'currency', currency: currency! },
+    ...{ minimumFractionDigits: 0, trailingZeroDisplay: 'stripIfInteger' },
+  });
+  const { salaryFrom, salaryUpTo, salaryPer } = words.career;
+  const said = (amount: string) => amounts.format(Number(amount));
+  const amount = !min
+    ? salaryUpTo(said(max!))
+    : !max
+      ? salaryFrom(said(min))
+      : Number(min) === Number(max)
+        ? said(min)
+        : amounts.formatRange(Number(min), Number(max));
+  const period = asChoice(salaryPeriods, job.salary_period);
+  return period ? salaryPer[period](amount) : amount;
+}

@@ -1,0 +1,32 @@
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
+import { feeds } from '../../../src/shared/feeds.ts';
+import { isWithin, paths } from '../../shared/site-paths.ts';
+
+/** What a page proposes at its end. */
+export interface Ending {
+  heading: string;
+  label: string;
+  href: string;
+}
+
+/** Returns the proposal that fits a page, null for a page that ends with a form or with a proposal of its own. */
+export function endingOf(
+  pathname: string,
+  { features, pages, navigation, words }: SiteSettings,
+): Ending | null {
+  const within = (path: string) => isWithin(pathname, path);
+  const { endings, gallery } = words;
+  const { ask_heading, ask_button } = pages.services;
+  if ([paths.contact, paths.quotations, paths.internship, paths.career].some(within)) return null;
+  if (within(paths.services) && ask_heading) return null;
+  if (within(paths.portfolio) && ask_heading && ask_button)
+    return { heading: ask_heading, label: ask_button, href: paths.quotations };
+  if (within(paths.blog)) return { heading: endings.posts, label: endings.feed, href: feeds[0].path };
+  if (within(paths.team) && features.career)
+    return { heading: endings.jobs, label: endings.openJobs, href: paths.career };
+  if (within(paths.about) && features.team)
+    return { heading: endings.people, label: endings.meetTeam, href: paths.team };
+  if (within(paths.gallery) && features.portfolio)
+    return { heading: endings.pictures, label: gallery.projects, href: paths.portfolio };
+  return { heading: pages.footer.heading, label: navigation.contact_label, href: paths.contact };
+}

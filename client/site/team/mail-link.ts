@@ -1,0 +1,13 @@
+/**
+ * Returns a link to an e-mail address that programs which look for addresses do not recognise. Mail programs read
+ * letters in hexadecimal as letters (RFC 6068).
+ */
+export function mailLink(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `mailto:${encoded(address.slice(0, at))}@${encoded(address.slice(at + 1))}`;
+}
+
+function encoded(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)];
+  return bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+}

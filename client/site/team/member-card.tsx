@@ -1,0 +1,60 @@
+import { IconBrandLinkedin, IconMail } from '@tabler/icons-react';
+import type { ApiOutputs } from '../../api/types.ts';
+import { useSite } from '../app/site-context.ts';
+import { Portrait } from '../components/portrait.tsx';
+import { mailLink } from './mail-link.ts';
+
+type Member = ApiOutputs['team']['published']['team'][number];
+
+const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+export function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
+  const { name, role, description, expertise, ask_about, email, linkedin } = member;
+  const { words } = useSite();
+  return (
+    <li className="member">
+      <Portrait
+        member={member}
+        sizes={
+          isFirst ? '(min-width: 60rem) 34vw, 30vw' : '(min-width: 60rem) 22vw, (min-width: 40rem) 22vw, 30vw'
+        }
+        isFirst={isFirst}
+      />
+      <div className="member-name">
+        <h3>{name}</h3>
+        <p className="member-role">{role}</p>
+        {(email || linkedin) && (
+          <ul className="member-links">
+            {email && (
+              <li>
+                <a href={mailLink(email)} aria-label={words.team.email(name)}>
+                  <IconMail {...icon} />
+                </a>
+              </li>
+            )}
+            {linkedin && (
+              <li>
+                <a href={linkedin} rel="noopener" aria-label={words.team.linkedin(name)}>
+                  <IconBrandLinkedin {...icon} />
+                </a>
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+      <div className="member-text">
+        <p className="member-words">{description}</p>
+        {ask_about && (
+          <p className="member-ask">
+            <span>{words.team.askAbout}</span> {ask_about}
+          </p>
+        )}
+        <ul className="member-expertise" aria-label={words.team.expertiseOf(name)}>
+          {expertise.map((entry) => (
+            <li key={entry}>{entry}</li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

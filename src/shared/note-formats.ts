@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { NoteColumn, NoteFormat } from './columns.ts';
+import { clearableText } from './fields.ts';
+
+interface Format {
+  /** Returns the text as it is stored. */
+  normalised: (text: string) => string;
+  isFine: (text: string) => boolean;
+  /** What a refused text must be. */
+  rule: string;
+}
+
+const linkedinHost = /^(?:[a-z]{2,3}\.)?linkedin\.com$/;
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const asTyped = (text: string) => text;
+
+const formats: Readonly<Record<NoteFormat, Format>> = {
+  amount: {
+    // People write thousands with a space. A comma or a point could mean decimals.
+    normalised: (text) => text.replaceAll(/[\s\u202f]/g, ''),
+    isFine: (text) => /^\d{1,9}(?:\.\d{1,2})?$/.test(text),
+    rule: 'must be a number without separators, such as 52000',
+  },
+  currency: {
+    normalised: (text) => text.toUpperCase(),
+    isFine: (text) => currencies.has(text),
+    rule: 'must be the three letters of a currency, such as EUR, GBP or USD',
+  },
+  email: {
+    normalised: asTyped,
+    isFine: (text) => z.email().safeParse(text).success,
+    rule: 'must be a valid e-mail address',
+  },
+  linkedin: {
+    normalised: asTyped,
+    isFine: isLinkedin,
+    rule: 'must be an address of LinkedIn that begins with https://, such as https://www.linkedin.com/in/name',
+  },
+};
+
+/** Returns the schema of a column that may be empty. An absent field leaves the stored text unchanged. */
+export function noteText({ label, max, format, values }: NoteColumn) {
+  const text = clearableText(label, max);
+  if (values) {
+    const error = `${label} must be one of: ${values.join(', ')}`;
+    return text.refine((chosen) => !chosen || values.includes(chosen), { error });
+  }
+  if (!format) return text;
+  const { normalised, isFine, rule } = formats[format];
+  return text
+    .transform((typed) => typed && normalised(typed))
+    .refine((typed) => !typed || isFine(typed), { error: `${label} ${rule}` });
+}
+
+/** A page of LinkedIn itself, without a port, a user name or a password. */
+function isLinkedin(text: string): boolean {
+  if (!/^https:\/\/[^\s\p{C}\\@]+$/u.test(text) || !URL.canParse(text)) return false;
+  const { hostname, port, pathname } = new URL(text);
+  return linkedinHost.test(hostname) && port === '' && pathname.length > 1;
+}
