@@ -71,7 +71,12 @@ describe('the form of a project', () => {
     expect(screen.queryByText('second')).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText('Client'));
     expect(server.calls('portfolio.create')).toEqual([
-      { title: '', category: '', client: '', description: '', technologies: '["Rust","Half"]' },
+      {
+        ...{ title: '', category: '', client: '', description: '', technologies: '["Rust","Half"]' },
+        ...{ client_description: '', sector: '', year: '', duration: '', services: '[]' },
+        ...{ problem: '', approach: '', outcome: '', figures: '[]', gallery: '[]', is_featured: '0' },
+        ...{ quote: '', quote_person: '', quote_role: '' },
+      },
     ]);
   });
 

@@ -22,7 +22,7 @@ const sitePages: Record<string, (id: number) => string> = {
 };
 
 /** Modules whose cards have a picture above the text. */
-const withWidePictures = ['blog', 'portfolio'];
+const withWidePictures = ['blog', 'portfolio', 'clients'];
 
 const nobody = () => ({ team: [], meta: { total: 0, page: 1, per_page: 8 }, stats: { total: 0, by: {} } });
 

@@ -59,6 +59,8 @@ const everywhere: Record<string, Answer> = {
   ),
   // The form of a user always shows these links.
   'sso.links': () => ({ links: [] }),
+  // The form of a testimonial offers the projects.
+  'portfolio.places': () => ({ places: [] }),
   'users.factors': () => noFactors,
   'users.sessions': () => ({ sessions: [] }),
   'users.accounts': ({ ids }) => ({
