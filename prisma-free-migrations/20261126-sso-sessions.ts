@@ -9,7 +9,6 @@ export class SsoSessions extends Migration {
     // Sessions of before stay without them.
     await db.schema.alterTable('sessions').addColumn('sso_link_id', 'integer').execute();
     await db.schema.alterTable('sessions').addColumn('sso_sid', 'text').execute();
-    await db.schema.alterTable('sessions').addColumn('has_sso_factor', boolean).execute();
     await db.schema.createIndex('sessions_sso_sid_index').on('sessions').column('sso_sid').execute();
     // Null for accounts of before, which go on getting their mail.
     await db.schema.alterTable('users').addColumn('is_email_unconfirmed', boolean).execute();
@@ -18,7 +17,7 @@ export class SsoSessions extends Migration {
   override async down(): Promise<void> {
     const db = this.getEntityManager().getKysely<unknown>();
     await db.schema.dropIndex('sessions_sso_sid_index').execute();
-    for (const column of ['has_sso_factor', 'sso_sid', 'sso_link_id'])
+    for (const column of ['sso_sid', 'sso_link_id'])
       await db.schema.alterTable('sessions').dropColumn(column).execute();
     await db.schema.alterTable('users').dropColumn('is_email_unconfirmed').execute();
   }

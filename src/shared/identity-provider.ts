@@ -14,8 +14,6 @@ export interface VerifiedIdentity {
   sid: string | undefined;
   /** Whether the provider tells when its session has ended. */
   isLogoutTold: boolean;
-  /** Whether the provider says that it has asked for a second factor. */
-  hasSecondFactor: boolean;
 }
 
 /** What a logout token ends: one session of the provider, or all of a person. */

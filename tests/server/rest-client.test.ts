@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { User } from '../../src/modules/users/user.entity.ts';
 import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
 import { picture } from '../support/pictures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
@@ -228,6 +229,12 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.usersUpdate!(hired.id, { name: 'Hedy L.', email: user.email, role: 'hr' });
   await admin!.usersList!({ search: 'hedy', page: 1 });
   expect(await refusal(admin!.usersRemoveFactors!(hired.id))).toBe(409);
+  await site.openSessionOf(await site.database.fork().findOneOrFail(User, hired.id));
+  const [session] = (await admin!.usersSessions!(hired.id)).data.sessions;
+  await admin!.usersEndSession!(hired.id, session.id);
+  await admin!.usersEndSessions!(hired.id);
+  await admin!.usersDeactivate!(hired.id);
+  await admin!.usersReactivate!(hired.id);
   await admin!.usersRemove!(hired.id);
 
   const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };

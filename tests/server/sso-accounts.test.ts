@@ -138,6 +138,9 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     const row = { name: 'Two', email: 'entered@example.com', role: 'hr' };
     expect((await site.rest('admin').put(`/api/admin/users/${user.id}`, row)).status).toBe(200);
     expect(await isUnconfirmed(row.email)).toBe(null);
+    // The address of before may be somebody else's, so it hears nothing of the change.
+    const [changed] = await events('email_changed', row.email);
+    expect(changed?.details).toMatchObject({ before: two.email, was_unconfirmed: true });
   });
 
   test('known users sign in, even when their new address is not verified', async () => {

@@ -24,8 +24,6 @@ const SessionSchema = defineEntity({
     sso_link_id: p.integer().nullable(),
     /** The provider's id of its own session, which its logout tokens name. */
     sso_sid: p.text().nullable().index(),
-    /** Whether the provider has asked for a second factor. */
-    has_sso_factor: p.boolean().nullable(),
   },
 });
 

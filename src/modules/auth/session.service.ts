@@ -35,7 +35,6 @@ export interface SsoOrigin {
   sid: string | null;
   /** Whether the provider tells when its session has ended. */
   isLogoutTold: boolean;
-  hasSecondFactor: boolean;
 }
 
 /** The session ends after 7 days, after 30 days with 'Remember me', or after 12 hours when the provider would not tell its end. */
@@ -63,7 +62,6 @@ export async function openSession(
     has_weak_password: false,
     sso_link_id: sso?.link_id ?? null,
     sso_sid: sso?.sid ?? null,
-    has_sso_factor: sso?.hasSecondFactor ?? null,
   });
   await insertRow(work, Session, session);
   return { ...secrets, expires_at, is_remembered: isRemembered };

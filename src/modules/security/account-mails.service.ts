@@ -41,7 +41,7 @@ export async function queueAccountMails(parts: MailParts, now: Date): Promise<vo
 }
 
 async function queueMailsAbout(parts: MailParts, inside: Inside, event: SecurityEvent): Promise<void> {
-  const { of, role, before } = event.details;
+  const { of, role, before, was_unconfirmed } = event.details;
   const id = typeof of === 'number' ? of : (event.user_id ?? 0);
   const company = (await parts.siteSettings.current()).company.name;
   const reader = (name: string) => ({ name, company, publicUrl: parts.publicUrl });
@@ -55,7 +55,8 @@ async function queueMailsAbout(parts: MailParts, inside: Inside, event: Security
   if (mail) {
     queueMail(inside, owner.email, mail);
     // An attacker who takes over an account changes its address first.
-    if (event.type === 'email_changed' && typeof before === 'string') queueMail(inside, before, mail);
+    if (event.type === 'email_changed' && typeof before === 'string' && !was_unconfirmed)
+      queueMail(inside, before, mail);
   }
   const isNewAdmin = role === 'admin' && adminMakers.some((type) => type === event.type);
   if (!isNewAdmin) return;

@@ -62,20 +62,15 @@ export function toVerifiedIdentity(
   };
 }
 
-type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'isLogoutTold' | 'hasSecondFactor'>;
-
-/** RFC 8176: several factors, a one-time code, or a key in hardware or software. */
-const secondFactorMarks = ['mfa', 'otp', 'hwk', 'swk'];
+type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'isLogoutTold'>;
 
 /** Reads the claims of the token itself, because a profile says nothing about one sign-in. */
-export function toTokenFacts({ metadata }: Connection, { sid, amr }: Claims): TokenFacts {
-  const methods: readonly unknown[] = Array.isArray(amr) ? amr : [];
+export function toTokenFacts({ metadata }: Connection, { sid }: Claims): TokenFacts {
   const known = expectSid(sid);
   return {
     sid: known,
     // Providers send the id of their session to clients that have registered for logout tokens.
     isLogoutTold: metadata.backchannel_logout_supported === true && known !== undefined,
-    hasSecondFactor: methods.some((method) => secondFactorMarks.includes(String(method))),
   };
 }
 

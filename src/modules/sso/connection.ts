@@ -90,7 +90,7 @@ export function createReach({ issuer }: ProviderSettings): (now: Date) => Promis
 }
 
 async function askForAnswer(address: string): Promise<void> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(questionMs) });
+  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(questionMs) });
   await answer.body?.cancel();
   if (!answer.ok) throw new ProviderFailed(`The provider answered with the status ${answer.status}.`);
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { addressBudgets } from '../../limits/rate-limit.ts';
-import { BadRequest, NotFound } from '../../shared/errors.ts';
+import { BadRequest, NotFound, Unavailable } from '../../shared/errors.ts';
 import { type LogoutOrder, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
 import { Session } from '../auth/session.entity.ts';
 import { tellSessionsEnded } from '../auth/session.service.ts';
@@ -28,7 +28,15 @@ export async function endByProvider(work: SsoWork, token: string): Promise<void>
     });
     await claim.release();
   } catch (error) {
-    if (!(error instanceof TokenRefused || error instanceof ProviderFailed)) throw error;
+    if (error instanceof ProviderFailed) {
+      // The token may be good, so the provider is asked to send it again.
+      await claim.release();
+      throw new Unavailable('The token could not be checked. Send it again.', {
+        retryAfter: 10,
+        cause: error,
+      });
+    }
+    if (!(error instanceof TokenRefused)) throw error;
     const reason = error.message;
     work.later(() =>
       recordOncePerMinute(work, `logout ${request.address}`, 'sso_refused', {

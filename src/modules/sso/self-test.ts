@@ -132,7 +132,7 @@ async function checkToken({ verify, settings }: Subject, token: string, now: Dat
 }
 
 async function checkScript(address: string): Promise<CheckResult> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(3000) });
+  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(3000) });
   await answer.body?.cancel();
   const type = answer.headers.get('content-type') ?? 'nothing';
   if (!answer.ok) return wrong(`${address} answers with the status ${answer.status}.`);

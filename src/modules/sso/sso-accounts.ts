@@ -68,8 +68,8 @@ async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIden
   });
 }
 
-function originOf({ sid, isLogoutTold, hasSecondFactor }: VerifiedIdentity, link: SsoLink): SsoOrigin {
-  return { link_id: link.id, sid: sid ?? null, isLogoutTold, hasSecondFactor };
+function originOf({ sid, isLogoutTold }: VerifiedIdentity, link: SsoLink): SsoOrigin {
+  return { link_id: link.id, sid: sid ?? null, isLogoutTold };
 }
 
 interface Found {

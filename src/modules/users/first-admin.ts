@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { lockName } from '../../database/lock.ts';
 import type { Passwords } from '../../security/passwords.ts';
-import { createSecret } from '../../security/tokens.ts';
+import { createShortSecret } from '../../security/tokens.ts';
 import { findPasswordProblem, type NewPasswordWork } from '../auth/new-password.service.ts';
 import { User } from './user.entity.ts';
 
@@ -25,7 +25,7 @@ export async function ensureAdmin(
   // A password in the settings of a running house is not looked at: its admin may have another one by now.
   const problem = password && (await findPasswordProblem(work, password, { name, email }));
   if (problem) throw new Error(`bad setting: ADMIN_PASSWORD: ${problem}`);
-  const chosen = password ?? createSecret().slice(0, 20);
+  const chosen = password ?? createShortSecret();
   const user = User.enter({ name, email, role: 'admin' }, await work.passwords.hash(chosen), now);
   const isFirst = await em.transactional(async (inside) => {
     await lockName({ em: inside as EntityManager }, 'admins');

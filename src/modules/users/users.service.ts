@@ -94,7 +94,12 @@ async function follow(
   if (words.email !== email) {
     await dropResetLinks(inside, id);
     await recordSecurityEvent(inside, 'email_changed', {
-      details: { ...toDetails(user), email: words.email, before: email },
+      details: {
+        ...toDetails(user),
+        email: words.email,
+        before: email,
+        ...(user.is_email_unconfirmed && { was_unconfirmed: true }),
+      },
     });
   }
 }
