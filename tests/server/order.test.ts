@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces } from '../support/faces.ts';
-import { createMember, createProject, createTestimonial } from '../support/factories.ts';
+import { createClient, createMember, createProject, createTestimonial } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
 import { exported, imported, openSite } from '../support/site-transfer.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -38,6 +38,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
   };
   const makers: Record<string, (at: number) => Promise<unknown>> = {
     team: (at) => createMember(site.database.fork(), { name: `Member ${at}` }),
+    clients: (at) => createClient(site.database.fork(), `Client ${at}`),
     portfolio: (at) => createProject(site.database.fork(), { title: `Project ${at}` }),
     testimonials: (at) => createTestimonial(site.database.fork(), { person: `Person ${at}` }),
   };

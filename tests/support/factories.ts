@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { Activity, type EventFacts } from '../../src/modules/activities/activity.entity.ts';
 import type { postColumns } from '../../src/modules/blog/blog.facts.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
+import { clientColumns } from '../../src/modules/clients/clients.facts.ts';
+import { clients } from '../../src/modules/clients/clients.module.ts';
 import { Message, type MessageWords } from '../../src/modules/inbox/message.entity.ts';
 import type { jobColumns } from '../../src/modules/jobs/jobs.facts.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
@@ -20,6 +22,7 @@ type JobWords = NewWords<typeof jobColumns>;
 type ProjectWords = NewWords<typeof projectColumns>;
 type MemberWords = NewWords<typeof memberColumns>;
 type TestimonialWords = Words<typeof testimonialColumns>;
+type ClientWords = Words<typeof clientColumns>;
 
 /** Without a password hash, nobody can sign in as this user by password. */
 export async function createUser(
@@ -97,6 +100,11 @@ export async function createProject(
 export async function createTestimonial(em: EntityManager, words: Partial<TestimonialWords>): Promise<void> {
   const usual = sampleOf(testimonialColumns) as TestimonialWords;
   await em.persist(testimonials.entity.write({ ...usual, portrait: null, ...words }, new Date())).flush();
+}
+
+export async function createClient(em: EntityManager, name: string): Promise<void> {
+  const usual = sampleOf(clientColumns) as ClientWords;
+  await em.persist(clients.entity.write({ ...usual, logo: null, name }, new Date())).flush();
 }
 
 export async function createMessage(

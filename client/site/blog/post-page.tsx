@@ -1,6 +1,5 @@
 import { dateOf } from '../../../src/shared/post-date.ts';
 import '../components/filter-links.css';
-import './post-page.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, headOfRow } from '../app/page-route.tsx';
@@ -10,6 +9,7 @@ import { StoredPicture } from '../components/responsive-image.tsx';
 import { type Author, findAuthor } from './author.ts';
 import byline from './author-card.css?url';
 import { Byline } from './author-card.tsx';
+import styles from './post-page.css?url';
 import { RelatedPosts } from './related-posts.tsx';
 
 export interface PostData {
@@ -87,7 +87,7 @@ function minutesToRead(html: string): number {
 /** One published post, also at `/blog/12-some-title`. */
 export const postPage = definePage<PostData>({
   path: `${paths.blog}/:id`,
-  styles: [byline],
+  styles: [styles, byline],
   load: async (request) => {
     const { api, site } = request;
     const { post } = await loadByKey(request, paths.blog, {

@@ -1,4 +1,3 @@
-import './career-page.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type JobType, jobTypes } from '../../../src/shared/enumerations.ts';
 import { jobTypeOptions, labelIn } from '../../../src/shared/settings/choices.ts';
@@ -11,6 +10,7 @@ import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
 import { LinkedText } from '../components/linked-text.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
+import styles from './career-page.css?url';
 import { describeJobType, describeWorkplace } from './job-type.ts';
 import { describeSalary } from './salary.ts';
 
@@ -80,6 +80,7 @@ function countInWords({ career }: Words, count: number, shown: string, type: str
 /** The active jobs, by type. */
 export const careerPage = definePage<CareerData>({
   path: paths.career,
+  styles: [styles],
   load: async ({ api, search }) => {
     const type = readChoice(search, 'type', jobTypes);
     const { jobs } = await api.jobs.open.query({ type });

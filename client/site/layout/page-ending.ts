@@ -1,5 +1,5 @@
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { feeds } from '../../../src/shared/feeds.ts';
+import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { isWithin, paths } from '../../shared/site-paths.ts';
 
 /** What a page proposes at its end. */

@@ -14,17 +14,17 @@ export interface PageDocuments {
 
 export async function createDocuments(clientFolder: string): Promise<PageDocuments> {
   const { styles, script } = await readSiteTags(clientFolder);
-  const tagsOf = rememberLast((site: SiteSettings) => ({
-    styles: styles + stylesheetTag(lookHash(site.brand)),
-    rest: iconTagsOf(site) + script,
-  }));
+  const tagsOf = rememberLast((site: SiteSettings) => {
+    const brand = stylesheetTag(lookHash(site.brand));
+    return { brand, rest: brand + iconTagsOf(site) + script };
+  });
   return {
     render({ head, html }, site) {
-      const { styles, rest } = tagsOf(site);
+      const { rest } = tagsOf(site);
       return renderHtml({ lang: site.region.language, tags: themeScript + styles, head: head + rest, html });
     },
     renderStill: ({ head, html }, site) =>
-      renderHtml({ lang: site.region.language, tags: tagsOf(site).styles, head, html }),
+      renderHtml({ lang: site.region.language, tags: styles, head: head + tagsOf(site).brand, html }),
   };
 }
 
