@@ -28,11 +28,17 @@ export async function readPasswordFilter(folder: string): Promise<PasswordFilter
       if (leaked.has(password.toLowerCase())) return isLeaked;
       const cores = coresOf(password);
       const spellings = [...cores, foldLetters(password)].map((text) => text.replace(/[^\p{L}]/gu, ''));
-      if (spellings.some((letters) => names.has(letters))) return isName;
+      if (spellings.some((letters) => isOfNames(letters, names))) return isName;
       const isShort = [...password].length <= maxDecorated;
       return isShort && cores.some((core) => words.has(core)) ? isDecorated : undefined;
     },
   };
+}
+
+/** One name, or two of them together. */
+function isOfNames(letters: string, names: ReadonlySet<string>): boolean {
+  const halves = Array.from(letters, (_, at) => [letters.slice(0, at), letters.slice(at)] as const);
+  return names.has(letters) || halves.some(([start, end]) => names.has(start) && names.has(end));
 }
 
 const isLeaked =

@@ -31,6 +31,7 @@ test.each([
   'atrium123',
   'Atrium-2024!',
   'atriumadmin',
+  'Atrium-Atrium-1',
   'x'.repeat(129),
   'half \ud800 a sign',
 ])('AU7 nobody may have the password %j', async (typed) => {
