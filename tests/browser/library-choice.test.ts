@@ -24,7 +24,7 @@ test('a form takes its picture from the library, and gives it back', { timeout: 
 
   await page.goto(`${site.server.url}/admin/team/new`);
   const form = page.getByRole('dialog').first();
-  const choose = form.getByRole('button', { name: 'Choose from the library' });
+  const choose = form.getByRole('button', { name: 'Choose from the library', exact: true });
   await choose.click();
   const library = page.getByRole('dialog', { name: 'Choose a picture' });
   await library.getByRole('button', { name: /garden\.jpg/ }).waitFor();
@@ -62,7 +62,7 @@ test('a form takes its picture from the library, and gives it back', { timeout: 
   await expect.poll(() => image(page)).toBe(chosen);
 
   await page.goto(`${site.server.url}/admin/portfolio/new`);
-  await page.getByRole('button', { name: 'Choose from the library' }).click();
+  await page.getByRole('button', { name: 'Choose from the library', exact: true }).click();
   await library.getByRole('button', { name: /garden\.jpg/ }).dblclick();
   await expect.poll(() => image(page)).toBe(chosen);
 });

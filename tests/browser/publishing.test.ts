@@ -126,7 +126,7 @@ test('tags and an author are offered, typed and saved, and visitors find the pos
   const stored = posts.find((post: { id: number }) => post.id === id);
   expect(stored).toMatchObject({ author: name, tags: ['Cloud', 'Größe & Maß', 'New one'] });
   await page.goto(`${site.server.url}/blog/${id}`);
-  await page.getByText(`By ${name}`).waitFor();
+  await page.getByRole('link', { name, exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Größe & Maß' }).click();
   await page.getByRole('heading', { name: '2 posts tagged “Größe & Maß”' }).waitFor();

@@ -129,10 +129,10 @@ test('an admin makes a new site their own from the first sign-in', async () => {
 
   await page.waitForURL('**/set-up/sample-content');
   await click('button', 'Remove the sample content');
-  await page.getByText('94 sample entries removed').waitFor();
+  await page.getByText('100 sample entries removed').waitFor();
   await page.getByText('There is no sample content on this site.').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByText('94 sample entries restored').waitFor();
+  await page.getByText('100 sample entries restored').waitFor();
   await click('button', 'Remove the sample content');
   await page.getByRole('button', { name: 'Undo the removal' }).waitFor();
   await expectAccessible(page);

@@ -244,7 +244,7 @@ describe.each<Motion>(['no-preference', 'reduce'])('with the wish for motion %s'
 
 test('the gallery shows the original picture, and the keyboard leads through all of them', async () => {
   const page = await open('/gallery', 'reduce');
-  const links = page.getByRole('region', { name: 'Pictures' }).getByRole('link');
+  const links = page.getByRole('region', { name: 'Pictures', exact: true }).getByRole('link');
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   const viewer = page.getByRole('dialog', { name: 'Picture' });
   const shown = viewer.locator('img');

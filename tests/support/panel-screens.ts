@@ -92,7 +92,7 @@ export async function expectBusyText(button: Locator, procedure: string, words: 
 export async function tabTo(control: Locator): Promise<void> {
   const page = control.page();
   await control.waitFor();
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let presses = 0; presses < 120; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

@@ -44,7 +44,7 @@ export function Hero() {
           brand.drawings !== 'off' && (
             <div className="hero-drawing">
               <ThemePicture drawing={drawings.hero} alt={words.pictures.hero} isFirst />
-              <div className="hero-daylight">
+              <div className="hero-daylight" aria-hidden="true">
                 <ThemePicture drawing={drawings.daylight} isFirst />
               </div>
             </div>
