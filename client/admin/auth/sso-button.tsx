@@ -4,7 +4,6 @@ import { roleByProvider, type SsoPageSettings } from '../../../src/shared/identi
 import { ssoTexts } from '../../../src/shared/sso-texts.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
-import type { ApiOutputs } from '../../api/types.ts';
 import type { Session } from '../../session/session-storage.ts';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
@@ -75,7 +74,7 @@ function readSsoSettings(from: Document = document): SsoPageSettings | null {
   return content ? (JSON.parse(content) as SsoPageSettings) : null;
 }
 
-const alone = { trpc: { context: { alone: true } } };
+export const alone = { trpc: { context: { alone: true } } };
 
 /** Signs in through the provider: by the reply of its button, or by a redirect to it and back. */
 export function useSsoLogin() {
@@ -98,27 +97,8 @@ export function useSsoLogin() {
 }
 type SsoLogin = ReturnType<typeof useSsoLogin>;
 
-/** Tells the page that asked for a confirmation, which is in another window of this browser. */
-export const confirmations = 'atrium_confirmed';
-
-/** Completes a sign-in, or a confirmation, after the redirect back. */
-export function useSsoFinish() {
-  const { enter } = useEntering();
-  const [isConfirmed, setConfirmed] = useState(false);
-  const onSuccess = (result: ApiOutputs['sso']['finish']) => {
-    if ('token' in result) return enter(result);
-    const channel = new BroadcastChannel(confirmations);
-    channel.postMessage('confirmed');
-    channel.close();
-    setConfirmed(true);
-    window.close();
-  };
-  const finish = trpc.sso.finish.useMutation({ ...alone, onSuccess });
-  return { submit: finish.mutate, error: finish.error, isConfirmed };
-}
-
 /** Stores the session for this tab and opens the dashboard by a full page load. */
-function useEntering() {
+export function useEntering() {
   const { sessions, leave } = useServices();
   const [isEntering, setEntering] = useState(false);
   const enter = ({ token, user }: Session) => {

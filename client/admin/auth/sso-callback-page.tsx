@@ -1,11 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { parseApiError } from '../../api/errors.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 import { AuthLayout } from './auth-layout.tsx';
-import { ssoFailureText, useSsoFinish } from './sso-button.tsx';
+import { alone, ssoFailureText, useEntering } from './sso-button.tsx';
+import { confirmations } from './sso-confirmation.ts';
+
+/** Completes a sign-in, or a confirmation, after the redirect back. */
+function useSsoFinish() {
+  const { enter } = useEntering();
+  const [isConfirmed, setConfirmed] = useState(false);
+  const onSuccess = (result: ApiOutputs['sso']['finish']) => {
+    if ('token' in result) return enter(result);
+    const channel = new BroadcastChannel(confirmations);
+    channel.postMessage('confirmed');
+    channel.close();
+    setConfirmed(true);
+    window.close();
+  };
+  const finish = trpc.sso.finish.useMutation({ ...alone, onSuccess });
+  return { submit: finish.mutate, error: finish.error, isConfirmed };
+}
 
 /**
  * The page to which the provider sends people back. It passes the query to the server unchanged and removes

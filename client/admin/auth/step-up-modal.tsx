@@ -9,7 +9,8 @@ import classes from './auth.module.css';
 import own from './second-factor.module.css';
 import { getPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import { confirmations, ssoFailureText } from './sso-button.tsx';
+import { ssoFailureText } from './sso-button.tsx';
+import { confirmations } from './sso-confirmation.ts';
 import { loginFailureText } from './use-login.ts';
 
 interface StepUpModalProps {
