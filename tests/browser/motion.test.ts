@@ -45,8 +45,11 @@ test('nothing moves for people who want less motion', async () => {
   expect(await page.locator('.hero-daylight').getAttribute('style')).toBeNull();
 });
 
-test('the picture of a card becomes the picture of its page', async () => {
-  const page = await site.browser.visit(`${site.server.url}/blog`);
+test.each([
+  ['post', '/blog', '.post-card a', '.post-picture img'],
+  ['project', '/portfolio', '.project a', '.project-picture img'],
+])('the picture of the card of a %s becomes the picture of its page', async (_, list, card, large) => {
+  const page = await site.browser.visit(site.server.url + list);
   const moved = page.evaluate.bind(page, () => Reflect.get(globalThis, 'moved'));
   await page.addInitScript(() =>
     addEventListener('pagereveal', async ({ viewTransition }) => {
@@ -55,9 +58,9 @@ test('the picture of a card becomes the picture of its page', async () => {
       Object.assign(globalThis, { moved: effects.map(({ pseudoElement }) => pseudoElement) });
     }),
   );
-  await page.locator('.post-card a').first().click();
-  await page.waitForURL(/\/blog\/[^/]+$/);
-  const name = await page.locator('.post-picture img').getAttribute('data-name');
+  await page.locator(card).first().click();
+  await page.waitForURL(/\/(blog|portfolio)\/[^/]+$/);
+  const name = await page.locator(large).getAttribute('data-name');
   await expect.poll(moved).toContain(`::view-transition-old(${name})`);
   expect(await moved()).toContain(`::view-transition-new(${name})`);
 });

@@ -31,7 +31,7 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
 }
 
 function SelectedProject({ project, isFirst }: { project: Projects[number]; isFirst: boolean }) {
-  const { path, title, client, client_description, category, image, picture } = project;
+  const { id, path, title, client, client_description, category, image, picture } = project;
   const [figure] = project.figures;
   return (
     <li className="selected-project whole-link">
@@ -39,6 +39,7 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
         path={image}
         picture={picture}
         sizes={isFirst ? '(min-width: 60rem) 56vw, 88vw' : '(min-width: 60rem) 36vw, 88vw'}
+        name={`project-${id}`}
       />
       <p className="note">{category}</p>
       <h3>

@@ -35,7 +35,13 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
         <div className="hall project-body">
           {image && (
             <div className="project-picture">
-              <StoredPicture path={image} picture={picture} sizes="(min-width: 60rem) 66vw, 95vw" isFirst />
+              <StoredPicture
+                path={image}
+                picture={picture}
+                sizes="(min-width: 60rem) 66vw, 95vw"
+                isFirst
+                name={`project-${project.id}`}
+              />
             </div>
           )}
           <div className="project-text" dir="auto">
