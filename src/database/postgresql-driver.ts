@@ -8,19 +8,31 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import type { WhileAvailable } from './unavailable-database.ts';
+
+type PooledConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
 /** Kysely 0.29 leaks the connection of a transaction that fails to begin or end. Remove when fixed. */
 class PooledDriver extends PostgresDriver {
-  readonly #expectAnswering: () => void;
+  readonly #whileAvailable: WhileAvailable;
 
-  constructor(pool: pg.Pool, expectAnswering: () => void) {
+  constructor(pool: pg.Pool, whileAvailable: WhileAvailable) {
     super({ pool });
-    this.#expectAnswering = expectAnswering;
+    this.#whileAvailable = whileAvailable;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#expectAnswering();
-    return super.acquireConnection();
+    let connecting: Promise<DatabaseConnection> | undefined;
+    try {
+      return await this.#whileAvailable(() => {
+        connecting = super.acquireConnection();
+        return connecting;
+      });
+    } catch (error) {
+      // Nobody waits for this connection any more. It may still be opened.
+      connecting?.then((late) => this.releaseConnection(late as PooledConnection)).catch(() => {});
+      throw error;
+    }
   }
 
   override async beginTransaction(
@@ -30,7 +42,7 @@ class PooledDriver extends PostgresDriver {
     try {
       await super.beginTransaction(connection, settings);
     } catch (error) {
-      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0]);
+      await this.releaseConnection(connection as PooledConnection);
       throw error;
     }
   }
@@ -44,10 +56,10 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
-export function pooledDialect(pool: pg.Pool, expectAnswering: () => void): Dialect {
+export function pooledDialect(pool: pg.Pool, whileAvailable: WhileAvailable): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PooledDriver(pool, expectAnswering),
+    createDriver: () => new PooledDriver(pool, whileAvailable),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
