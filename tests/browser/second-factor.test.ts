@@ -137,6 +137,7 @@ test('somebody sets factors up, signs in without the password, loses the device 
   await phone.getByRole('button', { name: 'Remove Work laptop' }).focus();
   await phone.keyboard.press('Enter');
   await phone.getByText('You can no longer sign in with it.').waitFor();
+  await phone.locator('button:focus', { hasText: 'Cancel' }).waitFor();
   await phone.keyboard.press('Tab');
   await phone.keyboard.press('Enter');
   await phone.getByText('Second factor removed').waitFor();
