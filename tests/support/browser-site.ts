@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { openRealBrowser, type RealBrowser } from './real-browser.ts';
 import { type RunningServer, removeData, startServer } from './running-server.ts';
+import { startStarterServer } from './starter-folder.ts';
 
 export interface BrowserSite {
   server: RunningServer;
@@ -11,7 +12,8 @@ export interface BrowserSite {
 export function browserSite(env: Record<string, string> = {}, timeout = 60_000): BrowserSite {
   const site = {} as BrowserSite;
   beforeAll(async () => {
-    [site.server, site.browser] = await Promise.all([startServer(env), openRealBrowser()]);
+    const start = env.SEED === 'starter' ? startStarterServer : startServer;
+    [site.server, site.browser] = await Promise.all([start(env), openRealBrowser()]);
   }, timeout);
   afterAll(async () => {
     await site.browser.close();
