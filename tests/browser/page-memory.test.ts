@@ -19,7 +19,7 @@ beforeAll(async () => {
     openRealBrowser([], ['--disable-back-forward-cache']),
   ]);
   pages = Object.values(await publicPages(server));
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.end('SIGTERM');

@@ -6,7 +6,7 @@ import { openScreen, tabTo } from '../support/panel-screens.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 
 // A new installation, with its sample content.
-const site = browserSite({ SEED: 'starter' }, 180_000);
+const site = browserSite({ SEED: 'starter' });
 
 const logo = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">

@@ -76,7 +76,7 @@ describe('a site with content', () => {
   beforeAll(async () => {
     server = await startStarterServer({ LOG_LEVEL: 'error' });
     pages = [...Object.values(await publicPages(server)), '/nothing-here'];
-  }, 90_000);
+  });
   afterAll(async () => {
     await server.end('SIGTERM');
     await removeData(server);

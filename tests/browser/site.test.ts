@@ -19,7 +19,7 @@ let pages: string[];
 beforeAll(async () => {
   [server, browser] = await Promise.all([startStarterServer({ LOG_LEVEL: 'error' }), openRealBrowser()]);
   pages = [...Object.values(await publicPages(server)), '/nothing-here', '/blog?search=zzz'];
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.end('SIGTERM');

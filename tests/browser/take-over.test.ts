@@ -15,7 +15,7 @@ import { admin, apiOf } from '../support/running-server.ts';
 import { decodeMail, englishWordsBeside, readableOf, wordsIn } from '../support/words.ts';
 
 // A new installation, with its sample content.
-const site = browserSite({ SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' }, 180_000);
+const site = browserSite({ SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' });
 
 const logo = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">

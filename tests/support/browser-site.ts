@@ -9,12 +9,12 @@ export interface BrowserSite {
 }
 
 /** A running server and a browser for the tests of one file. */
-export function browserSite(env: Record<string, string> = {}, timeout = 60_000): BrowserSite {
+export function browserSite(env: Record<string, string> = {}): BrowserSite {
   const site = {} as BrowserSite;
   beforeAll(async () => {
     const start = env.SEED === 'starter' ? startStarterServer : startServer;
     [site.server, site.browser] = await Promise.all([start(env), openRealBrowser()]);
-  }, timeout);
+  });
   afterAll(async () => {
     await site.browser.close();
     await site.server.end('SIGTERM');
