@@ -19,7 +19,11 @@ export default defineConfig({
     maxWorkers: 2,
     // Files in one worker share the loaded modules: loading them again took as long as the tests of the panel.
     isolate: false,
-    globalSetup: ['tests/support/setup-databases.ts', 'tests/support/setup-client.ts'],
+    globalSetup: [
+      'tests/support/setup-temporary-folder.ts',
+      'tests/support/setup-databases.ts',
+      'tests/support/setup-client.ts',
+    ],
     projects: [
       {
         extends: true,
@@ -39,7 +43,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'browser', environment: 'node', include: ['tests/browser/**/*.test.ts'] },
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/browser/**/*.test.ts'],
+          // The first file that needs the starter content makes all its pictures.
+          hookTimeout: 180_000,
+        },
       },
       {
         extends: true,

@@ -51,13 +51,22 @@ export interface SizeMaker {
 
 const drawingSuffix = '00000000';
 
-/** `quarantine` must be on the storage's disk, so that storing is one rename. `hidden` is not served. */
-export function createPictures(storage: Storage, quarantine: string, hidden: Storage): Pictures {
-  // Uploads and sizes share two processes, because the memory limits allow for two.
-  const work = createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
-  // Renders drawings. Only the first start and one command do this, and both may take long.
-  const draw = createImageProcessPool({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 });
+export function createImageProcesses() {
+  return {
+    // Uploads and sizes share two processes, because the memory limits allow for two.
+    work: createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 }),
+    // Renders drawings. Only the first start and one command do this, and both may take long.
+    draw: createImageProcessPool({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 }),
+  };
+}
 
+/** `quarantine` must be on the storage's disk, so that storing is one rename. `hidden` is not served. */
+export function createPictures(
+  storage: Storage,
+  quarantine: string,
+  hidden: Storage,
+  { work, draw } = createImageProcesses(),
+): Pictures {
   const storeMade = async <Facts extends PictureFacts>(
     make: (to: string) => Promise<Facts & { format: PictureFormat }>,
     suffix?: string,

@@ -188,8 +188,16 @@ async function movedWhileReading(page: Page): Promise<string[]> {
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {
-    await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
-    await page.waitForTimeout(120);
+    await page.evaluate(async (to) => {
+      window.scrollTo({ top: to, behavior: 'instant' });
+      // A picture begins to load in the frame after it comes near, and is shown in the frame after its load.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      const near = [...document.images].filter(
+        (image) => image.getBoundingClientRect().top < 2 * innerHeight,
+      );
+      await Promise.all(near.map((image) => image.decode()));
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    }, top);
   }
   return page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
 }

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { admin, type RunningServer, removeData } from '../support/running-server.ts';
+import { startStarterServer } from '../support/starter-folder.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
+  [server, browser] = await Promise.all([startStarterServer(), openRealBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
@@ -60,7 +61,10 @@ describe('a signed-in admin', () => {
 
   test('sees no link on a page that shows nothing of the panel, nor on an error page', async () => {
     for (const path of ['/about', '/blog/999999']) {
-      await page.goto(server.url + path, { waitUntil: 'networkidle' });
+      const script = page.waitForRequest(/edit-link/);
+      await page.goto(server.url + path);
+      // Resolves when the script has run.
+      await page.evaluate(`import('${(await script).url()}').then(() => {})`);
       expect(await page.getByRole('complementary', { name: 'For staff' }).count()).toBe(0);
     }
   });
@@ -69,7 +73,9 @@ describe('a signed-in admin', () => {
 test('a visitor loads one script and sees no link', async () => {
   const page = await browser.visit(`${server.url}/about`);
   const scripts = watchScripts(page);
-  await page.goto(`${server.url}/blog`, { waitUntil: 'networkidle' });
+  await page.goto(`${server.url}/blog`);
+  // The page sets this attribute in the task that decides about another script.
+  await page.locator(':root[data-loaded]').waitFor();
   expect(scripts.filter((path) => !path.includes('entry-site'))).toEqual([]);
   expect(await page.getByRole('complementary', { name: 'For staff' }).count()).toBe(0);
 });

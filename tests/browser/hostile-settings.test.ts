@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form } from '../support/callers.ts';
+import { atEachLook, expectAccessibleAt } from '../support/page-checks.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { photograph } from '../support/pictures.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
@@ -42,27 +42,23 @@ function beyondEdges(): string[] {
 }
 
 const paths = ['/', '/about', '/services', '/contact', '/quotations', '/team', '/nothing'];
-const looks = [320, 390, 1440].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
 
 async function lookAround(name: string): Promise<void> {
-  for (const { width, colorScheme } of looks) {
-    const page: Page = await browser.visit('about:blank', {
-      ...{ viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce' },
-    });
-    for (const path of paths) {
-      await page.goto(server.url + path);
+  const page = await browser.visit('about:blank', { reducedMotion: 'reduce' });
+  for (const path of paths) {
+    await page.goto(server.url + path);
+    await atEachLook(page, [320, 390, 1440], async (look) => {
+      const { width, colorScheme } = look;
       const shots = process.env.HOSTILE_SHOTS;
       const file = `${name}${path.replaceAll('/', '-')}-${width}-${colorScheme}.png`;
       if (shots) await page.screenshot({ path: `${shots}/${file}`, fullPage: true });
       expect(await page.evaluate(beyondEdges), `${path} at ${width}`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
       expect(await page.title()).not.toBe('taken');
-      if (width !== 320) await expectAccessible(page);
-    }
-    await page.context().close();
+      if (width !== 320) await expectAccessibleAt(page, look);
+    });
   }
+  await page.context().close();
 }
 
 const services = (title: string) => [{ title, summary: `${title} ${title}`, points: [title] }];

@@ -15,12 +15,13 @@ import {
   tabTo,
 } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { type RunningServer, removeData } from '../support/running-server.ts';
+import { startStarterServer } from '../support/starter-folder.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
+  [server, browser] = await Promise.all([startStarterServer(), openRealBrowser()]);
 }, 60_000);
 afterAll(async () => {
   await browser.close();

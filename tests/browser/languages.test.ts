@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { apiOf, type RunningServer, removeData } from '../support/running-server.ts';
+import { startStarterServer } from '../support/starter-folder.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;
 let choose: (language: string) => Promise<unknown>;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
+  [server, browser] = await Promise.all([startStarterServer(), openRealBrowser()]);
   const { api } = await apiOf(server);
   choose = (language) => api('PUT', '/api/admin/settings/region', { value: { language } });
   await choose('de');
@@ -36,15 +37,16 @@ test.each(['de', 'fr', 'es', 'tr'])(
   { timeout: 120_000 },
   async (language) => {
     await choose(language);
-    for (const width of [320, 390, 1088, 1280, 1440]) {
-      const page = await browser.visit('about:blank', { viewport: { width, height: 844 } });
-      for (const path of language === 'de' ? paths : ['/', '/quotations']) {
-        await page.goto(server.url + path);
+    const page = await browser.visit('about:blank');
+    for (const path of language === 'de' ? paths : ['/', '/quotations']) {
+      await page.goto(server.url + path);
+      for (const width of [320, 390, 1088, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
         expect(await page.evaluate(misplaced), `${path} at ${width}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
       }
-      await page.context().close();
     }
+    await page.context().close();
   },
 );
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atEachLook, expectAccessibleAt } from '../support/page-checks.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -109,33 +110,25 @@ test.each(viewports)(
   },
 );
 
-test.each(['light', 'dark'] as const)(
-  'every list is accessible, as cards and as a table, in %s',
-  {
-    timeout: 120_000,
-  },
-  async (colorScheme) => {
-    const paths = ['blog-posts', 'jobs', 'team', 'portfolio', 'testimonials', 'users', 'inbox', 'activities'];
-    for (const path of [
-      ...paths,
-      'security',
-      'blog-posts/trash',
-      'inbox?tab=spam',
-      'blog-posts?search=zzz',
-    ]) {
-      const page = await openScreen(browser, server, `/admin/${path}`, { colorScheme });
-      await page
-        .getByText(/^Showing |^No |is empty$/)
-        .first()
-        .waitFor();
-      await expectAccessible(page);
-      const table = page.getByRole('button', { name: 'Table', exact: true });
-      if ((await table.count()) > 0) {
-        await table.click();
-        if (await page.locator('[data-row]').count()) await page.getByRole('table').waitFor();
-        await expectAccessible(page);
-      }
-      await page.context().close();
+test('every list is accessible, as cards and as a table, in both themes', { timeout: 120_000 }, async () => {
+  const page = await openScreen(browser, server, '/admin/dashboard', { reducedMotion: 'reduce' });
+  const lookAt = () => atEachLook(page, [1440], (look) => expectAccessibleAt(page, look));
+  const paths = ['blog-posts', 'jobs', 'team', 'portfolio', 'testimonials', 'users', 'inbox', 'activities'];
+  for (const path of [...paths, 'security', 'blog-posts/trash', 'inbox?tab=spam', 'blog-posts?search=zzz']) {
+    await page.goto(`${server.url}/admin/${path}`);
+    await page
+      .getByText(/^Showing |^No |is empty$/)
+      .first()
+      .waitFor();
+    const cards = page.getByRole('button', { name: 'Cards', exact: true });
+    if ((await cards.count()) > 0) await cards.click();
+    await lookAt();
+    const table = page.getByRole('button', { name: 'Table', exact: true });
+    if ((await table.count()) > 0) {
+      await table.click();
+      if (await page.locator('[data-row]').count()) await page.getByRole('table').waitFor();
+      await lookAt();
     }
-  },
-);
+  }
+  await page.context().close();
+});

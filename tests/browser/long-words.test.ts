@@ -85,12 +85,12 @@ const paths = [
   `/blog?author=${word}`,
 ];
 
-test.each(widths)('words longer than the screen do not widen a page of %i px', async (width) => {
-  const page = await browser.visit('about:blank', { viewport: { width, height: 844 } });
-  for (const path of paths) {
-    await page.goto(server.url + path);
-    expect(await page.evaluate(beyondEdge), path).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+test.each(paths)('words longer than the screen do not widen %s at any width', async (path) => {
+  const page = await browser.visit(server.url + path);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(beyondEdge), `${width}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await page.context().close();
 });

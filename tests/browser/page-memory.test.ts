@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { publicPages } from '../support/public-pages.ts';
 import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { type RunningServer, removeData } from '../support/running-server.ts';
+import { startStarterServer } from '../support/starter-folder.ts';
 
 // Browsers keep a page in memory and show it again at once on Back. Playwright switches that off, as its own `goBack` waits for a load that
 // never comes then: here the page itself goes back. A headless shell keeps no page whatever it is; it still tells what stands in the way.
@@ -14,11 +15,11 @@ let browser: RealBrowser;
 let pages: string[];
 beforeAll(async () => {
   [server, browser] = await Promise.all([
-    startServer({ SEED: 'starter', LOG_LEVEL: 'error' }),
+    startStarterServer({ LOG_LEVEL: 'error' }),
     openRealBrowser([], ['--disable-back-forward-cache']),
   ]);
   pages = Object.values(await publicPages(server));
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.end('SIGTERM');

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openScreen } from '../support/panel-screens.ts';
 import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { type RunningServer, removeData } from '../support/running-server.ts';
+import { startStarterServer } from '../support/starter-folder.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SEED: 'starter' }), openRealBrowser()]);
+  [server, browser] = await Promise.all([startStarterServer(), openRealBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

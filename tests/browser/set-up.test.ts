@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
+import { atEachLook, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
 import { openScreen, tabTo } from '../support/panel-screens.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 
 // A new installation, with its sample content.
-const site = browserSite({ SEED: 'starter' }, 180_000);
+const site = browserSite({ SEED: 'starter' });
 
 const logo = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">
@@ -13,37 +14,28 @@ const logo = Buffer.from(
   </svg>`,
 );
 const steps = ['company', 'look', 'contact', 'pages', 'sample-content'];
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-];
-const looks = sizes.flatMap((viewport) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
-);
 
-async function lookAt(page: Page, name: string, { viewport, colorScheme }: (typeof looks)[number]) {
-  await expectAccessible(page);
-  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  expect(await page.evaluate(overflow), name).toBe(0);
-  const shots = process.env.SET_UP_SHOTS;
-  if (shots)
-    await page.screenshot({ path: `${shots}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
+async function lookAt(page: Page, name: string) {
+  await atEachLook(page, [390, 1440], async (look) => {
+    await expectAccessibleAt(page, look);
+    expect(await overflowOf(page), name).toBe(0);
+    const shots = process.env.SET_UP_SHOTS;
+    const file = `${name}-${look.width}-${look.colorScheme}.png`;
+    if (shots) await page.screenshot({ path: `${shots}/${file}`, fullPage: true });
+  });
 }
 
-test.each(looks)(
-  'every step and the dashboard are accessible and fit at $viewport.width px in the $colorScheme theme',
-  async (look) => {
-    const page = await openScreen(site.browser, site.server, '/admin/dashboard', look);
-    await page.getByRole('link', { name: 'Start the set-up' }).waitFor();
-    await lookAt(page, 'dashboard', look);
-    for (const step of steps) {
-      await page.goto(`${site.server.url}/admin/set-up/${step}`);
-      await page.getByRole('button', { name: /Save and continue|Open your site/ }).waitFor();
-      await lookAt(page, step, look);
-    }
-    await page.context().close();
-  },
-);
+test('every step and the dashboard are accessible and fit at 390 and 1440 px in both themes', async () => {
+  const page = await openScreen(site.browser, site.server, '/admin/dashboard', { reducedMotion: 'reduce' });
+  await page.getByRole('link', { name: 'Start the set-up' }).waitFor();
+  await lookAt(page, 'dashboard');
+  for (const step of steps) {
+    await page.goto(`${site.server.url}/admin/set-up/${step}`);
+    await page.getByRole('button', { name: /Save and continue|Open your site/ }).waitFor();
+    await lookAt(page, step);
+  }
+  await page.context().close();
+});
 
 test('the keyboard leads through the steps, and each takes the focus to its heading', async () => {
   const page = await openScreen(site.browser, site.server, '/admin/set-up/company');

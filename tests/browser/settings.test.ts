@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
+import { atEachLook, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
+import { openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 let server: RunningServer;
@@ -14,38 +15,28 @@ afterAll(async () => {
   await removeData(server);
 });
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-];
 const groups = [
   ...['company', 'pages', 'lists', 'choices', 'navigation', 'legal', 'region', 'search', 'features'],
 ];
-const schemes = ['light', 'dark'] as const;
 
-test.each(sizes.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme }))))(
-  'every group is accessible and fits at $viewport.width px in the $colorScheme theme',
-  async ({ viewport, colorScheme }) => {
-    const page = await browser.visit('about:blank', { viewport, colorScheme });
-    await signIn(page, server);
-    for (const group of groups) {
-      await page.goto(`${server.url}/admin/settings/${group}`);
-      await page.getByRole('button', { name: /^Save / }).waitFor();
-      const closed = page.locator('form details:not([open]) > summary');
-      while ((await closed.count()) > 0) await closed.first().click();
-      await expectAccessible(page);
-      const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect(await page.evaluate(overflow), group).toBe(0);
+test('every group is accessible and fits at 390 and 1440 px in both themes', async () => {
+  const page = await browser.visit('about:blank', { reducedMotion: 'reduce' });
+  await signIn(page, server);
+  for (const group of groups) {
+    await page.goto(`${server.url}/admin/settings/${group}`);
+    await page.getByRole('button', { name: /^Save / }).waitFor();
+    const closed = page.locator('form details:not([open]) > summary');
+    while ((await closed.count()) > 0) await closed.first().click();
+    await atEachLook(page, [390, 1440], async (look) => {
+      await expectAccessibleAt(page, look);
+      expect(await overflowOf(page), group).toBe(0);
       const shots = process.env.SETTINGS_SHOTS;
-      if (shots)
-        await page.screenshot({
-          path: `${shots}/${group}-${viewport.width}-${colorScheme}.png`,
-          fullPage: true,
-        });
-    }
-    await page.context().close();
-  },
-);
+      const name = `${group}-${look.width}-${look.colorScheme}`;
+      if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+    });
+  }
+  await page.context().close();
+});
 
 test('an admin renames the company, and visitors see it at once', async () => {
   const page = await browser.visit('about:blank');

@@ -3,6 +3,7 @@ import { paths } from '../../client/shared/site-paths.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { startStarterServer } from '../support/starter-folder.ts';
 
 let browser: RealBrowser;
 beforeAll(async () => {
@@ -73,9 +74,9 @@ describe('a site with content', () => {
   let server: RunningServer;
   let pages: string[];
   beforeAll(async () => {
-    server = await startServer({ SEED: 'starter', LOG_LEVEL: 'error' });
+    server = await startStarterServer({ LOG_LEVEL: 'error' });
     pages = [...Object.values(await publicPages(server)), '/nothing-here'];
-  }, 90_000);
+  });
   afterAll(async () => {
     await server.end('SIGTERM');
     await removeData(server);

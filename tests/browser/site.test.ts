@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headingsJump, smallTargets } from '../support/page-checks.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { type RunningServer, removeData } from '../support/running-server.ts';
+import { startStarterServer } from '../support/starter-folder.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -16,12 +17,9 @@ let server: RunningServer;
 let browser: RealBrowser;
 let pages: string[];
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startServer({ SEED: 'starter', LOG_LEVEL: 'error' }),
-    openRealBrowser(),
-  ]);
+  [server, browser] = await Promise.all([startStarterServer({ LOG_LEVEL: 'error' }), openRealBrowser()]);
   pages = [...Object.values(await publicPages(server)), '/nothing-here', '/blog?search=zzz'];
-}, 90_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.end('SIGTERM');

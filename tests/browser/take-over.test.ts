@@ -8,13 +8,14 @@ import type { ShareCard } from '../../src/shared/share-card.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { foreignIn } from '../support/foreign-words.ts';
 import { countedHands, minutesOf } from '../support/hands.ts';
+import { atEachLook, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { admin, apiOf } from '../support/running-server.ts';
 import { decodeMail, englishWordsBeside, readableOf, wordsIn } from '../support/words.ts';
 
 // A new installation, with its sample content.
-const site = browserSite({ SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' }, 180_000);
+const site = browserSite({ SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' });
 
 const logo = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">
@@ -210,22 +211,18 @@ test('no public page has a word of the other company or of English, and all are 
     expect(readable.match(stopWords) ?? [], path).toEqual([]);
     expect(answer.status === 200, path).toBe(!['/nothing', '/gallery', '/internship'].includes(path));
   }
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1440]) {
-      const visitor = await site.browser.visit('about:blank', {
-        ...{ colorScheme, reducedMotion: 'reduce', viewport: { width, height: 900 } },
-      });
-      for (const path of paths) {
-        await visitor.goto(site.server.url + path);
-        await expectAccessible(visitor);
-        const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-        expect(await visitor.evaluate(overflow), `${path} at ${width}`).toBe(0);
-        const shots = process.env.TAKE_OVER_SHOTS;
-        const name = `${path.replaceAll(/\W+/g, '-')}-${width}-${colorScheme}`;
-        if (shots) await visitor.screenshot({ path: `${shots}/page${name}.png`, fullPage: true });
-      }
-      await visitor.context().close();
-    }
+  const visitor = await site.browser.visit('about:blank', { reducedMotion: 'reduce' });
+  for (const path of paths) {
+    await visitor.goto(site.server.url + path);
+    await atEachLook(visitor, [390, 1440], async (look) => {
+      await expectAccessibleAt(visitor, look);
+      expect(await overflowOf(visitor), `${path} at ${look.width}`).toBe(0);
+      const shots = process.env.TAKE_OVER_SHOTS;
+      const name = `${path.replaceAll(/\W+/g, '-')}-${look.width}-${look.colorScheme}`;
+      if (shots) await visitor.screenshot({ path: `${shots}/page${name}.png`, fullPage: true });
+    });
+  }
+  await visitor.context().close();
 });
 
 test('no share card, icon, feed or document has one', async () => {

@@ -13,7 +13,8 @@ import {
   tabTo,
 } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { type RunningServer, removeData } from '../support/running-server.ts';
+import { startStarterServer } from '../support/starter-folder.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const port = await findFreePort();
   plainUrl = `http://panel.test:${port}`;
   [server, browser] = await Promise.all([
-    startServer({ SEED: 'starter', PORT: String(port), PUBLIC_URL: plainUrl }),
+    startStarterServer({ PORT: String(port), PUBLIC_URL: plainUrl }),
     openRealBrowser(['--host-resolver-rules=MAP panel.test 127.0.0.1']),
   ]);
 }, 120_000);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { openRealBrowser, type RealBrowser } from './real-browser.ts';
 import { type RunningServer, removeData, startServer } from './running-server.ts';
+import { startStarterServer } from './starter-folder.ts';
 
 export interface BrowserSite {
   server: RunningServer;
@@ -8,11 +9,12 @@ export interface BrowserSite {
 }
 
 /** A running server and a browser for the tests of one file. */
-export function browserSite(env: Record<string, string> = {}, timeout = 60_000): BrowserSite {
+export function browserSite(env: Record<string, string> = {}): BrowserSite {
   const site = {} as BrowserSite;
   beforeAll(async () => {
-    [site.server, site.browser] = await Promise.all([startServer(env), openRealBrowser()]);
-  }, timeout);
+    const start = env.SEED === 'starter' ? startStarterServer : startServer;
+    [site.server, site.browser] = await Promise.all([start(env), openRealBrowser()]);
+  });
   afterAll(async () => {
     await site.browser.close();
     await site.server.end('SIGTERM');

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
@@ -62,15 +61,14 @@ async function unpackOnce(): Promise<string> {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const manifest = await readFile(join(main, '../../package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string }; // installed by npm, so its form is known
-  const folder = join(tmpdir(), `atrium-chromium-${version}-${process.getuid?.()}`);
+  const folder = resolve('node_modules/.cache', `chromium-${version}`);
   if (!existsSync(folder)) await unpack(main, folder);
-  // Anyone can create this folder, whose name is predictable, so only our own files may be run.
-  if ((await stat(folder)).uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user.`);
   return folder;
 }
 
 /** Unpacks into another folder and renames it, so that the folder is always complete. */
 async function unpack(main: string, folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
   const staging = await mkdtemp(`${folder}-`);
   try {
     await inflateArchives(main, staging);

@@ -11,6 +11,7 @@ import { entities } from '../../src/entities.ts';
 export const databaseKinds = ['sqlite', 'postgresql'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
+/** Closing a PostgreSQL database also drops it, because the tests create more than fit into memory. */
 export async function copyDatabase(kind: DatabaseKind, dataDir: string): Promise<Database> {
   if (kind === 'sqlite') {
     const base = inject('sqliteBase');
@@ -19,18 +20,29 @@ export async function copyDatabase(kind: DatabaseKind, dataDir: string): Promise
     return openDatabase({ entities, migrations, url: undefined, dataDir });
   }
   const url = await createPostgresql('atrium_base');
-  return openDatabase({ entities, migrations, url, dataDir });
+  const database = await openDatabase({ entities, migrations, url, dataDir });
+  const close = async () => {
+    await database.close();
+    await askServer(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+  };
+  return { ...database, close };
 }
 
 /** Returns the address of a new database, which is empty or a copy of `template`. */
 export async function createPostgresql(template = 'template0'): Promise<string> {
-  const server = inject('postgresql');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name} template ${template}`);
-  await client.end();
-  const url = new URL(server);
+  await askServer(`create database ${name} template ${template}`);
+  const url = new URL(inject('postgresql'));
   url.pathname = `/${name}`;
   return url.href;
+}
+
+async function askServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresql') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,4 +1,39 @@
 import type { Page } from 'playwright-core';
+import { expectAccessible } from './real-browser.ts';
+
+export interface Look {
+  width: number;
+  colorScheme: 'light' | 'dark';
+}
+
+/** Shows a loaded page at each width in both themes. Loading it for each look took several times as long. */
+export async function atEachLook(
+  page: Page,
+  widths: readonly number[],
+  check: (look: Look) => Promise<void>,
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await check({ width, colorScheme });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** For a page that was checked in the light theme before. Nothing but colours changes with the theme. */
+export function expectAccessibleAt(page: Page, { colorScheme }: Look): Promise<void> {
+  return expectAccessible(
+    page,
+    colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined,
+  );
+}
+
+/** Returns by how many pixels the page is wider than the screen. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
 
 export async function headingsJump(page: Page): Promise<string[]> {
   const headings = await page

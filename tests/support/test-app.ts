@@ -6,7 +6,7 @@ import { type AppParts, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
-import { createPictures } from '../../src/media/pictures.ts';
+import { createImageProcesses, createPictures } from '../../src/media/pictures.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
 import { createShareCards } from '../../src/media/share-cards.ts';
 import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
@@ -53,6 +53,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+// Starting a process takes longer than most tests.
+const imageProcesses = createImageProcesses();
+
 const testKeys = sealingKeys({ SECRETS_KEY: ['YSBzZWFsaW5nIGtleSBmb3IgdGVzdHMsIDMyIGJ5dGU='], DATA_DIR: '' });
 
 /**
@@ -68,7 +71,7 @@ export async function testApp(
   const { storage = createFolderStorage(join(dataDir, 'uploads')) } = otherParts;
   const hidden = given ?? createFolderStorage(join(dataDir, 'private'));
   const quarantine = join(dataDir, 'quarantine');
-  const pictures = createPictures(storage, quarantine, hidden);
+  const pictures = createPictures(storage, quarantine, hidden, imageProcesses);
   const outbox = join(dataDir, 'outbox');
   const warnings: string[] = [];
   const background = createBackground();

@@ -1,0 +1,19 @@
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const memory = '/dev/shm';
+const neededBytes = 6_000_000_000;
+
+/**
+ * Keeps temporary files in memory, where Linux has a folder for that. Copying a PostgreSQL database there takes
+ * 25 ms instead of 460 ms.
+ */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  const facts = await statfs(memory).catch(() => undefined);
+  if (process.env.TMPDIR || !facts || facts.bavail * facts.bsize < neededBytes) return undefined;
+  const folder = await mkdtemp(join(memory, 'atrium-tests-'));
+  // PostgreSQL refuses to run as root, so it may run as another user.
+  await chmod(folder, 0o711);
+  process.env.TMPDIR = folder;
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 9 });
+}
