@@ -23,7 +23,7 @@ import { hostCheck, refuseOtherHosts } from './http/server/hosts.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
 import { withoutQueries } from './http/server/log.ts';
 import { serveMetrics } from './http/server/metrics.ts';
-import { refuseOverload } from './http/server/overload.ts';
+import { refuseFloods, refuseOverload } from './http/server/overload.ts';
 import { endSlowClients } from './http/server/slow-clients.ts';
 import type { ShareCards } from './media/share-cards.ts';
 import type { Storage } from './media/storage.ts';
@@ -86,6 +86,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await addHeaders(app, publicUrl);
   refuseOtherHosts(app, findHostProblem);
   await refuseOverload(app, parts.maxLoopDelayMs ?? 0);
+  refuseFloods(app, parts.passwords);
   await app.register(cookie);
   const holder = guardBodies(app, parts);
   await app.register(multipart);

@@ -13,6 +13,7 @@ import { createLogLines } from './http/server/log-format.ts';
 import { deleteExpiredResponses } from './idempotency/idempotency.ts';
 import { runOncePerPeriod } from './idempotency/scheduled.ts';
 import { expectFreePort, listen } from './listening.ts';
+import type { Pictures } from './media/pictures.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
 import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { maintainInbox } from './modules/inbox/maintenance.service.ts';
@@ -126,16 +127,19 @@ async function prepare(
 ): Promise<string | undefined> {
   const { database, sealingKeys } = services;
   const now = new Date();
-  await migrate(database);
-  if (await prepareSecrets(database, sealingKeys))
+  const ran = await migrate(database, (run, missing) =>
+    runStep(`Bringing the database up to date, ${missing} migrations`, run),
+  );
+  const prepareKeys = () => prepareSecrets(database, sealingKeys);
+  if (await (ran.length > 0 ? runStep('Preparing the keys', prepareKeys) : prepareKeys()))
     process.stderr.write(
       `New sealing key: ${sealingKeys.where} (store a copy, but not beside the backups)\n`,
     );
   const slowSearch = await ensureTrigrams(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
     const seeds = moduleList.map(({ seed }) => seed);
-    await runStep('Loading the starter content', () =>
-      loadStarterContent(database, seeds, { ...services, now }),
+    await runStep('Loading the starter content and drawing its pictures', (tell) =>
+      loadStarterContent(database, seeds, { pictures: countingDrawings(services.pictures, tell), now }),
     );
   }
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
@@ -143,6 +147,17 @@ async function prepare(
   if (made)
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
   return slowSearch;
+}
+
+function countingDrawings(pictures: Pictures, tell: (part: string) => void): Pictures {
+  let drawn = 0;
+  const storeDrawing = async (svg: string) => {
+    const stored = await pictures.storeDrawing(svg);
+    drawn += 1;
+    tell(`${drawn} drawn`);
+    return stored;
+  };
+  return { ...pictures, storeDrawing };
 }
 
 /** Runs maintenance at once and then every minute. Returns the function that stops it. */

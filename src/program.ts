@@ -11,10 +11,38 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
   }
 }
 
-export async function runStep<T>(name: string, step: () => Promise<T>): Promise<T> {
+type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
+
+const renewMs = 500;
+const startOfLine = '\r\x1b[K';
+
+/**
+ * Says what is done, and how long it took. At a terminal, one line also shows the seconds so far and what
+ * `tell` says. Elsewhere there are two plain lines, so that a log tells what is under way.
+ */
+export async function runStep<T>(
+  name: string,
+  step: (tell: (part: string) => void) => Promise<T>,
+  output: Output = process.stderr,
+): Promise<T> {
   const startedAt = performance.now();
-  process.stderr.write(`${name} … `);
-  const result = await step();
-  process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
-  return result;
+  const seconds = (digits: number) => ((performance.now() - startedAt) / 1000).toFixed(digits);
+  let part = '';
+  const renew = () => void output.write(`${startOfLine}${name} … ${seconds(0)} s${part && `, ${part}`}`);
+  if (output.isTTY) renew();
+  else output.write(`${name} …\n`);
+  const timer = output.isTTY ? setInterval(renew, renewMs) : undefined;
+  try {
+    const result = await step((said) => {
+      part = said;
+      if (output.isTTY) renew();
+    });
+    output.write(`${output.isTTY ? startOfLine : ''}${name}: ${seconds(1)} s\n`);
+    return result;
+  } catch (error) {
+    if (output.isTTY) output.write('\n');
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -60,7 +60,6 @@ export async function buildClient(): Promise<void> {
   });
   await moveAssets();
   await makeIcons(clientFolder);
-  await compressAssets(join(clientFolder, 'assets'));
 }
 
 async function moveAssets(): Promise<void> {
@@ -107,9 +106,13 @@ function toIcon(size: number, png: Buffer): Buffer {
 
 const isText = /\.(?:js|css|svg|json)$/;
 const minBytes = 1024;
+/** The API reference is one large library, and would take as long as all other files together. */
+const largeBytes = 1024 * 1024;
+const largeQuality = 9;
 
-/** Skips files that fit into the first packet uncompressed. */
-async function compressAssets(folder: string): Promise<void> {
+/** Threads do this beside other work. Skips files that fit into the first packet uncompressed. */
+export async function compressClient(): Promise<void> {
+  const folder = join(clientFolder, 'assets');
   const names = (await readdir(folder)).filter((name) => isText.test(name));
   await Promise.all(names.map((name) => compressFile(join(folder, name))));
 }
@@ -118,7 +121,8 @@ async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < minBytes) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]:
+      content.length > largeBytes ? largeQuality : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));

@@ -2,4 +2,10 @@ import { readSettings } from '../config/env.ts';
 import { startServer } from '../main.ts';
 import { runOrExplain } from '../program.ts';
 
-await runOrExplain(() => startServer(readSettings()));
+await runOrExplain(async () => {
+  const settings = readSettings();
+  await startServer(settings);
+  // Counts from the start of this process, and so includes a build.
+  const seconds = (performance.now() / 1000).toFixed(1);
+  process.stderr.write(`Ready at ${settings.PUBLIC_URL}, the panel at /admin, after ${seconds} s\n`);
+});

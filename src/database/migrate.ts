@@ -1,15 +1,25 @@
 import { touch } from './content-version.ts';
 import type { Database } from './database.ts';
 
-/** @throws when the database has a migration that this program does not know */
-export async function migrate({ orm, migrationNames }: Database): Promise<string[]> {
+type Run = () => Promise<string[]>;
+
+/**
+ * Runs the missing migrations inside of `around`, which is not called when none is missing.
+ * @throws when the database has a migration that this program does not know
+ */
+export async function migrate(
+  { orm, migrationNames }: Database,
+  around: (run: Run, missing: number) => Promise<string[]> = (run) => run(),
+): Promise<string[]> {
   const executed = await orm.migrator.getExecuted();
   const foreign = executed.map(({ name }) => name).find((name) => !migrationNames.includes(name));
   if (foreign) {
     throw new Error(`the database is newer than this program: it has the migration ${foreign}`);
   }
   if (executed.length === migrationNames.length) return [];
-  const ran = await orm.migrator.up();
-  await orm.em.fork().transactional(async (em) => touch({ em }, '*'));
-  return ran.map(({ name }) => name);
+  return around(async () => {
+    const ran = await orm.migrator.up();
+    await orm.em.fork().transactional(async (em) => touch({ em }, '*'));
+    return ran.map(({ name }) => name);
+  }, migrationNames.length - executed.length);
 }

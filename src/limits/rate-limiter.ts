@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/sql';
+import { LRUCache } from 'lru-cache';
 import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection, OperationContext } from '../database/operation.ts';
@@ -12,6 +13,9 @@ const minute = 60_000;
 const retentionMs = expiredCounterMinutes * minute;
 /** A flood may leave a million counters. Deleting them all at once would block other writes. */
 const sweptAtOnce = 20_000;
+/** Another instance may give a try back, so a used-up limit is remembered only for a moment. */
+const rememberedMs = 1000;
+const maxRemembered = 10_000;
 
 export interface Reservation {
   release(inside?: Pick<OperationContext, 'em'>): Promise<void>;
@@ -30,6 +34,23 @@ export interface RateLimiter {
 /** Stores the time of each try, so that a limit applies to every period of its length. */
 export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
+  // Most tries of a flood meet a limit that is used up. These cost no query.
+  const usedUp = new LRUCache<string, { at: number; counting: number[] }>({ max: maxRemembered });
+  const expectOpen = (budgets: RateLimit[], now: Date) => {
+    const closed: Counts = [];
+    for (const budget of budgets) {
+      const known = usedUp.get(budget.key);
+      if (!known) continue;
+      const isRecent = Math.abs(now.getTime() - known.at) < rememberedMs;
+      if (isRecent) closed.push([budget, stillCounting(known.counting, budget, now)]);
+      else usedUp.delete(budget.key);
+    }
+    assertCapacity(closed, now);
+  };
+  const remember: Remember = (counts, now) => {
+    for (const [budget, counting] of counts)
+      if (waitFor(counting, budget, now) > 0) usedUp.set(budget.key, { at: now.getTime(), counting });
+  };
   const sweep = async (now: Date) => {
     if (now.getTime() - sweptAt < minute) return;
     sweptAt = now.getTime();
@@ -40,24 +61,31 @@ export function createRateLimiter(database: Database): RateLimiter {
   };
   return {
     check: async (budgets, now) => {
+      expectOpen(budgets, now);
       const keys = budgets.map(({ key }) => key);
       const { values, shape } = listed(keys);
       const rows = await countersOf(database.read, values, shape);
       const known = new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
-      assertCapacity(
-        budgets.map((budget) => [budget, stillCounting(known.get(budget.key) ?? [], budget, now)]),
-        now,
-      );
+      const counts = budgets.map((budget): Counts[number] => [
+        budget,
+        stillCounting(known.get(budget.key) ?? [], budget, now),
+      ]);
+      remember(counts, now);
+      assertCapacity(counts, now);
     },
     take: async (budgets, now) => {
-      await inOwnTransaction(database, (em) => countOne(em, budgets, now));
+      expectOpen(budgets, now);
+      await inOwnTransaction(database, (em) => countOne(em, budgets, now, remember));
       await sweep(now);
       const release = (em: EntityManager) =>
         changeCounters(em, budgets, now, (counts) =>
           counts.map(([, counting]) => without(counting, now.getTime())),
         );
       return {
-        release: (inside) => (inside ? release(inside.em) : inOwnTransaction(database, release)),
+        release: async (inside) => {
+          await (inside ? release(inside.em) : inOwnTransaction(database, release));
+          for (const { key } of budgets) usedUp.delete(key);
+        },
       };
     },
     takeInside: ({ em, now }, budgets) => countOne(em, budgets, now),
@@ -65,14 +93,21 @@ export function createRateLimiter(database: Database): RateLimiter {
 }
 
 type Counts = [budget: RateLimit, counting: number[]][];
+type Remember = (counts: Counts, now: Date) => void;
 
 function assertCapacity(counts: Counts, now: Date): void {
   const longest = Math.max(0, ...counts.map(([budget, counting]) => waitFor(counting, budget, now)));
   if (longest > 0) throw tooManyTries(longest);
 }
 
-function countOne(em: EntityManager, budgets: RateLimit[], now: Date): Promise<void> {
+function countOne(
+  em: EntityManager,
+  budgets: RateLimit[],
+  now: Date,
+  remember: Remember = () => {},
+): Promise<void> {
   return changeCounters(em, budgets, now, (counts) => {
+    remember(counts, now);
     assertCapacity(counts, now);
     return counts.map(([, counting]) => [...counting, now.getTime()].sort((a, b) => a - b));
   });

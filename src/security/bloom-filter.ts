@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const mark = 'BLOOM001';
 const headBytes = 16;
@@ -40,18 +40,28 @@ export class BloomFilter {
   }
 
   has(text: string): boolean {
-    return this.#places(text).every((place) => (this.#bytes[place >> 3]! & (1 << (place & 7))) !== 0);
+    return this.#everyPlace(text, (byte, bit) => (this.#bytes[byte]! & bit) !== 0);
   }
 
   #add(text: string): void {
-    for (const place of this.#places(text)) this.#bytes[place >> 3]! |= 1 << (place & 7);
+    this.#everyPlace(text, (byte, bit) => {
+      this.#bytes[byte]! |= bit;
+      return true;
+    });
   }
 
-  /** Two halves of one hash give all places. The cube keeps two texts from sharing a row of places. */
-  #places(text: string): number[] {
-    const hash = createHash('sha1').update(text).digest();
-    const first = hash.readUInt32LE(0);
-    const second = hash.readUInt32LE(4);
-    return Array.from({ length: this.#lookups }, (_, i) => (first + i * second + i ** 3) % this.#bits);
+  /**
+   * Two halves of one hash give all places. The cube keeps two texts from sharing a row of places. It makes no
+   * list of them, because the build asks for millions.
+   */
+  #everyPlace(text: string, isWanted: (byte: number, bit: number) => boolean): boolean {
+    const digest = hash('sha1', text, 'buffer');
+    const first = digest.readUInt32LE(0);
+    const second = digest.readUInt32LE(4);
+    for (let i = 0; i < this.#lookups; i += 1) {
+      const place = (first + i * second + i ** 3) % this.#bits;
+      if (!isWanted(place >> 3, 1 << (place & 7))) return false;
+    }
+    return true;
   }
 }

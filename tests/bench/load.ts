@@ -8,8 +8,9 @@ export interface Load {
   method: string;
   /** Every `{blanks}` is replaced by different spaces and tabs, so that no URL occurs twice. */
   path: string;
+  /** Every `{address}` is replaced by a different network address. */
   headers: Record<string, string>;
-  /** In base64. */
+  /** In base64. Every `{number}` is replaced by a different number of eight digits. */
   body?: string | undefined;
   connections: number;
   milliseconds: number;
@@ -21,6 +22,7 @@ export interface Outcome {
   perSecond: number;
   /** In milliseconds. */
   p50: number;
+  p95: number;
   p99: number;
   /** The number of responses by status. */
   statuses: Record<string, number>;
@@ -45,33 +47,42 @@ async function run(load: Load): Promise<Outcome> {
   const seconds = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), statuses };
+  return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), statuses };
 }
 
-const marker = '{blanks}';
+const marker = /\{(blanks|address|number)\}/g;
 
-function requestMaker({ method, path, headers, body }: Load): () => Buffer {
-  const bytes = Buffer.from(body ?? '', 'base64');
-  const length = body === undefined ? {} : { 'content-length': String(bytes.length) };
-  const lines = Object.entries({ host: 'localhost', ...headers, ...length }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  const make = (address: string) =>
-    Buffer.concat([
-      Buffer.from(`${[`${method} ${address} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`),
-      bytes,
-    ]);
-  if (path.includes(marker)) return () => make(path.replace(marker, nextBlanks()));
-  const request = make(path);
-  return () => request;
+function requestMaker({ method, path, headers, body = '' }: Load): () => Buffer {
+  const text = Buffer.from(body, 'base64');
+  const parts = [path, ...Object.values(headers), text.toString('latin1')];
+  const varies = parts.some((part) => part.search(marker) >= 0);
+  const make = () => {
+    asked += 1;
+    const sent = varies ? fill(text.toString('latin1')) : text;
+    const length = body === '' ? {} : { 'content-length': String(sent.length) };
+    const lines = Object.entries({ host: 'localhost', ...headers, ...length }).map(
+      ([name, value]) => `${name}: ${value}`,
+    );
+    return Buffer.concat([fill(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`), sent]);
+  };
+  const request = make();
+  return varies ? make : () => request;
 }
 
 let asked = 0;
 
-/** Writes a number with spaces and tabs. */
-function nextBlanks(): string {
-  asked += 1;
-  return [...asked.toString(2).padStart(24, '0')].map((bit) => (bit === '1' ? '%09' : '%20')).join('');
+const fillings = {
+  /** A number, written with spaces and tabs. */
+  blanks: () => [...asked.toString(2).padStart(24, '0')].map((bit) => (bit === '1' ? '%09' : '%20')).join(''),
+  address: () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+  number: () => String(asked).padStart(8, '0'),
+};
+
+function fill(text: string): Buffer {
+  return Buffer.from(
+    text.replace(marker, (_, name: keyof typeof fillings) => fillings[name]()),
+    'latin1',
+  );
 }
 
 /** Sends requests over one connection, each after the whole previous response. */

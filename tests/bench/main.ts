@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
 import { measureBackups } from './backups.ts';
+import { measureFloods } from './floods.ts';
 import { medianOf, startHelpers } from './processes.ts';
 import { type Figure, measureReads } from './reads.ts';
-import { report } from './report.ts';
+import { report, show } from './report.ts';
 import { becomeIdle, makeDataDir, removeDataDir, startBenchServer } from './server.ts';
 import { measureSize } from './size.ts';
 import { measureSteady } from './steady.ts';
@@ -14,7 +15,12 @@ import { weighPackages, weighSignIn } from './weights.ts';
 import { measureCreates, measureSignIns } from './writes.ts';
 
 const { values: asked } = parseArgs({
-  options: { rows: { type: 'string' }, only: { type: 'string' }, backup: { type: 'string' } },
+  options: {
+    rows: { type: 'string' },
+    only: { type: 'string' },
+    backup: { type: 'string' },
+    floods: { type: 'boolean', default: false },
+  },
 });
 if (asked.rows) {
   await measureSize(Number(asked.rows), asked.only);
@@ -28,6 +34,8 @@ if (asked.backup) {
 
 const starts = 5;
 const idleMs = 3000;
+/** A flood comes from many addresses. */
+const trusting = { TRUST_PROXY: '1' };
 
 if (isBuildStale()) spawnSync(process.execPath, ['src/commands/build.ts'], { stdio: 'inherit' });
 
@@ -37,6 +45,15 @@ const helpers = startHelpers();
 const first = await startBenchServer(dataDir);
 await becomeIdle(first);
 await first.end();
+
+if (asked.floods) {
+  const server = await startBenchServer(dataDir, true, trusting);
+  show(await measureFloods(server, helpers));
+  await server.end();
+  helpers.end();
+  await removeDataDir(dataDir);
+  process.exit();
+}
 
 const ready: number[] = [];
 const idle: number[] = [];
@@ -48,11 +65,12 @@ for (let round = 0; round < starts; round += 1) {
   await server.end();
 }
 
-const server = await startBenchServer(dataDir);
+const server = await startBenchServer(dataDir, true, trusting);
 const figures: Figure[] = [
   ...(await measureReads(server, helpers)),
   await measureCreates(server, helpers),
   ...(await measureSignIns(server, helpers)),
+  ...(await measureFloods(server, helpers)),
   { name: 'ready', value: medianOf(ready) / 1000, aim: { atMost: 0.5 }, unit: 's' },
   { name: 'memory, idle', value: medianOf(idle), aim: { atMost: 110 }, unit: 'MB' },
   { name: 'memory, after this run', value: await server.memory(), aim: { atMost: 250 }, unit: 'MB' },

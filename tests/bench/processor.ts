@@ -16,10 +16,15 @@ export function processorMsOf(pid: number): number {
   return ticksOf(pid) * tickMs;
 }
 
-function ticksOf(pid: number): number {
+/** Returns the CPU time of the thread that a process began with, in milliseconds. */
+export function threadMsOf(pid: number): number {
+  return ticksOf(pid, `task/${pid}/`) * tickMs;
+}
+
+function ticksOf(pid: number, thread = ''): number {
   try {
     // The 12th and 13th field after the name, which may contain anything.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const fields = readFileSync(`/proc/${pid}/${thread}stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return Number(fields[11]) + Number(fields[12]);
   } catch {
     return 0;

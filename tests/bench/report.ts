@@ -7,6 +7,16 @@ const [begin, end] = ['<!-- speed: begin -->', '<!-- speed: end -->'];
 
 /** Prints the figures and replaces those of the last run in the documentation. */
 export async function report(figures: Figure[]): Promise<void> {
+  const table = show(figures);
+  const text = await readFile(file, 'utf8');
+  const [before] = text.split(begin);
+  const [, after] = text.split(end);
+  if (before === text || after === undefined) throw new Error(`${file} has no place for the figures`);
+  await writeFile(file, `${before}${begin}\n${table}\n${end}${after}`);
+}
+
+/** Prints the figures, and returns what it printed. */
+export function show(figures: Figure[]): string {
   const model = cpus()[0]?.model.trim();
   const machine = `${cpus().length} cores (${model}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
   const table = [
@@ -16,12 +26,9 @@ export async function report(figures: Figure[]): Promise<void> {
       (figure) => `| ${figure.name} | ${shown(figure)} | ${aimOf(figure)} | ${figure.note ?? ''} |`,
     ),
   ].join('\n');
-  console.log(`${machine}\n\n${table}`);
-  const text = await readFile(file, 'utf8');
-  const [before] = text.split(begin);
-  const [, after] = text.split(end);
-  if (before === text || after === undefined) throw new Error(`${file} has no place for the figures`);
-  await writeFile(file, `${before}${begin}\n${machine}\n\n${table}\n${end}${after}`);
+  const text = `${machine}\n\n${table}`;
+  console.log(text);
+  return text;
 }
 
 function shown({ value, unit, aim }: Figure): string {

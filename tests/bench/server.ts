@@ -35,7 +35,11 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-export async function startBenchServer(dataDir: string, isSignedIn = true): Promise<BenchServer> {
+export async function startBenchServer(
+  dataDir: string,
+  isSignedIn = true,
+  settings: Record<string, string> = {},
+): Promise<BenchServer> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
@@ -49,6 +53,7 @@ export async function startBenchServer(dataDir: string, isSignedIn = true): Prom
         LOG_LEVEL: 'error',
       },
       ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      ...settings,
     },
     stdio: 'inherit',
   });

@@ -1,5 +1,6 @@
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Passwords } from '../../security/passwords.ts';
 import { Unavailable } from '../../shared/errors.ts';
 
 const leastMs = 1000;
@@ -23,4 +24,21 @@ export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: numbe
       if (!spared.has(routeOptions.url ?? '')) throw new Unavailable(message, { retryAfter });
     },
   });
+}
+
+/**
+ * While the queue of passwords is full, refuses a sign-in before its body is read, because a flood sends many
+ * more than can be checked. @throws {Unavailable}
+ */
+export function refuseFloods(app: FastifyInstance, passwords: Pick<Passwords, 'assertCapacity'>): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isSignIn(request)) passwords.assertCapacity();
+    done();
+  });
+}
+
+function isSignIn({ method, routeOptions: { url }, params }: FastifyRequest): boolean {
+  if (method !== 'POST') return false;
+  const isCall = url === '/trpc/:path' && (params as { path?: string }).path === 'auth.login';
+  return isCall || url === '/api/admin/login';
 }

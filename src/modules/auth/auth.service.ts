@@ -4,7 +4,7 @@ import type { Reservation } from '../../limits/rate-limiter.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken, type SecondFactorMethod, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
 import { removeCopiesOf } from '../working-copies/working-copies.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { Credentials } from './auth.schema.ts';
@@ -19,7 +19,7 @@ import {
   secondFactorRequired,
 } from './second-factor.service.ts';
 import { closeSession } from './session.service.ts';
-import { checkPassword, recordLimit, signInBudgets } from './sign-in-limits.ts';
+import { checkPassword, signInBudgets } from './sign-in-limits.ts';
 import { createSession, type SignInResult, wrongCredentials } from './signed-in.service.ts';
 
 /**
@@ -34,8 +34,14 @@ export async function signIn(
   // Checks the queue before any query, so that most requests of a flood cost no database work.
   work.passwords.assertCapacity();
   const { email, password, remember, one_time_code } = credentials;
-  const user = await findAccount(work.em, { email_key: toEmailKey(email) });
-  const claim = await verifyPassword(work, user, email, password);
+  const emailKey = toEmailKey(email);
+  const budgets = await signInBudgets(work, emailKey);
+  const { user, claim } = await limitedBy(work, email, async () => {
+    // Before the account is looked for, because most tries of a flood end here.
+    await work.limits.check(budgets, work.now);
+    const found = await findAccount(work.em, { email_key: emailKey });
+    return { user: found, claim: await checkPassword(work, found?.password_hash, password, budgets) };
+  });
   // Only now the typed password is at hand. Old ones go on working, and the panel asks to change them.
   const isWeak = Boolean(user && claim && (await findPasswordProblem(work, password, user)));
   const step = { isRemembered: remember, isWeak };
@@ -49,12 +55,20 @@ export async function signIn(
   throw new RuleBroken({ email: [wrongCredentials] }, wrongCredentials);
 }
 
-async function verifyPassword(work: FactorWork, user: Account | undefined, email: string, password: string) {
-  const budgets = await signInBudgets(work, toEmailKey(email));
+/**
+ * Records a refusal by a limit once a minute: for an account, and for a network address that names no account,
+ * because a flood can name any number of others.
+ */
+async function limitedBy<T>(work: FactorWork, email: string, act: () => Promise<T>): Promise<T> {
   try {
-    return await checkPassword(work, user?.password_hash, password, budgets);
+    return await act();
   } catch (error) {
-    if (error instanceof TooManyTries) recordLimit(work, toEmailKey(email), { user, email });
+    if (error instanceof TooManyTries)
+      work.later(async () => {
+        const user = await findAccount(work.em.fork(), { email_key: toEmailKey(email) });
+        const sameness = user?.email_key ?? work.request.address;
+        await recordOncePerMinute(work, sameness, 'sign_in_limited', { user, email });
+      });
     throw error;
   }
 }

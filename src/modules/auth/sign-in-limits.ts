@@ -70,7 +70,7 @@ export async function takeTry(
   }
 }
 
-export function recordLimit(
+function recordLimit(
   work: TryWork & Pick<Context, 'later'>,
   emailKey: string,
   facts: Parameters<typeof recordOncePerMinute>[3],
@@ -103,6 +103,7 @@ export async function expectOwnPassword(
   const budgets = [rateLimitFor('own-password', String(user.id), ofAccount)];
   let claim: Reservation | undefined;
   try {
+    await work.limits.check(budgets, work.now);
     claim = await checkPassword(work, user.password_hash, password, budgets);
   } catch (error) {
     if (error instanceof TooManyTries) recordLimit(work, user.email_key, { user });
@@ -117,7 +118,8 @@ export async function expectOwnPassword(
 
 /**
  * Returns the counted try of a right password, to be released by the caller, or undefined for a wrong one.
- * Counts before the check, so that parallel tries cannot exceed the limits.
+ * Counts before the password is checked, so that parallel tries cannot exceed the limits. Callers ask first
+ * whether a limit is used up, so that such a try does not wait for others.
  * @throws {TooManyTries} without checking when a limit is used up
  */
 export async function checkPassword(
@@ -126,7 +128,6 @@ export async function checkPassword(
   password: string,
   budgets: RateLimit[],
 ): Promise<Reservation | undefined> {
-  await limits.check(budgets, now);
   let claim: Reservation | undefined;
   const isRight = await passwords.verify(hash, password, async () => {
     claim = await limits.take(budgets, now);
