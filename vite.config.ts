@@ -19,7 +19,11 @@ export default defineConfig({
     maxWorkers: 2,
     // Files in one worker share the loaded modules: loading them again took as long as the tests of the panel.
     isolate: false,
-    globalSetup: ['tests/support/setup-databases.ts', 'tests/support/setup-client.ts'],
+    globalSetup: [
+      'tests/support/extra-packages.ts',
+      'tests/support/setup-databases.ts',
+      'tests/support/setup-client.ts',
+    ],
     projects: [
       {
         extends: true,
