@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { icons } from './src/build/icons.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), icons()],
   publicDir: 'client/public',
   // The editing script for staff on public pages is built like a worker and imported as a module.
   worker: { format: 'es' },
