@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { icons } from './src/build/icons.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), icons()],
   publicDir: 'client/public',
   // The editing script for staff on public pages is built like a worker and imported as a module.
   worker: { format: 'es' },
@@ -20,6 +21,7 @@ export default defineConfig({
     // Files in one worker share the loaded modules: loading them again took as long as the tests of the panel.
     isolate: false,
     globalSetup: [
+      'tests/support/extra-packages.ts',
       'tests/support/setup-temporary-folder.ts',
       'tests/support/setup-databases.ts',
       'tests/support/setup-client.ts',

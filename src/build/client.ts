@@ -8,13 +8,15 @@ const clientFolder = 'dist/client';
 const rendererFolder = 'dist/server';
 const paper = '#fbfaf6';
 
+const fromPackages = /node_modules|icon:/;
+
 /**
  * Code that several screens share is one request. A screen's own code, such as the editor's, stays separate.
  */
 const panelChunks = [
-  { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 5 },
+  { name: 'vendor', test: fromPackages, tags: ['$initial' as const], priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
-  { name: 'panel-vendor', test: /node_modules/, minShareCount: 2, priority: 2 },
+  { name: 'panel-vendor', test: fromPackages, minShareCount: 2, priority: 2 },
   {
     name: 'panel',
     test: /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/](?!command-palette|use-commands|shortcuts-modal|password-hint|password-notice)|client[\\/]admin[\\/]library[\\/]use-upload-media|src[\\/](?!shared[\\/]writing))/,

@@ -39,7 +39,7 @@ await runOrExplain(async () => {
         ignored: ['dist', 'docs', 'tests', settings.DATA_DIR].map((folder) => `${resolve(folder)}/**`),
       },
     },
-    plugins: [serveEntries(), importSingleIcons(), serveBackend(backend)],
+    plugins: [serveEntries(), serveBackend(backend)],
   });
   backend.start(vite);
   await vite.listen();
@@ -61,22 +61,6 @@ function serveEntries(): Plugin {
     name: 'entries',
     enforce: 'pre',
     transform: (code, id) => (paths.has(id) ? { code: `${hot};${code}`, map: null } : undefined),
-  };
-}
-
-/** Imports single icons, because importing the whole library takes half a second longer at each start. */
-function importSingleIcons(): Plugin {
-  const imports = /import \{([^}]+)\} from '@tabler\/icons-react';/g;
-  const importOne = (name: string) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`;
-  return {
-    name: 'icons',
-    enforce: 'pre',
-    transform(code, id) {
-      if (this.environment.name !== 'ssr' || !id.endsWith('.tsx')) return;
-      return code.replace(imports, (_, names: string) =>
-        (names.match(/\bIcon\w+/g) ?? []).map(importOne).join(' '),
-      );
-    },
   };
 }
 

@@ -1,11 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { isBuildStale } from '../../src/build/freshness.js';
 import { launchChromium } from '../support/chromium.ts';
+import { installPackages } from '../support/extra-packages.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { removeData, startServer } from '../support/running-server.ts';
@@ -77,20 +76,10 @@ try {
   await removeData(server);
 }
 
-/**
- * Lighthouse is larger than all other packages of the tests together, so only this command installs it, as its
- * own lock file says.
- */
+/** Lighthouse is large, so only this command installs it. */
 async function loadLighthouse(): Promise<Lighthouse> {
-  const folder = resolve('node_modules/.cache/lighthouse');
-  const main = `${folder}/node_modules/lighthouse/core/index.js`;
-  if (!existsSync(main)) {
-    console.log('Installing Lighthouse …');
-    await cp('tests/bench/lighthouse', folder, { recursive: true });
-    await cp('.npmrc', `${folder}/.npmrc`);
-    execFileSync('npm', ['ci'], { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
-  }
-  return (await import(pathToFileURL(main).href)).default;
+  const folder = await installPackages('tests/bench/lighthouse');
+  return (await import(pathToFileURL(`${folder}/node_modules/lighthouse/core/index.js`).href)).default;
 }
 
 /** The server makes the smaller sizes of the starter pictures in the background. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import RssParser from 'rss-parser';
 import { expect, test } from 'vitest';
 import { technologyTexts } from '../../src/modules/blog/post-texts-technology.seed.ts';
 import { trendsTexts } from '../../src/modules/blog/post-texts-trends.seed.ts';
 import { browserSite } from '../support/browser-site.ts';
+import { readFeed } from '../support/feeds.ts';
 import { countedHands, minutesOf } from '../support/hands.ts';
 import { findMarkupProblems } from '../support/markup.ts';
 import { openScreen } from '../support/panel-screens.ts';
@@ -245,7 +245,7 @@ test('the article is valid HTML, reads the same without script, prints, and is w
   await shoot(printed, 'article-print');
   await printed.context().close();
 
-  const feed = await new RssParser().parseString(await (await fetch(`${site.server.url}/feed.xml`)).text());
+  const feed = await readFeed(await (await fetch(`${site.server.url}/feed.xml`)).text());
   const html = feed.items[0]!['content:encoded'] ?? feed.items[0]!.content ?? '';
   const addresses = [...html.matchAll(/<img[^>]* src="([^"]*)"/g)].map(([, src = '']) => src);
   expect(addresses).toHaveLength(singles + inGallery);

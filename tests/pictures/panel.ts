@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
+import { findTestPackage } from '../support/extra-packages.ts';
 import { admin, apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { addHostileRows, reader } from './panel-rows.ts';
 import { type OpenSite, panelTable, type Shown, type State } from './panel-table.ts';
@@ -21,7 +21,7 @@ const frameCalls =
 const settleMs = { full: 250, empty: 250, late: 500, failing: 1500 };
 const maxHeight = 2600;
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = await readFile(await findTestPackage('axe-core/axe.min.js'), 'utf8');
 
 /**
  * Takes a picture of every screen of the panel in each of its states, wide and narrow, light and dark. Returns what is wrong

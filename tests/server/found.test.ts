@@ -1,10 +1,10 @@
-import Parser from 'rss-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import type { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
+import { readFeed } from '../support/feeds.ts';
 import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
     const { body } = await get('/sitemap.xml');
     return [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address.replace(publicUrl, ''));
   };
-  const feed = async () => new Parser().parseString((await get('/feed.xml')).body);
+  const feed = async () => readFeed((await get('/feed.xml')).body);
   const jsonFeed = async () => JSON.parse((await get('/feed.json')).body);
 
   test('the sitemap lists exactly the public addresses, and each of them responds', async () => {

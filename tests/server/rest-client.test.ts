@@ -2,13 +2,19 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
+import { installTestPackages } from '../support/extra-packages.ts';
+import {
+  type Client,
+  clientFor,
+  type Paths,
+  runTypedProgram,
+  type Schema,
+} from '../support/generated-client.ts';
 import { picture } from '../support/pictures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -16,17 +22,11 @@ import { pdf } from '../support/visitors.ts';
 
 const run = promisify(execFile);
 
-/** A generated client: its operations by group and name. Results are checked against the document, not by types. */
-// biome-ignore lint/suspicious/noExplicitAny: the client is made while the test runs
-type Client = Record<string, Record<string, (...given: any[]) => Promise<any>>>;
-type Schema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
-interface Answer {
-  content?: Record<string, { schema: Schema }>;
-}
-type Paths = Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>;
-
 let site: TestApp;
 let folder: string;
+let input: string;
+let baseUrl: string;
+let token: string;
 let paths: Paths;
 let client: Client;
 const called = new Set<string>();
@@ -39,18 +39,19 @@ beforeAll(async () => {
   // The address is a placeholder, because the linter complains about loopback addresses.
   document.servers = [{ url: 'https://atrium.test/api' }];
   paths = document.paths;
-  const input = join(folder, 'openapi.json');
+  input = join(folder, 'openapi.json');
   await writeFile(input, JSON.stringify(document));
-  await generateApi({ input, output: folder, fileName: 'client.ts', httpClientType: 'fetch', silent: true });
-  const { Api } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.ts')).href);
-  const token = await site.openSession('admin');
-  client = new Api({
-    baseUrl: `${origin}/api`,
-    // The token is sent only to operations that the document declares as secured.
-    securityWorker: () => ({ headers: { authorization: `Bearer ${token}` } }),
-    customFetch: async (url: string, init: RequestInit) => {
-      const answer = await fetch(url, init);
-      await expectAsDescribed(new URL(url).pathname.replace(/^\/api/, ''), init.method ?? '', answer.clone());
+  baseUrl = `${origin}/api`;
+  token = await site.openSession('admin');
+  client = await clientFor(paths, {
+    ...{ baseUrl, token },
+    fetch: async (request) => {
+      const answer = await fetch(request);
+      await expectAsDescribed(
+        new URL(request.url).pathname.replace(/^\/api/, ''),
+        request.method,
+        answer.clone(),
+      );
       return answer;
     },
   });
@@ -192,17 +193,22 @@ function methodOf(line: string): string {
 }
 
 test('the document is clean', async () => {
-  const linter = 'node_modules/@redocly/cli/bin/cli.js';
+  const linter = join(await installTestPackages(), 'node_modules/@redocly/cli/bin/cli.js');
   const { stderr, stdout } = await run(
     process.execPath,
     [
-      ...[linter, 'lint', join(folder, 'openapi.json'), '--format=json', '--extends=recommended'],
+      ...[linter, 'lint', input, '--format=json', '--extends=recommended'],
       // An id is a number, so `/{id}/restore` and `/trash/{id}` are never ambiguous.
       '--skip-rule=no-ambiguous-paths',
     ],
     { env: { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' } },
   );
   expect(JSON.parse(stdout).totals, stderr).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test('a program with the generated types compiles strictly, and calls the server', async () => {
+  const printed = await runTypedProgram(input, baseUrl, token);
+  expect(printed).toMatchObject({ title: 'Typist', status: 404, message: expect.any(String) });
 });
 
 /** The modules that have no rows of their own beside the usual ones. */

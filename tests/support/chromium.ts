@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { findTestPackage } from './extra-packages.ts';
 
 // Arguments in addition to Playwright's own, which always include `--no-sandbox`.
 const common: LaunchOptions = { args: ['--disable-gpu', '--disable-quic'], timeout: 30_000 };
@@ -58,7 +58,7 @@ async function preparePackaged(): Promise<LaunchOptions> {
 }
 
 async function unpackOnce(): Promise<string> {
-  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const main = await findTestPackage('@sparticuz/chromium');
   const manifest = await readFile(join(main, '../../package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string }; // installed by npm, so its form is known
   const folder = resolve('node_modules/.cache', `chromium-${version}`);

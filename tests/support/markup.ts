@@ -1,7 +1,23 @@
-import { HtmlValidate } from 'html-validate';
+import { loadTestPackage } from './extra-packages.ts';
+
+interface Problem {
+  ruleId: string;
+  message: string;
+  line: number;
+  column: number;
+  offset: number;
+}
+
+/** The part of html-validate that is used here. */
+interface ValidatorModule {
+  HtmlValidate: new (
+    options: object,
+  ) => { validateString(html: string): Promise<{ results: { messages: Problem[] }[] }> };
+}
 
 // The notation of React's renderer: `srcSet`, `<img/>`, `required=""`. All of it is valid.
 const ofReact = { 'attr-case': 'off', 'void-style': 'off', 'attribute-boolean-style': 'off' } as const;
+const { HtmlValidate } = await loadTestPackage<ValidatorModule>('html-validate');
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'], rules: ofReact });
 
 export async function findMarkupProblems(html: string): Promise<string[]> {

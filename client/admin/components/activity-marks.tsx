@@ -1,5 +1,8 @@
+import IconHistory from 'icon:history';
+import IconPencil from 'icon:pencil';
+import IconPlus from 'icon:plus';
+import IconTrash from 'icon:trash';
 import { Badge, VisuallyHidden } from '@mantine/core';
-import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ActivityType, activityTypes } from '../../../src/shared/enumerations.ts';
 import classes from './components.module.css';
 

@@ -1,5 +1,7 @@
+import IconArrowDown from 'icon:arrow-down';
+import IconArrowUp from 'icon:arrow-up';
+import IconGripVertical from 'icon:grip-vertical';
 import { ActionIcon } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import classes from './drag-order.module.css';
 

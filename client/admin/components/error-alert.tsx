@@ -1,5 +1,5 @@
+import IconAlertTriangle from 'icon:alert-triangle';
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import classes from './components.module.css';

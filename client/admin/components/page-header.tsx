@@ -1,5 +1,5 @@
+import IconArrowLeft from 'icon:arrow-left';
 import { Box, Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../core/paths.ts';

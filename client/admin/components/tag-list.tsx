@@ -1,5 +1,5 @@
+import IconX from 'icon:x';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import classes from './tag-list.module.css';
 
 interface TagListProps {

@@ -1,6 +1,6 @@
-import type { Icon } from '@tabler/icons-react';
 import { can, type Grant } from '../../../src/shared/grants.ts';
 import type { Role } from '../../../src/shared/roles.ts';
+import type { Icon } from '../../shared/icon.tsx';
 
 /** What the navigation, the command palette, the guard and the window's title know of a screen. */
 export interface ScreenHandle {

@@ -1,6 +1,6 @@
+import IconPhotoPlus from 'icon:photo-plus';
 import { Button, Input, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconPhotoPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { MediaItem } from '../../../src/shared/media.ts';
 import { LibraryButton } from '../library/library-button.tsx';

@@ -1,5 +1,5 @@
+import IconPlus from 'icon:plus';
 import { Button, Input, VisuallyHidden } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './fields.module.css';

@@ -1,6 +1,10 @@
+import IconArrowDown from 'icon:arrow-down';
+import IconArrowUp from 'icon:arrow-up';
+import IconGripVertical from 'icon:grip-vertical';
+import IconX from 'icon:x';
 import { ActionIcon, Input, VisuallyHidden } from '@mantine/core';
-import { type Icon, IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useState } from 'react';
+import type { Icon } from '../../shared/icon.tsx';
 import classes from './fields.module.css';
 
 type DragOrder = ReturnType<typeof useDragOrder>;

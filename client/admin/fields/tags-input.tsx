@@ -1,5 +1,5 @@
+import IconPlus from 'icon:plus';
 import { Button, Input, UnstyledButton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TagList } from '../components/tag-list.tsx';
 import classes from './fields.module.css';

@@ -1,6 +1,9 @@
+import IconGitMerge from 'icon:git-merge';
+import IconPlugConnectedX from 'icon:plug-connected-x';
+import IconRestore from 'icon:restore';
+import IconUser from 'icon:user';
 import { Alert, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconGitMerge, IconPlugConnectedX, IconRestore, IconUser } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatDateTime, formatShortly } from '../core/dates.ts';
 import type { SavedDraft } from './draft-writer.ts';

@@ -1,5 +1,5 @@
+import IconPhotoSearch from 'icon:photo-search';
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconPhotoSearch } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
 import type { MediaItem } from '../../../src/shared/media.ts';

@@ -1,6 +1,7 @@
+import IconSearch from 'icon:search';
+import IconUpload from 'icon:upload';
 import { Button, FileButton, Group, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import type { MediaItem } from '../../../src/shared/media.ts';

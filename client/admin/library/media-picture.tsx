@@ -1,4 +1,4 @@
-import { IconPhotoOff } from '@tabler/icons-react';
+import IconPhotoOff from 'icon:photo-off';
 import { useState } from 'react';
 import type { MediaItem } from '../../../src/shared/media.ts';
 import classes from './library.module.css';

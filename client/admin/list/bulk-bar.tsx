@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Outcomes } from '../../../src/shared/bulk.ts';
+import type { Icon } from '../../shared/icon.tsx';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
-import { ChoiceModal } from './choice-modal.tsx';
 import { notifyError, notifyRowErrors, notifySuccess, notifyWithUndo } from '../components/notifications.tsx';
 import { focusHeading } from '../components/page-header.tsx';
+import { ChoiceModal } from './choice-modal.tsx';
 import classes from './list.module.css';
 
 type Call = (input: { ids: number[] }) => Promise<Outcomes>;

@@ -1,5 +1,8 @@
+import IconArrowDown from 'icon:arrow-down';
+import IconArrowUp from 'icon:arrow-up';
+import IconChevronDown from 'icon:chevron-down';
+import IconSelector from 'icon:selector';
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconSelector } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { Sort } from '../../../src/shared/pagination.ts';
 import type { Selection } from './bulk-bar.tsx';

@@ -1,5 +1,8 @@
+import IconLayoutGrid from 'icon:layout-grid';
+import IconList from 'icon:list';
+import IconSearch from 'icon:search';
+import IconTableExport from 'icon:table-export';
 import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { IconLayoutGrid, IconList, IconSearch, IconTableExport } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Sort } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';

@@ -1,13 +1,11 @@
+import IconCalendarEvent from 'icon:calendar-event';
+import IconCopy from 'icon:copy';
+import IconExternalLink from 'icon:external-link';
+import IconPencil from 'icon:pencil';
+import IconPhoto from 'icon:photo';
+import IconTrash from 'icon:trash';
+import IconUser from 'icon:user';
 import { Button } from '@mantine/core';
-import {
-  IconCalendarEvent,
-  IconCopy,
-  IconExternalLink,
-  IconPencil,
-  IconPhoto,
-  IconTrash,
-  IconUser,
-} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';

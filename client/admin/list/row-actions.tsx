@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import type { Icon } from '../../shared/icon.tsx';
 import classes from './data-table.module.css';
 import type { ListKey } from './use-list-keys.ts';
 

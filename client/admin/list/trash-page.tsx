@@ -1,5 +1,7 @@
+import IconArrowLeft from 'icon:arrow-left';
+import IconRestore from 'icon:restore';
+import IconTrashX from 'icon:trash-x';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconRestore, IconTrashX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TrashView } from '../../../src/modules/trash/trash.schema.ts';

@@ -1,6 +1,6 @@
+import IconLink from 'icon:link';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';

@@ -1,5 +1,6 @@
+import IconPlus from 'icon:plus';
+import IconX from 'icon:x';
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Figure } from '../../../src/shared/columns.ts';

@@ -1,5 +1,5 @@
+import IconX from 'icon:x';
 import { ActionIcon, Input, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { CaptionedPicture } from '../../../src/shared/columns.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.tsx';

@@ -1,5 +1,7 @@
+import IconCopy from 'icon:copy';
+import IconEye from 'icon:eye';
+import IconHistory from 'icon:history';
 import { Button, Group, Skeleton } from '@mantine/core';
-import { IconCopy, IconEye, IconHistory } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';

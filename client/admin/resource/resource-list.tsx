@@ -1,13 +1,11 @@
+import IconArrowsSort from 'icon:arrows-sort';
+import IconCalendarEvent from 'icon:calendar-event';
+import IconCopy from 'icon:copy';
+import IconExternalLink from 'icon:external-link';
+import IconPencil from 'icon:pencil';
+import IconPlus from 'icon:plus';
+import IconTrash from 'icon:trash';
 import { Button, Group } from '@mantine/core';
-import {
-  IconArrowsSort,
-  IconCalendarEvent,
-  IconCopy,
-  IconExternalLink,
-  IconPencil,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

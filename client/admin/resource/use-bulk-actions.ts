@@ -1,4 +1,7 @@
-import { IconEye, IconEyeOff, IconFolderSymlink, IconTrash } from '@tabler/icons-react';
+import IconEye from 'icon:eye';
+import IconEyeOff from 'icon:eye-off';
+import IconFolderSymlink from 'icon:folder-symlink';
+import IconTrash from 'icon:trash';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { BulkAction } from '../list/bulk-bar.tsx';

@@ -1,13 +1,11 @@
+import IconDeviceDesktop from 'icon:device-desktop';
+import IconLogout from 'icon:logout';
+import IconMoon from 'icon:moon';
+import IconSelector from 'icon:selector';
+import IconSun from 'icon:sun';
+import IconUserCircle from 'icon:user-circle';
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSelector,
-  IconSun,
-  IconUserCircle,
-} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';

@@ -1,8 +1,9 @@
 import './mantine-shell.css';
+import IconMenu2 from 'icon:menu-2';
+import IconSearch from 'icon:search';
 import { ActionIcon, Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';

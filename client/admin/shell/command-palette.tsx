@@ -1,5 +1,5 @@
+import IconSearch from 'icon:search';
 import { Modal, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { NavigationItem } from '../core/navigation.ts';
 import classes from './command-palette.module.css';

@@ -1,19 +1,17 @@
+import IconDeviceDesktop from 'icon:device-desktop';
+import IconExternalLink from 'icon:external-link';
+import IconKeyboard from 'icon:keyboard';
+import IconLogout from 'icon:logout';
+import IconMoon from 'icon:moon';
+import IconPlus from 'icon:plus';
+import IconSun from 'icon:sun';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import {
-  type Icon,
-  IconDeviceDesktop,
-  IconExternalLink,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconPlus,
-  IconSun,
-} from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
+import type { Icon } from '../../shared/icon.tsx';
 import { paths as sitePaths } from '../../shared/site-paths.ts';
 import { useServices } from '../core/admin-context.ts';
 import type { NavigationItem } from '../core/navigation.ts';

@@ -1,25 +1,23 @@
-import {
-  type Icon,
-  IconBlockquote,
-  IconBrandYoutube,
-  IconBulb,
-  IconClick,
-  IconCode,
-  IconH2,
-  IconH3,
-  IconH4,
-  IconLayoutGrid,
-  IconList,
-  IconListNumbers,
-  IconMinus,
-  IconPhoto,
-  IconPhotoSearch,
-  IconPilcrow,
-  IconQuote,
-  IconTable,
-} from '@tabler/icons-react';
+import IconBlockquote from 'icon:blockquote';
+import IconBrandYoutube from 'icon:brand-youtube';
+import IconBulb from 'icon:bulb';
+import IconClick from 'icon:click';
+import IconCode from 'icon:code';
+import IconH2 from 'icon:h-2';
+import IconH3 from 'icon:h-3';
+import IconH4 from 'icon:h-4';
+import IconLayoutGrid from 'icon:layout-grid';
+import IconList from 'icon:list';
+import IconListNumbers from 'icon:list-numbers';
+import IconMinus from 'icon:minus';
+import IconPhoto from 'icon:photo';
+import IconPhotoSearch from 'icon:photo-search';
+import IconPilcrow from 'icon:pilcrow';
+import IconQuote from 'icon:quote';
+import IconTable from 'icon:table';
 import { TextSelection } from '@tiptap/pm/state';
 import type { Editor, JSONContent } from '@tiptap/react';
+import type { Icon } from '../../shared/icon.tsx';
 
 export type Opens = 'files' | 'gallery files' | 'library' | 'video' | 'action';
 

@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react';
+import IconSearch from 'icon:search';
 import { optionsOf } from '../../../src/shared/settings/choices.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';

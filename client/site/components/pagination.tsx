@@ -1,5 +1,6 @@
 import './pagination.css';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import IconArrowLeft from 'icon:arrow-left';
+import IconArrowRight from 'icon:arrow-right';
 import { useSite } from '../app/site-context.ts';
 
 interface PagerProps {

@@ -1,4 +1,6 @@
-import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
+import IconArrowLeft from 'icon:arrow-left';
+import IconArrowRight from 'icon:arrow-right';
+import IconX from 'icon:x';
 import { useSite } from '../app/site-context.ts';
 
 /**

@@ -1,5 +1,5 @@
 import './hero.css';
-import { IconArrowRight } from '@tabler/icons-react';
+import IconArrowRight from 'icon:arrow-right';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';

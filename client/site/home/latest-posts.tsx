@@ -1,6 +1,6 @@
 import { dateOf } from '../../../src/shared/post-date.ts';
 import './latest-posts.css';
-import { IconArrowRight } from '@tabler/icons-react';
+import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';

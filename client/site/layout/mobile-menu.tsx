@@ -1,5 +1,6 @@
 import './mobile-menu.css';
-import { IconMenu2, IconX } from '@tabler/icons-react';
+import IconMenu2 from 'icon:menu-2';
+import IconX from 'icon:x';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';

@@ -1,5 +1,5 @@
 import './site-footer.css';
-import { IconArrowRight } from '@tabler/icons-react';
+import IconArrowRight from 'icon:arrow-right';
 import { Fragment } from 'react';
 import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { cityLine } from '../../../src/shared/settings/countries.ts';

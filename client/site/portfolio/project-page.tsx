@@ -1,7 +1,7 @@
 import quotationStyles from '../components/quotation.css?url';
 import styles from './project-page.css?url';
 import '../components/filter-links.css';
-import { IconArrowRight } from '@tabler/icons-react';
+import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, headOfRow } from '../app/page-route.tsx';

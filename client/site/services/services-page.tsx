@@ -1,4 +1,5 @@
-import { IconArrowRight, IconCheck } from '@tabler/icons-react';
+import IconArrowRight from 'icon:arrow-right';
+import IconCheck from 'icon:check';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { slugOf } from '../../../src/shared/slugs.ts';
 import type { ApiOutputs } from '../../api/types.ts';

@@ -1,4 +1,5 @@
-import { IconBrandLinkedin, IconMail } from '@tabler/icons-react';
+import IconBrandLinkedin from 'icon:brand-linkedin';
+import IconMail from 'icon:mail';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
 import { Portrait } from '../components/portrait.tsx';

@@ -1,5 +1,7 @@
+import IconCheck from 'icon:check';
+import IconCopy from 'icon:copy';
+import IconDownload from 'icon:download';
 import { Button, Group, Modal, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import modalClasses from '../../components/modal.module.css';
 import { useCurrentUser } from '../../core/admin-context.ts';

@@ -1,5 +1,6 @@
+import IconDeviceMobile from 'icon:device-mobile';
+import IconFingerprint from 'icon:fingerprint';
 import { Button, Group, Skeleton } from '@mantine/core';
-import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';

@@ -1,5 +1,5 @@
+import IconArrowRight from 'icon:arrow-right';
 import { VisuallyHidden } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/enumerations.ts';
 import { activityModules, moduleOfLog } from '../../../../src/shared/module-facts.ts';

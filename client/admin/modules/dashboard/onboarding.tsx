@@ -1,5 +1,6 @@
+import IconCircle from 'icon:circle';
+import IconCircleCheckFilled from 'icon:circle-check-filled';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { can } from '../../../../src/shared/grants.ts';

@@ -1,5 +1,5 @@
+import IconX from 'icon:x';
 import { ActionIcon, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import type { PointerEvent } from 'react';
 import { maxCaption } from '../../../../src/shared/gallery.ts';
 import { DragHandle, type DragMark, MoveButtons } from '../../components/drag-order.tsx';

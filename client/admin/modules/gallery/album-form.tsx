@@ -1,5 +1,5 @@
+import IconUpload from 'icon:upload';
 import { Button, FileButton, VisuallyHidden } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { type AlbumView, maxPictures } from '../../../../src/shared/gallery.ts';
 import type { MediaItem } from '../../../../src/shared/media.ts';

@@ -1,5 +1,7 @@
+import IconMailOpened from 'icon:mail-opened';
+import IconPaperclip from 'icon:paperclip';
+import IconTrash from 'icon:trash';
 import { Badge, Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconMailOpened, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';

@@ -1,5 +1,5 @@
+import IconDownload from 'icon:download';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import type { Message } from './message-actions.ts';
 import classes from './message-modal.module.css';
 

@@ -1,6 +1,7 @@
+import IconArrowBackUp from 'icon:arrow-back-up';
+import IconTrash from 'icon:trash';
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { DeleteModal } from '../../components/confirm-modal.tsx';

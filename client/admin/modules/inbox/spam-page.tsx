@@ -1,5 +1,6 @@
+import IconMailCheck from 'icon:mail-check';
+import IconTrash from 'icon:trash';
 import { Button, Group, Tabs } from '@mantine/core';
-import { IconMailCheck, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';

@@ -1,5 +1,5 @@
+import IconTrash from 'icon:trash';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { type ChangeEvent, useState } from 'react';
 import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
 import type { MediaDetail, MediaItem } from '../../../../src/shared/media.ts';

@@ -1,5 +1,7 @@
+import IconPencil from 'icon:pencil';
+import IconTrash from 'icon:trash';
+import IconUpload from 'icon:upload';
 import { Button, FileButton, Group } from '@mantine/core';
-import { IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';

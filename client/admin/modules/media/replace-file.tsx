@@ -1,5 +1,5 @@
+import IconReplace from 'icon:replace';
 import { Button, FileButton } from '@mantine/core';
-import { IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MediaItem } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';

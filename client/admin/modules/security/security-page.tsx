@@ -1,4 +1,5 @@
-import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import IconShieldCheck from 'icon:shield-check';
+import IconShieldX from 'icon:shield-x';
 import { keepPreviousData } from '@tanstack/react-query';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { activityTime } from '../../../../src/shared/relative-time.ts';

@@ -1,5 +1,6 @@
+import IconPlus from 'icon:plus';
+import IconX from 'icon:x';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';

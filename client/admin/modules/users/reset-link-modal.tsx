@@ -1,5 +1,6 @@
+import IconCheck from 'icon:check';
+import IconCopy from 'icon:copy';
 import { Button, Group, Modal, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';

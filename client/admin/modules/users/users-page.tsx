@@ -1,13 +1,11 @@
+import IconKey from 'icon:key';
+import IconPencil from 'icon:pencil';
+import IconPlus from 'icon:plus';
+import IconShieldLock from 'icon:shield-lock';
+import IconTrash from 'icon:trash';
+import IconUserCheck from 'icon:user-check';
+import IconUserOff from 'icon:user-off';
 import { Button, Group } from '@mantine/core';
-import {
-  IconKey,
-  IconPencil,
-  IconPlus,
-  IconShieldLock,
-  IconTrash,
-  IconUserCheck,
-  IconUserOff,
-} from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';

@@ -1,5 +1,5 @@
+import IconArrowsSort from 'icon:arrows-sort';
 import { ActionIcon } from '@mantine/core';
-import { IconArrowsSort } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import { MoveModal } from './move-modal.tsx';

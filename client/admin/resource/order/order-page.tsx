@@ -1,5 +1,5 @@
+import IconArrowLeft from 'icon:arrow-left';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';

@@ -1,5 +1,5 @@
+import IconCalendarEvent from 'icon:calendar-event';
 import { Button, Drawer } from '@mantine/core';
-import { IconCalendarEvent } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';

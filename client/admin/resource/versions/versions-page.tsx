@@ -1,6 +1,8 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import IconPencil from 'icon:pencil';
+import IconRestore from 'icon:restore';
+import IconTag from 'icon:tag';
 import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconPencil, IconRestore, IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { VersionSummary } from '../../../../src/modules/versions/versions.schema.ts';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import type { Ref } from 'react';
+import type { Icon } from '../../../shared/icon.tsx';
 
 interface ToolProps {
   label: string;

@@ -1,32 +1,30 @@
+import IconArrowBackUp from 'icon:arrow-back-up';
+import IconArrowForwardUp from 'icon:arrow-forward-up';
+import IconBlockquote from 'icon:blockquote';
+import IconBold from 'icon:bold';
+import IconClearFormatting from 'icon:clear-formatting';
+import IconCode from 'icon:code';
+import IconH2 from 'icon:h-2';
+import IconH3 from 'icon:h-3';
+import IconH4 from 'icon:h-4';
+import IconItalic from 'icon:italic';
+import IconKeyboard from 'icon:keyboard';
+import IconLink from 'icon:link';
+import IconList from 'icon:list';
+import IconListNumbers from 'icon:list-numbers';
+import IconListTree from 'icon:list-tree';
+import IconMaximize from 'icon:maximize';
+import IconMinimize from 'icon:minimize';
+import IconPhoto from 'icon:photo';
+import IconPlus from 'icon:plus';
+import IconSourceCode from 'icon:source-code';
+import IconStrikethrough from 'icon:strikethrough';
+import IconTable from 'icon:table';
+import IconUnderline from 'icon:underline';
 import { Menu } from '@mantine/core';
-import {
-  type Icon,
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconBlockquote,
-  IconBold,
-  IconClearFormatting,
-  IconCode,
-  IconH2,
-  IconH3,
-  IconH4,
-  IconItalic,
-  IconKeyboard,
-  IconLink,
-  IconList,
-  IconListNumbers,
-  IconListTree,
-  IconMaximize,
-  IconMinimize,
-  IconPhoto,
-  IconPlus,
-  IconSourceCode,
-  IconStrikethrough,
-  IconTable,
-  IconUnderline,
-} from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { Icon } from '../../../shared/icon.tsx';
 import { type BlockCommand, findCommands } from '../commands.ts';
 import { Tool } from './tool.tsx';
 

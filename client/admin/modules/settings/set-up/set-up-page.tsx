@@ -1,5 +1,5 @@
+import IconCheck from 'icon:check';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Navigate, NavLink, useNavigate, useParams } from 'react-router-dom';
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';

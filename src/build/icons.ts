@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vite';
+
+const prefix = 'icon:';
+
+/**
+ * Makes a component of a Tabler icon for `import IconTrash from 'icon:trash'`. Only the drawings are installed,
+ * as one file, because the library with a component for each has 12,000 files and 88 MB.
+ */
+export function icons(): Plugin {
+  const file = createRequire(import.meta.url).resolve('@iconify-json/tabler/icons.json');
+  let drawings: Promise<Record<string, { body: string }>> | undefined;
+  return {
+    name: 'icons',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    async load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return;
+      drawings ??= readFile(file, 'utf8').then((text) => JSON.parse(text).icons); // the package's own file
+      const name = id.slice(prefix.length + 1);
+      const drawing = (await drawings)[name];
+      if (!drawing) throw new Error(`Tabler has no icon ${name}.`);
+      const paths = Array.from(drawing.body.matchAll(/ d="([^"]+)"/g), ([, path]) => path);
+      const given = `${JSON.stringify(paths)}${name.endsWith('-filled') ? ', true' : ''}`;
+      return `import { drawIcon } from '/client/shared/icon.tsx';\nexport default /* @__PURE__ */ drawIcon(${given});`;
+    },
+  };
+}

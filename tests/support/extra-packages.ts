@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+/**
+ * Installs the packages of a folder, which has a lock file of its own, and returns the folder with them. Only
+ * what needs them installs them, so that `npm ci` stays small. Each lock file gets a folder of its own, which
+ * is complete as soon as it exists.
+ * @throws Error with what npm said
+ */
+export async function installPackages(source: string): Promise<string> {
+  const lock = await readFile(join(source, 'package-lock.json'));
+  const name = `${basename(source)}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
+  const folder = resolve('node_modules/.cache', name);
+  if (existsSync(folder)) return folder;
+  console.log(`Installing the packages of ${source} …`);
+  await mkdir('node_modules/.cache', { recursive: true });
+  const staging = await mkdtemp(`${folder}-`);
+  try {
+    for (const file of ['package.json', 'package-lock.json'])
+      await cp(join(source, file), join(staging, file));
+    await cp('.npmrc', join(staging, '.npmrc'));
+    await promisify(execFile)('npm', ['ci', '--prefer-offline'], {
+      cwd: staging,
+      shell: process.platform === 'win32',
+    });
+    await rename(staging, folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    // Another process may have installed them in the meantime.
+    if (!existsSync(folder))
+      throw new Error(`The packages of ${source} were not installed.`, { cause: error });
+  }
+  return folder;
+}
+
+export async function installTestPackages(): Promise<string> {
+  return installPackages('tests/packages');
+}
+
+/** Returns the main file of a package of the tests. */
+export async function findTestPackage(name: string): Promise<string> {
+  return createRequire(join(await installTestPackages(), 'package.json')).resolve(name);
+}
+
+export async function loadTestPackage<Module>(name: string): Promise<Module> {
+  return import(/* @vite-ignore */ pathToFileURL(await findTestPackage(name)).href);
+}
+
+/** Vitest runs this before any test, so that no two tests install at once. */
+export default async function setup(): Promise<void> {
+  await installTestPackages();
+}

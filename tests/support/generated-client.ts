@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { z } from 'zod';
+import { installTestPackages, loadTestPackage } from './extra-packages.ts';
+
+const run = promisify(execFile);
+
+export type Schema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
+interface Operation {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  security?: unknown[];
+}
+export type Paths = Record<string, Record<string, Operation>>;
+
+/** The operations by group and name. Results are checked against the document, not by types. */
+// biome-ignore lint/suspicious/noExplicitAny: the operations are known only while the test runs
+export type Client = Record<string, Record<string, (...given: any[]) => Promise<any>>>;
+
+interface Answer {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
+}
+/** The part of openapi-fetch that is used here. */
+interface FetchModule {
+  default(options: { baseUrl: string; fetch(request: Request): Promise<Response> }): {
+    request(method: string, path: string, options: object): Promise<Answer>;
+  };
+}
+
+/**
+ * Makes a function of each operation: it takes the values of the path, then the query, then the body. It
+ * throws the answer when the server refuses.
+ */
+export async function clientFor(
+  paths: Paths,
+  options: { baseUrl: string; token: string; fetch(request: Request): Promise<Response> },
+): Promise<Client> {
+  const { default: createClient } = await loadTestPackage<FetchModule>('openapi-fetch');
+  const { request } = createClient(options);
+  const client: Client = {};
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      const name = camel(path.split('/')[1]!);
+      client[name] ??= {};
+      const group = client[name];
+      group[camel(operation.operationId)] = async (...given: unknown[]) => {
+        const init = { ...inputOf(operation, given), headers: headersFor(operation, options.token) };
+        const { data, error, response } = await request(method, path, init);
+        if (!response.ok) throw { status: response.status, error };
+        return { status: response.status, data, text: () => (data as Blob).text() };
+      };
+    }
+  }
+  return client;
+}
+
+function inputOf({ parameters = [], requestBody, responses }: Operation, given: unknown[]) {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const rest = given.slice(inPath.length);
+  const query = parameters.some((parameter) => parameter.in === 'query') ? rest.shift() : undefined;
+  const body = requestBody && rest.shift();
+  const isForm = requestBody && 'multipart/form-data' in requestBody.content;
+  return {
+    params: { path: Object.fromEntries(inPath.map(({ name }, index) => [name, given[index]])), query },
+    ...(body !== undefined && { body: isForm ? formOf(body as object) : body }),
+    parseAs: responses[200]?.content?.['application/json'] || !responses[200] ? 'json' : 'blob',
+  };
+}
+
+/** The token is sent only to operations that the document declares as secured. */
+function headersFor({ security = [] }: Operation, token: string): Record<string, string> {
+  return security.length > 0 ? { authorization: `Bearer ${token}` } : {};
+}
+
+function formOf(body: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (value instanceof Blob) form.append(name, value);
+    else
+      form.append(name, value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  return form;
+}
+
+const camel = (name: string) => name.replaceAll(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Written as a user of the generated types would write it. The wrong calls are never made. */
+const program = `
+import createClient from 'openapi-fetch';
+import type { paths } from './paths.ts';
+
+declare const process: { argv: string[] };
+const [, , baseUrl = '', token = ''] = process.argv;
+const client = createClient<paths>({ baseUrl, headers: { authorization: \`Bearer \${token}\` } });
+
+const { data: made, error } = await client.POST('/admin/jobs', {
+  body: {
+    title: 'Typist',
+    type: 'Full-time',
+    location: 'London',
+    department: 'Development',
+    description: 'Types.',
+    requirements: ['Patience'],
+    responsibilities: ['Type'],
+    is_active: true,
+  },
+});
+if (error) throw new Error(error.message);
+const id: number = made.id;
+const { data: shown } = await client.GET('/jobs/{id}', { params: { path: { id } } });
+const title: string | undefined = shown?.job.title;
+const { error: refusal, response } = await client.GET('/jobs/{id}', { params: { path: { id: 999 } } });
+console.log(JSON.stringify({ title, status: response.status, message: refusal?.message }));
+
+export async function wrong(): Promise<void> {
+  // @ts-expect-error an id is a number
+  await client.GET('/jobs/{id}', { params: { path: { id: 'one' } } });
+  // @ts-expect-error a job has a title
+  await client.POST('/admin/jobs', { body: { type: 'Full-time' } });
+  // @ts-expect-error there is no such row
+  await client.GET('/jobs/all');
+}
+`;
+
+const compilerOptions = {
+  ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true },
+  ...{ target: 'ES2024', lib: ['ES2024', 'DOM', 'DOM.Iterable'], types: [] },
+  ...{ module: 'NodeNext', allowImportingTsExtensions: true, erasableSyntaxOnly: true },
+};
+
+/** Generates types of the document, compiles a program with them, runs it, and returns what it prints. */
+export async function runTypedProgram(document: string, baseUrl: string, token: string): Promise<unknown> {
+  const folder = dirname(document);
+  const packages = join(await installTestPackages(), 'node_modules');
+  await symlink(packages, join(folder, 'node_modules'), 'junction');
+  const generator = join(packages, 'openapi-typescript/bin/cli.js');
+  await run(process.execPath, [generator, document, '-o', join(folder, 'paths.ts')]);
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  await writeFile(join(folder, 'program.ts'), program);
+  await run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder]);
+  const { stdout } = await run(process.execPath, [join(folder, 'program.ts'), baseUrl, token]);
+  return JSON.parse(stdout);
+}
