@@ -36,7 +36,7 @@ Promise.all([isSeen, isLoaded]).then(() => {
   // The home page makes a test call (docs/product.md, §2.1). Nothing depends on the answer.
   const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
   if (location.pathname === '/') fetch('/api/test', { headers }).catch(() => {});
-  // The cookie of a session that scripts can read. Visitors have none, and never load the file.
+  // Scripts can read this cookie of a session. Visitors have no session, so they never load the file.
   if (document.cookie.includes('XSRF-TOKEN=')) import(/* @vite-ignore */ editLink);
 });
 root.dataset.enhanced = '';

@@ -80,7 +80,7 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
     setLive(state);
     post({ kind: 'live', isLive: state });
   };
-  /** Resolves at the end of the stream with whether the server refused it. */
+  /** Resolves when the stream ends: true if the server refused it. */
   const openOnce = (onOpen: () => void) =>
     new Promise<boolean>((resolve) => {
       const events: StreamEvents<T> = {

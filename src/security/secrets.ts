@@ -26,7 +26,7 @@ const freshMs = 5 * second;
 /** A new key verifies at once and signs later, when every instance has read it. */
 export const signsAfterMs = minute;
 
-/** All instances share the keys, which are stored in the database and sealed with a key from outside of it. */
+/** All instances share the keys. The database stores them encrypted with a key that it does not contain. */
 export interface Secrets {
   /** Returns 43 characters. */
   sign(purpose: SigningPurpose, text: string): Promise<string>;

@@ -6,12 +6,11 @@ export const pagePath = 'docs/records/assurance.md';
 
 const head = `# Assurance
 
-What the product must withstand, and the tests that show it. A title says what was seen; every test runs on a real server, and where
-the database matters on SQLite and on PostgreSQL, where it matters through tRPC and through REST. Tests in \`tests/assure\` take long
-and run by \`npm run assure\`, all others by \`npm test\`. ★ = first ring. This page is made by \`npm run assurance\`; a test fails
-when it is stale.
+What the product must withstand, and the tests that check it, by title. Every test runs on a real server: on SQLite and PostgreSQL where the
+database matters, through tRPC and REST where that matters. \`npm run assure\` runs the long tests in \`tests/assure\`, \`npm test\` all
+others. ★ marks the most important checks. \`npm run assurance\` writes this page; a test fails when it is stale.
 
-\`npm run assure -- --against URL\` asks a running server from outside, with nothing but HTTP.
+\`npm run assure -- --against URL\` checks a running server from outside, by HTTP alone.
 `;
 
 /** Returns the page: every check with its tests, or with the reason for having none. */
@@ -19,7 +18,7 @@ export async function writePage(): Promise<string> {
   const tests = await findTests();
   const groups = checkGroups.map(({ title, checks }) => {
     const rows = checks.map((check) => toRow(check, tests.get(check.id) ?? []));
-    return [`## ${title}`, '', '| Check | Due | Seen |', '| --- | --- | --- |', ...rows, ''].join('\n');
+    return [`## ${title}`, '', '| Check | Expected | Tests |', '| --- | --- | --- |', ...rows, ''].join('\n');
   });
   return [head, ...groups, await writeDependencies()].join('\n');
 }

@@ -133,7 +133,7 @@ function tell(value: number, index: number): string {
 function document(rows: string[]): string {
   const aims = figures.map(({ aim, write, isScore }) => `${isScore ? '≥' : '≤'} ${write(aim)}`);
   return [
-    '# How the public pages do\n',
+    '# Public pages in Lighthouse\n',
     'Written by `npm run bench:pages`: Lighthouse with its defaults for a phone (a slow line, a slow processor), on',
     'the starter content, server and browser on one machine. What misses its aim is bold.\n',
     `| page | ${figures.map(({ name }) => name).join(' | ')} |`,

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const namesIn = (list: Locator) => list.locator('summary').allTextContents();
 
-/** Moves an entry with the mouse onto another one, and lets it go unless it is told not to. */
+/** Drags an entry onto another one with the mouse, and drops it unless the options say otherwise. */
 async function drag(page: Page, list: Locator, from: number, to: number, isDropped = true): Promise<void> {
   const items = list.getByRole('listitem');
   await items.nth(from).locator('span[aria-hidden]').hover();

@@ -109,7 +109,7 @@ const wordsOf = async (page: Page, labels: string[]) =>
     ),
   );
 
-/** What a screen reader says of the element that has the focus, and of what is announced by itself. */
+/** What a screen reader says about the focused element and about live regions. */
 async function readAloud(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

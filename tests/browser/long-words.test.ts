@@ -72,7 +72,7 @@ async function send(path: string, body: BodyInit, headers: Record<string, string
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** What stands beyond the right edge; what is cut off counts, as no scroll bar tells of it. What scrolls by itself does not. */
+/** Elements beyond the right edge. Clipped ones count, because no scroll bar shows them. Elements that scroll do not count. */
 function beyondEdge(): string[] {
   return [...document.querySelectorAll('main *, footer *')]
     .filter((element) => !element.closest('pre, .hero-drawing, .visually-hidden, .site-form-trap'))

@@ -22,7 +22,7 @@ afterAll(async () => {
   await removeData(server);
 });
 
-/** All that has arrived: the judge may well take a form that a program fills in at once for spam. */
+/** All messages, spam included: a form that a program fills in at once may count as spam. */
 async function arrived() {
   const [inbox, spam] = await Promise.all([
     api('GET', '/api/admin/messages'),

@@ -46,7 +46,7 @@ describe('the activity log', () => {
     const row = (await screen.findByText('Updated blog post "Light"')).closest('tr')!;
     expect(within(row).getByText('grace@example.com')).toBeDefined();
     expect(row.textContent).toContain('Note by Grace: Was too bright');
-    // Unconfirmed, it is told of by the caller's words alone.
+    // An unconfirmed entry shows only the caller's words.
     const unconfirmed = screen.getByText('Unverified').closest('tr')!;
     expect(unconfirmed.textContent).toContain(note);
     expect(unconfirmed.textContent).not.toContain('Note by');

@@ -57,7 +57,7 @@ function stateAfter(...names: (Name | FormEvent<Values>)[]): FormState<Values> {
   );
 }
 
-/** Expects that the events do not change a state, each by itself. */
+/** Expects that none of the events changes the state. */
 function expectIgnored(state: FormState<Values>, names: Name[]): void {
   for (const name of names) expect(reduceForm(definition, state, events[name]), name).toEqual(state);
 }
@@ -300,7 +300,7 @@ it('loses nothing that was typed, whatever happens in whatever order', () => {
           case 'submit':
             send({ type: 'submit' });
             if (!isEditing || state.status === 'editing') break;
-            // What was decided cannot be taken back after that.
+            // A submit makes the choices of this conflict final.
             for (const name of givenUp) typed.delete(name);
             givenUp.clear();
             sent = state.values;

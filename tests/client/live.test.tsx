@@ -33,7 +33,7 @@ describe('the reader of event streams', () => {
 });
 
 describe('tabs that share a stream', () => {
-  /** The browser's locks, which jsdom lacks: whoever asks for a name gets it when those before have let go. */
+  /** Web Locks, which jsdom lacks. A request gets the lock when all earlier ones have released it. */
   function fakeLocks() {
     const turns = new Map<string, Promise<unknown>>();
     return {

@@ -127,7 +127,7 @@ describe('the state of an account', () => {
       expect(lineOf('grace@example.com').textContent).toContain(words);
     }
     expect(screen.queryByRole('button', { name: 'Create password link for Grace' })).toBeNull();
-    // Nobody deactivates the own account.
+    // Nobody can deactivate their own account.
     expect(screen.queryByRole('button', { name: 'Deactivate Ada' })).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('State'), 'Deactivated');
     await waitFor(() => expect(server.calls('users.list').at(-1)).toMatchObject({ state: 'deactivated' }));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { isBuildStale } from '../../src/build/freshness.js';
 import { launchChromium } from '../support/chromium.ts';
@@ -34,6 +34,11 @@ const server = await startServer({ SEED: 'starter', LOG_LEVEL: 'error' });
 const browser = await launchChromium();
 const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
 const page = await context.newPage();
+// The stream of the panel stays open, so it does not count.
+const open = new Set<Request>();
+page.on('request', (request) => request.url().includes('panel.live') || open.add(request));
+page.on('requestfinished', (request) => open.delete(request));
+page.on('requestfailed', (request) => open.delete(request));
 for (const [name, path] of Object.entries(await publicPages(server))) await take(page, name, path);
 await signIn(page, server);
 for (const [name, path] of Object.entries(panel)) await take(page, name, path);
@@ -41,7 +46,12 @@ await browser.close();
 await server.end('SIGTERM');
 await removeData(server);
 
-/** Runs in the page: what can be seen of it has arrived. */
+/** Runs in the page. Resolves when it has rendered what has arrived. */
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => requestIdleCallback(() => resolve()));
+}
+
+/** Runs in the page. Returns whether all visible pictures have loaded. */
 function areImagesThere(): boolean {
   const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
   return document.readyState === 'complete' && shown.every((image) => image.complete);
@@ -50,6 +60,9 @@ function areImagesThere(): boolean {
 async function take(page: Page, name: string, path: string): Promise<void> {
   await page.goto(server.url + path);
   await page.locator('h1').first().waitFor();
+  do await page.evaluate(untilIdle);
+  while (open.size > 0);
+  await page.evaluate(untilIdle);
   await page.waitForFunction(areImagesThere);
   const picture = sharp(await page.screenshot()).resize({ width: 960 });
   await picture.webp({ quality: 72 }).toFile(`${folder}/${name}.webp`);

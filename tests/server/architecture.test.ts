@@ -11,7 +11,7 @@ function panelFolder(...folders: string[]): string[] {
   ];
 }
 
-// The import rules of CONTRIBUTING.md: what the files of a folder may import. `*` stands for any one name.
+// The import rules, which docs/architecture.md summarises: what the files of a folder may import. `*` stands for any one name.
 const rules: Record<string, string[]> = {
   'src/main.ts': ['src/**', 'prisma-free-migrations/**'],
   'src/services.ts': ['src/**', 'prisma-free-migrations/**'],

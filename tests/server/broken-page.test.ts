@@ -8,7 +8,7 @@ test('an error while a page is rendered is logged once, with its request, and th
   const site = await testApp('sqlite', {
     ...pages,
     logger: { level: 'error', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
-    // A list without its rows, as a defect of ours could return it.
+    // A list without its rows, as a bug of the server could return it.
     renderPage: (url, _call, given) => pages.renderPage(url, async () => ({ posts: null, meta: {} }), given),
   });
   const { statusCode, body } = await site.app.inject({ url: '/blog' });

@@ -115,7 +115,7 @@ describe.each(databaseKinds)('the legal texts, on %s', (kind) => {
       await site.database
         .fork()
         .insert(SiteSetting, { group_name: 'legal', version: version + 1, value, ...made } as never);
-      // The database was changed behind the program's back; a save of another group lets it read again.
+      // The program did not make the change in the database. Saving another group makes it read again.
       await put('company', { since: 1990 + version });
     };
     await insert({ imprint: shown('<p>[[ blank ]]</p>'), terms: shown('<p>T<script>x()</script></p>') });

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { readSettings, settingNames } from '../../src/config/env.ts';
 
-test('the example file and the README name every setting, and no other', async () => {
+test('the example file and docs/operating.md name every setting, and no other', async () => {
   const example = await readFile('.env.example', 'utf8');
   expect([...example.matchAll(/^# ?([A-Z0-9_]+)=/gm)].map(([, name]) => name)).toEqual(settingNames);
-  const readme = await readFile('README.md', 'utf8');
-  for (const name of settingNames) expect(readme).toContain(`\`${name}\``);
+  const page = await readFile('docs/operating.md', 'utf8');
+  for (const name of settingNames) expect(page).toContain(`\`${name}\``);
 });
 
 test('without any setting the site listens on loopback and stores its data in ./data', () => {

@@ -46,7 +46,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
   );
 }
 
-/** The list renders this long after its data has arrived. */
+/** By then, the list has rendered the data that arrived before. */
 const drawnAfterMs = 50;
 
 /**

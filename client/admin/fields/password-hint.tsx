@@ -17,8 +17,8 @@ const pauseMs = 500;
 const minLength = 8;
 
 /**
- * Says what the server would say to a new password, before it is saved. The list of common passwords is on the
- * server only. A failed call says nothing, because saving says it anyway.
+ * Shows during typing whether the server will refuse a new password. The list of common passwords is on the
+ * server only. A failed call shows nothing, because saving checks again.
  */
 export function PasswordHint({ password, token, name, email }: PasswordHintProps) {
   const own = trpc.account.judgePassword.useMutation({ trpc: { context: { alone: true } } });

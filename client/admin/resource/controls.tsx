@@ -72,7 +72,7 @@ function LineControl(props: ControlProps) {
   );
 }
 
-/** What is typed gets the form of an address when the field is left. */
+/** Converts the input to a slug when the field loses the focus. */
 function SlugControl(props: ControlProps) {
   const typed = typedProps(props);
   return (

@@ -98,7 +98,7 @@ export function fieldKindOf(
   };
 }
 
-/** Returns the value of a new row. One that its list no longer has gives way to the first one. */
+/** Returns the value of a new row. A value that its list no longer has is replaced by the first one. */
 function firstOf(column: Column, options: readonly Option[], first: unknown): unknown {
   if (first === undefined) return initialOf(column);
   const isOffered = column.kind !== 'listed' || options.some(({ value }) => value === first);

@@ -37,7 +37,7 @@ export interface SsoOrigin {
   isLogoutTold: boolean;
 }
 
-/** The session ends after 7 days, after 30 days with 'Remember me', or after 12 hours when the provider would not tell its end. */
+/** The session ends after 7 days, after 30 days with 'Remember me', or after 12 hours if the provider does not announce its end. */
 export async function openSession(
   work: OperationContext & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: { id: number },

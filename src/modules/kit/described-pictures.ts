@@ -3,7 +3,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { undescribedIn } from '../../shared/writing/media-ids.ts';
 import { mediaService } from '../media/media.service.ts';
 
-/** A published text says what each of its pictures shows, by itself or by the library. @throws {RuleBroken} */
+/** Each picture of a published text needs a description, in the text or in the library. @throws {RuleBroken} */
 export async function requireDescribed(
   { read }: ReadContext,
   texts: Readonly<Record<string, string>>,

@@ -56,7 +56,7 @@ const sentences: Record<string, [subject: string, sentence: (details: AccountEve
 /** What an admin did. A new password would not help, and the account may be closed to its owner. */
 const byAdmins = ['sessions_ended', 'user_deactivated', 'user_reactivated'];
 
-/** Plain text, and no link but to the own account. Returns undefined for an event without words. */
+/** Plain text whose only link leads to the reader's own account. Returns undefined for an event without a mail. */
 export function accountMail(event: AccountEvent, reader: Reader) {
   const known = sentences[event.type];
   if (!known) return undefined;

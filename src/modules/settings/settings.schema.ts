@@ -7,7 +7,7 @@ import { file } from '../../shared/uploaded-file.ts';
 
 const maxVersion = 2 ** 31 - 1;
 
-/** Values by field. Which fields a group has is told by the group itself. */
+/** Values by field. Each group defines its own fields. */
 const Values = z.record(z.string(), z.unknown());
 
 export const ByGroup = z.object({ group: z.string().max(60).describe(groupNames.join(', ')) });

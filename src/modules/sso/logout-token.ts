@@ -41,7 +41,7 @@ export async function verifyLogoutToken(
   const id = createHash('sha256')
     .update(JSON.stringify([issuer, jti]))
     .digest('base64url');
-  // After that the token is too old by itself.
+  // After that, the token is refused because of its age.
   return { issuer, subject, sid, token: { id, until: new Date((iat + 2 * oldestS) * 1000) } };
 }
 

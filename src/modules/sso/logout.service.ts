@@ -64,7 +64,7 @@ async function findNamed({ em }: SsoWork, { issuer, subject, sid }: LogoutOrder)
     const link = await em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return [];
     const userId = link.user.id;
-    // All sessions of an account that came by the provider are of the provider, also those of earlier versions.
+    // An account that single sign-on created has no other sessions. Those of earlier versions have no link.
     const ofLink = link.kind === 'came' ? { user: userId } : { user: userId, sso_link_id: link.id };
     // A session without the provider's id may be the one that has ended.
     const where = sid ? { ...ofLink, $or: [{ sso_sid: sid }, { sso_sid: null }] } : ofLink;

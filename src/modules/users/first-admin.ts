@@ -22,7 +22,7 @@ export async function ensureAdmin(
   now: Date,
 ): Promise<{ email: string; password: string } | undefined> {
   if ((await em.count(User, { role: 'admin' })) > 0) return undefined;
-  // A password in the settings of a running house is not looked at: its admin may have another one by now.
+  // Once there is an admin, ADMIN_PASSWORD is ignored: the admin may have changed the password.
   const problem = password && (await findPasswordProblem(work, password, { name, email }));
   if (problem) throw new Error(`bad setting: ADMIN_PASSWORD: ${problem}`);
   const chosen = password ?? createShortSecret();

@@ -42,7 +42,7 @@ export class User extends UserSchema.class {
   revise(words: Partial<UserWords>, now: Date): void {
     takeOver<User>(this, words, now);
     const email_key = toEmailKey(this.email);
-    // Whoever enters another address confirms it.
+    // Entering another address confirms it.
     if (email_key !== this.email_key) this.is_email_unconfirmed = null;
     this.email_key = email_key;
     this.search_text = fold(this.name, this.email);

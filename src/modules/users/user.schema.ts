@@ -43,7 +43,7 @@ export type UserQuery = z.output<typeof UserQuery>;
 
 export const AccountsQuery = z.object({ ids: z.array(Id).min(1).max(maxPerPage) });
 
-/** What a user's row in the panel shows besides the words that programs get. */
+/** The fields of a user that only the panel gets, in addition to those of the REST API. */
 export const AccountFacts = z.object({
   id: z.int(),
   deactivated_at: Timestamp.nullable(),

@@ -71,7 +71,7 @@ export function SecurityPage() {
   );
 }
 
-/** Returns everybody with an account, and whoever the address names: their account may be deleted. */
+/** Returns everybody with an account, and the person in the address, whose account may be deleted. */
 function usePeople(chosen: string | undefined) {
   const query = trpc.users.list.useQuery({ sort: 'name:asc' });
   const users = query.data?.users ?? [];

@@ -29,7 +29,7 @@ interface PublishingDrawerProps {
   onStored?: ((row: Row) => void) | undefined;
 }
 
-/** What decides when and how visitors see a row. It saves by itself, apart from the row's form. */
+/** When and how visitors see a row. It saves independently of the row's form. */
 export function PublishingDrawer({ resource, row, onClose, onStored }: PublishingDrawerProps) {
   const { name, publishing, words } = resource;
   const calls = usePublishing(name, publishing!, onStored);

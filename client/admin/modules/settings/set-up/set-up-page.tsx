@@ -17,7 +17,7 @@ import { pickFields, type SettingsStep, steps } from './steps.ts';
 
 type Progress = ApiOutputs['onboarding']['state']['setUp']['steps'];
 
-/** The set-up of a new site in five steps. Each saves by itself, can be skipped and can be changed later in the settings. */
+/** The set-up of a new site in five steps. Each saves independently, can be skipped and can be changed later in the settings. */
 export function SetUpPage() {
   const query = trpc.onboarding.state.useQuery();
   return (
