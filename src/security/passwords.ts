@@ -13,6 +13,8 @@ export interface Passwords {
 
 /** Each thread can use a whole processor, and 19 MB in addition to its heap. */
 const maxThreads = 2;
+/** While more wait, one is checked at a time, so that pages have a processor for themselves. */
+const rush = 8;
 const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 const program = programUrl('../workers/password-worker', import.meta.url);
 const busy = 'Too many people are signing in right now. Please try again in a moment.';
@@ -23,6 +25,8 @@ export function createPasswords(options: Partial<PoolOptions> & { program?: URL 
   // Twice the number of threads, because some jobs wait for `first` while the threads check other passwords.
   const enqueue = createJobQueue({ parallel: 2 * maxThreads, maxWaiting: 64, busy });
   const pool = createPool(options.program ?? program, { maxThreads, resourceLimits, ...options });
+  const alone = createJobQueue({ parallel: 1, maxWaiting: Number.POSITIVE_INFINITY, busy });
+  const inTurn = <T>(work: () => Promise<T>) => (enqueue.load().waiting > rush ? alone(work) : work());
   const hashOf = (password: string) => pool.run<string>('hash', password, tooSlow);
   let dummyHash: Promise<string> | undefined;
   const hashOfNobody = () => {
@@ -39,7 +43,7 @@ export function createPasswords(options: Partial<PoolOptions> & { program?: URL 
       enqueue(async () => {
         const stored = hash ?? (await hashOfNobody());
         await first?.();
-        const isRight = await pool.run<boolean>('verify', { hash: stored, password }, tooSlow);
+        const isRight = await inTurn(() => pool.run<boolean>('verify', { hash: stored, password }, tooSlow));
         return Boolean(hash) && isRight;
       }),
   };

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 
 // A separate process. It only looks for the end of each response, so that it costs less than the servers.
 
@@ -42,7 +43,11 @@ async function run(load: Load): Promise<Outcome> {
   };
   const gapMs = load.perSecond ? (1000 * load.connections) / load.perSecond : 0;
   await Promise.all(
-    Array.from({ length: load.connections }, () => ask(load.port, request, until, gapMs, note)),
+    Array.from({ length: load.connections }, async (_, index) => {
+      // Connections that begin together would send all their requests together.
+      await wait((gapMs * index) / load.connections);
+      await ask(load.port, request, until, gapMs, note);
+    }),
   );
   const seconds = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(times).sort();

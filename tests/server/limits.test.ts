@@ -3,6 +3,7 @@ import { addressGroup, addressGroups } from '../../src/limits/address-group.ts';
 import { Counter } from '../../src/limits/counter.entity.ts';
 import { rateLimitFor } from '../../src/limits/rate-limit.ts';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
+import { Unavailable } from '../../src/shared/errors.ts';
 import { openBrowser } from '../support/browser.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -237,6 +238,30 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     await expect(limits.take([wide], clock.now())).rejects.toThrow();
     await claim.release();
     await limits.take([one, wide], clock.now());
+  });
+
+  test('a limit that another instance has opened again is open after a second', async () => {
+    const [one, other] = [createRateLimiter(site.database), createRateLimiter(site.database)];
+    const budget = rateLimitFor('test', 'opened', { max: 1, windowMs: minute });
+    const claim = await other.take([budget], clock.now());
+    await expect(one.check([budget], clock.now())).rejects.toThrow('in 60 seconds');
+    await claim.release();
+    clock.forward(second);
+    await one.take([budget], clock.now());
+  });
+
+  test('while passwords wait in a full queue, a sign-in is refused before its body is read', async () => {
+    const { assertCapacity } = passwords;
+    passwords.assertCapacity = () => {
+      throw new Unavailable('Too many people.', { retryAfter: 2 });
+    };
+    for (const path of ['/api/admin/login', '/trpc/auth.login']) {
+      const browser = openBrowser(site.app, { address: newAddress() });
+      const refused = await browser.send('POST', path, 'no JSON');
+      expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 503, '2']);
+      expect(JSON.stringify(refused.body)).toContain('Too many people.');
+    }
+    passwords.assertCapacity = assertCapacity;
   });
 
   test('counters that are over are removed', async () => {

@@ -84,6 +84,16 @@ test('AD7 so are links and passkeys beyond the limit', async () => {
   );
 });
 
+test('AD7 an address beyond its limit is logged once for all unknown accounts it names, and once for each account', async () => {
+  for (let i = 0; i < 30; i += 1) await browser.signIn(`nobody${i}@example.com`, 'not mine');
+  for (let i = 0; i < 3; i += 1) await browser.signIn(user.email, 'not mine');
+  const limited = (await logged()).filter(([type]) => type === 'sign_in_limited');
+  expect(limited).toHaveLength(2);
+  expect(limited.map(([, email]) => email)).toEqual(
+    expect.arrayContaining([user.email, expect.stringMatching(/^nobody2\d@/)]),
+  );
+});
+
 test('AD7 a wrong second factor is logged with its owner, whichever kind it is', async () => {
   await enrol();
   for (const proof of [{ one_time_code: '000000' }, { passkey: unknownPasskey }]) {

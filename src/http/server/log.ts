@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { stdSerializers } from 'pino';
+import { DomainError } from '../../shared/errors.ts';
 import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
@@ -22,9 +23,13 @@ function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
   return headers['sec-purpose'] ? { isAhead: true } : {};
 }
 
+/**
+ * Translating a stack takes tens of milliseconds. Our own refusals say what they mean, and a flood causes many,
+ * so their stacks stay as they are.
+ */
 function toLoggedError(error: Error) {
   const logged = stdSerializers.err(error);
-  return { ...logged, stack: toSourceStack(logged.stack) };
+  return error instanceof DomainError ? logged : { ...logged, stack: toSourceStack(logged.stack) };
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0];
