@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
@@ -74,6 +75,31 @@ test('our own button leads to the provider and back, signed in', { timeout: 60_0
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   expect(await knownUser(page)).toMatchObject({ email, role: 'hr' });
 });
+
+test.each([1440, 390])(
+  'an admin at %i px confirms an address of which the provider says nothing',
+  { timeout: 60_000 },
+  async (width) => {
+    const { subject, name } = newcomer(provider, ['hr'], { email_verified: undefined });
+    provider.visitor = subject;
+    const theirPage = await browser.visit(`${ours.url}/admin/login`);
+    await theirPage.getByRole('button', { name: 'Single sign-on' }).click();
+    await theirPage.waitForURL('**/admin/dashboard');
+    const { id } = await knownUser(theirPage);
+    const path = `/admin/users/${id}/edit`;
+    const page = await openScreen(browser, ours, path, { viewport: { width, height: 844 } });
+    const part = page.getByRole('region', { name: 'Single sign-on' });
+    await part.getByText(`${name}, `).waitFor();
+    await expectAccessible(page);
+    if (process.env.LOOK_AT) await page.screenshot({ path: `${process.env.LOOK_AT}/address-${width}.png` });
+    await part.getByRole('button', { name: 'Confirm address' }).press('Enter');
+    await page.getByText('Email address confirmed').waitFor();
+    await expect.poll(() => part.getByRole('button', { name: 'Confirm address' }).count()).toBe(0);
+    await page.reload();
+    await part.getByText(`${name}, `).waitFor();
+    expect(await part.getByText('It gets no mail until you confirm it.').count()).toBe(0);
+  },
+);
 
 /** As the sessions are eleven minutes after their sign-in. */
 function letTimePass({ dataDir }: RunningServer): void {
