@@ -16,20 +16,23 @@ const testimonial = {
   ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
 };
 
-it('tells of each testimonial who said it, about what, and whether visitors see it', async () => {
+it('tells of each testimonial who said it, about what, whether visitors see it, and which is a sample', async () => {
   const hidden = { ...testimonial, id: 2, person: 'Rex Lund', is_published: false, portrait: null };
   fakeServer({
     'testimonials.list': () => ({
       ...{ testimonials: [testimonial, hidden], meta: { total: 2, page: 1, per_page: 12 } },
       stats: { total: 2, by: { 'Cloud Solutions': 2 } },
     }),
+    'onboarding.samples': () => ({ testimonials: [2] }),
   });
   openPanel('/admin/testimonials', 'content_moderator');
   const card = (await screen.findByRole('heading', { name: 'Ida Holm' })).closest('li')!;
   for (const words of ['It works.', 'Director', 'Holm & Co', 'Cloud Solutions', 'Published'])
     expect(within(card).getByText(words)).toBeDefined();
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/uploads/ida.webp');
+  expect(within(card).queryByText('Sample')).toBeNull();
   const other = screen.getByRole('heading', { name: 'Rex Lund' }).closest('li')!;
+  expect(await within(other).findByText('Sample')).toBeDefined();
   expect(within(other).getByText('Draft')).toBeDefined();
   expect(within(other).queryByText('Published')).toBeNull();
   expect(other.querySelector('img')).toBeNull();

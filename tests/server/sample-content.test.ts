@@ -113,6 +113,26 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(await state()).toMatchObject({ untouched: 16, changed: 0 });
   });
 
+  test('unchanged samples are named to those who manage them, until their words change', async () => {
+    await seed();
+    const named = (caller: Caller) => site.as(caller).onboarding.samples.query();
+    const ids = (await seededJobs()).map(({ id }) => id);
+    const all = await named('admin');
+    expect(all.jobs?.toSorted()).toEqual(ids.toSorted());
+    expect(all.testimonials).toHaveLength(2);
+    expect(all.blog).toEqual([]);
+    expect((await named('hr')).jobs).toHaveLength(16);
+    expect(await named('hr')).not.toHaveProperty('testimonials');
+    expect(await named('content_moderator')).not.toHaveProperty('jobs');
+    await expect(named('user')).rejects.toMatchObject({ data: { httpStatus: 403 } });
+    const [one] = await seededJobs();
+    const { version: _, ...words } = { ...one!, requirements: [...one!.requirements] };
+    await act('jobs.update', { ...words, title: 'Our own words' });
+    expect((await named('admin')).jobs).not.toContain(one!.id);
+    await remove();
+    expect((await named('admin')).jobs).toEqual([]);
+  });
+
   test('a deleted sample stays deleted, and an undo restores exactly what its removal took', async () => {
     await seed([modules.jobs.seed]);
     const [one, two] = await seededJobs();

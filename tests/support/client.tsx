@@ -40,6 +40,7 @@ const noFactors = { factors: [], recovery_codes_left: 0, can_add: true, is_requi
 /** Answers to calls that the screens of some roles always make. */
 const everywhere: Record<string, Answer> = {
   'inbox.state': () => ({ unread: 0, newest: null }),
+  'onboarding.samples': () => ({}),
   'onboarding.state': () => ({
     setUp: { isOffered: false, steps: [] },
     checklist: { isOffered: false, items: [], demoTexts: [] },

@@ -17,6 +17,8 @@ export interface CardActions {
   rowId: number;
   /** The checkbox that selects the row. */
   select: ReactNode;
+  /** Says that the row is a sample. */
+  mark?: ReactNode;
   /** The address of the row's form. */
   editHref: string;
   /** The row's public page. Absent when visitors do not see the row. */
@@ -46,7 +48,7 @@ interface RecordCardProps extends CardActions {
 /** One row of a list as a card. The title links to the form, and so does a click on the picture. */
 export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
-  const { rowId, select, onPublishing, onDuplicate } = props;
+  const { rowId, select, mark, onPublishing, onDuplicate } = props;
   return (
     <li className={classes.card} data-row={rowId} tabIndex={-1}>
       {picture}
@@ -57,6 +59,7 @@ export function RecordCard(props: RecordCardProps) {
             <div className={classes.top}>
               {select}
               <div className={classes.facts}>{facts}</div>
+              {mark}
             </div>
             <h2 className={classes.title}>
               <Link to={editHref} state={{ isFromList: true }} className={classes.link!} data-key="Enter">

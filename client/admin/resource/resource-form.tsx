@@ -15,6 +15,7 @@ import type { Members } from './field-kinds.ts';
 import { PublishingButton } from './publishing/publishing-drawer.tsx';
 import type { Resource } from './resource-types.ts';
 import { saidOf } from './said-of.tsx';
+import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
 
@@ -115,9 +116,11 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
   const { row } = options;
   const { publicBy } = factsOf(name);
   const takeOver = (stored: Row) => form.patch(publicBy ? { [publicBy]: stored[publicBy] } : {});
+  const samples = useSamples(name);
   const preview = useDraftPreview(resource, form, row);
   const action = (row || preview.button) && (
     <Group gap="sm">
+      {row && samples.includes(row.id) && <SampleBadge />}
       {preview.button}
       {row && (
         <>

@@ -18,6 +18,7 @@ import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-lis
 import { useSoftDelete } from '../list/use-trash.ts';
 import { PublishingDrawer } from './publishing/publishing-drawer.tsx';
 import type { Resource } from './resource-types.ts';
+import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { statusQueryOf } from './status-filter.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useDuplicate } from './use-duplicate.ts';
@@ -41,6 +42,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
     },
     { placeholderData: keepPreviousData },
   );
+  const samples = useSamples(name);
   const counts = query.data?.stats.by;
   useEffect(() => {
     // Rows may have values that the list no longer has.
@@ -88,6 +90,24 @@ export function ResourceList({ resource }: { resource: Resource }) {
       nameOf: (row) => `Delete ${titleOf(row)}`,
     },
   ];
+  const columns = resource.columns?.map((column) =>
+    column.isRowHeader
+      ? {
+          ...column,
+          cell: (row: Row) => (
+            <>
+              {column.cell(row)}
+              {samples.includes(row.id) && (
+                <>
+                  {' '}
+                  <SampleBadge />
+                </>
+              )}
+            </>
+          ),
+        }
+      : column,
+  );
   const inGroup = options.find(({ value }) => value === group)?.label;
   return (
     <>
@@ -124,10 +144,11 @@ export function ResourceList({ resource }: { resource: Resource }) {
         query={query}
         rowsOf={(page) => rowsIn(name, page)}
         titleOf={titleOf}
-        columns={resource.columns}
+        columns={columns}
         actions={actions}
         renderCard={(row, select) =>
           card(row, {
+            mark: samples.includes(row.id) && <SampleBadge />,
             ...{ rowId: row.id, select, editHref: editHref(row.id), siteHref: siteHref(row) },
             onEdit: () => openEdit(row.id),
             onDelete: () => asked.ask(row),

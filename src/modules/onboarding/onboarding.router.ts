@@ -1,11 +1,14 @@
 import { Success } from '../../shared/fields.ts';
+import { can } from '../../shared/grants.ts';
+import { moduleNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { Dismissing, Onboarding, Removal, Restoration, SampleContent } from './onboarding.schema.ts';
+import { Dismissing, Onboarding, Removal, Restoration, SampleContent, Samples } from './onboarding.schema.ts';
 import { dismissOffer, getOnboarding } from './onboarding.service.ts';
 import {
   getSampleContent,
+  listSamples,
   removeSampleContent,
   restoreSampleContent,
   type SampledModules,
@@ -13,10 +16,17 @@ import {
 
 const permitted = allowed('settings:manage');
 
-/** What the dashboard of an admin offers on a new site. Only the panel uses it. */
+/** What the dashboard of an admin offers on a new site, and which rows are samples. Only the panel uses it. */
 export function onboardingRouterOf(modules: SampledModules) {
   return router({
     state: permitted.output(Onboarding).query(({ ctx }) => getOnboarding(ctx, modules)),
+
+    samples: allowed('panel:follow')
+      .output(Samples)
+      .query(({ ctx }) => {
+        const names = moduleNames.filter((name) => can(ctx.viewer.role, `${name}:manage`));
+        return listSamples(ctx, modules, names);
+      }),
 
     dismiss: permitted
       .input(Dismissing)

@@ -10,6 +10,10 @@ export const SampleContent = z.object({
 });
 export type SampleContent = z.output<typeof SampleContent>;
 
+/** The ids of unchanged starter rows, by module. */
+export const Samples = z.record(z.string(), z.array(z.int()));
+export type Samples = z.output<typeof Samples>;
+
 export const Removal = z.object({ removed: z.int(), kept: z.int() });
 export type Removal = z.output<typeof Removal>;
 

@@ -8,7 +8,7 @@ import { releasePicture } from '../pictures/pictures.service.ts';
 import { withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import { findLatestBatch } from '../trash/trash.service.ts';
-import type { Removal, Restoration, SampleContent } from './onboarding.schema.ts';
+import type { Removal, Restoration, SampleContent, Samples } from './onboarding.schema.ts';
 import { StarterRow } from './starter-row.entity.ts';
 import { hashRow } from './starter-rows.service.ts';
 
@@ -39,20 +39,35 @@ export async function getSampleContent(
   };
 }
 
-async function countModule({ em, read }: OperationContext, modules: SampledModules, name: ModuleName) {
+async function countModule(work: OperationContext, modules: SampledModules, name: ModuleName) {
+  const { untouched, changed } = await readModule(work, modules, name);
+  return { untouched: untouched.length, changed };
+}
+
+/** Returns the ids of unchanged starter rows, by module. */
+export async function listSamples(
+  work: OperationContext,
+  modules: SampledModules,
+  names: readonly ModuleName[],
+): Promise<Samples> {
+  const found = names.map(async (name) => [name, (await readModule(work, modules, name)).untouched] as const);
+  return Object.fromEntries(await Promise.all(found));
+}
+
+async function readModule({ em, read }: OperationContext, modules: SampledModules, name: ModuleName) {
   const { rules, content } = modules[name];
   const hashes = await hashesOf(em.fork(), name);
-  if (hashes.size === 0) return { untouched: 0, changed: 0 };
+  if (hashes.size === 0) return { untouched: [], changed: 0 };
   const rows = await read
     .withTables<Record<string, { id: number }>>()
     .selectFrom(content.table)
     .selectAll()
     .where('id', 'in', [...hashes.keys()])
     .execute();
-  const untouched = rows.filter(
-    (row) => hashRow(rules.columns, content.toItem(row as never)) === hashes.get(Number(row.id)),
-  );
-  return { untouched: untouched.length, changed: rows.length - untouched.length };
+  const untouched = rows
+    .filter((row) => hashRow(rules.columns, content.toItem(row as never)) === hashes.get(Number(row.id)))
+    .map((row) => Number(row.id));
+  return { untouched, changed: rows.length - untouched.length };
 }
 
 /** Returns the original hash of each starter row, by the id of the row. */

@@ -1,0 +1,19 @@
+import { Badge } from '@mantine/core';
+import type { ModuleName } from '../../../src/shared/module-facts.ts';
+import { trpc } from '../../api/trpc.ts';
+
+const none: readonly number[] = [];
+
+/** Returns the ids of a module's unchanged starter rows. One read serves every module. */
+export function useSamples(name: ModuleName): readonly number[] {
+  return trpc.onboarding.samples.useQuery().data?.[name] ?? none;
+}
+
+/** Marks a row that came with the installation and that nobody has changed. */
+export function SampleBadge() {
+  return (
+    <Badge variant="default" tt="none" title="Came with the installation. Nobody has changed it yet.">
+      Sample
+    </Badge>
+  );
+}
