@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { api } = await apiOf(server);
   choose = (language) => api('PUT', '/api/admin/settings/region', { value: { language } });
   await choose('de');
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.end('SIGTERM');

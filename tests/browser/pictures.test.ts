@@ -8,7 +8,7 @@ let server: RunningServer;
 let browser: RealBrowser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startStarterServer(), openRealBrowser()]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.end('SIGTERM');

@@ -69,6 +69,7 @@ test.each(modules)(
     const { path, noun, answer } = module;
     const page = await openScreen(browser, server, path);
     const card = cardOf(page, await firstTitle(page));
+    await card.getByText('Sample', { exact: true }).waitFor();
     const before = await linesOf(card);
     const picture = card.locator('img');
     const address = (await picture.count()) > 0 ? await picture.first().getAttribute('src') : undefined;
@@ -81,7 +82,7 @@ test.each(modules)(
     await notice.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(`${capitalised(noun)} restored`).waitFor();
     await cardOf(page, title).waitFor();
-    expect(await linesOf(cardOf(page, title))).toEqual(before);
+    await expect.poll(() => linesOf(cardOf(page, title))).toEqual(before);
     if (address) expect(await statusOf()).toBe(200);
     await notice.waitFor({ state: 'detached' });
   },

@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { stamp } from '../../src/build/freshness.js';
+import { readSettings } from '../../src/config/env.ts';
+import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
+import { openServices } from '../../src/services.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const cache = resolve('node_modules/.cache/atrium-starter');
@@ -57,9 +60,18 @@ async function lockCache(): Promise<() => void> {
 
 async function fill(folder: string): Promise<void> {
   const server = await startServer({ SEED: 'starter' }, folder);
-  const database = new Sqlite(join(folder, 'atrium.sqlite'), { readonly: true });
-  const unfinished = database.prepare('select count(*) from pictures where sized_at is null').pluck();
-  while (unfinished.get() !== 0) await wait(100);
-  database.close();
   await server.end('SIGTERM');
+  const services = await openServices(readSettings({ DATA_DIR: folder, SEED: 'none' }));
+  const { database, pictures } = services;
+  const work = () => ({
+    ...{ em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures },
+    warn: (line: string) => process.stderr.write(`${line}\n`),
+  });
+  // The server makes one picture at a time, because visitors come first.
+  const makeAll = async () => {
+    while (await makeNextSizes(work()));
+  };
+  await Promise.all([makeAll(), makeAll()]);
+  await services.cleaner.close();
+  await database.close();
 }
