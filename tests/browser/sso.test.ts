@@ -91,7 +91,8 @@ test.each([1440, 390])(
     const part = page.getByRole('region', { name: 'Single sign-on' });
     await part.getByText(`${name}, `).waitFor();
     await expectAccessible(page);
-    if (process.env.LOOK_AT) await page.screenshot({ path: `${process.env.LOOK_AT}/address-${width}.png`, fullPage: true });
+    if (process.env.LOOK_AT)
+      await page.screenshot({ path: `${process.env.LOOK_AT}/address-${width}.png`, fullPage: true });
     await part.getByRole('button', { name: 'Confirm address' }).press('Enter');
     await page.getByText('Email address confirmed').waitFor();
     await expect.poll(() => part.getByRole('button', { name: 'Confirm address' }).count()).toBe(0);
