@@ -18,8 +18,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The default would leave one of two cores idle. A third worker only slows down the other two.
     maxWorkers: 2,
-    // The servers in a test process make so many short-lived objects that collecting them took a tenth of the time.
-    execArgv: ['--max-semi-space-size=32'],
     // Files in one worker share the loaded modules: loading them again took as long as the tests of the panel.
     isolate: false,
     globalSetup: [

@@ -83,7 +83,7 @@ export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock
     done();
   });
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete) drain(raw);
+    if (!raw.complete && !raw.readableEnded) drain(raw);
     done();
   });
   return holder;

@@ -17,6 +17,7 @@ export function endSlowClients(app: FastifyInstance, { bytes, withinMs } = slowe
       before = socket.bytesRead;
     }, withinMs);
     timer.unref();
+    raw.once('end', () => clearInterval(timer));
     raw.once('close', () => clearInterval(timer));
   });
 }
