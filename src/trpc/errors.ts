@@ -96,11 +96,14 @@ function translateFields(error: ZodError): Translated {
 }
 
 function isUnavailable(error: unknown): boolean {
-  if (hasCode(error, unavailableCodes)) return true;
-  return causesOf(error).some(({ message }) =>
-    /timeout exceeded when trying to connect|Connection terminated/i.test(message),
+  return (
+    hasCode(error, unavailableCodes) || causesOf(error).some(({ message }) => lostConnection.test(message))
   );
 }
+
+/** Errors of `pg` and its pool that have no code. */
+const lostConnection =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/i;
 
 function hasCode(error: unknown, codes: RegExp): boolean {
   return causesOf(error).some((cause) => 'code' in cause && codes.test(String(cause.code)));

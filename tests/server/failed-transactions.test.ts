@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import type { OperationContext } from '../../src/database/operation.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
+import { translate } from '../../src/trpc/errors.ts';
 import { databaseKinds } from '../support/database.ts';
 import { testApp } from '../support/test-app.ts';
 
@@ -21,7 +22,12 @@ test.each(databaseKinds)(
         else await endConnection(await pidOf(inside));
         await run(inside, 'select away');
       });
-      await expect(failed).rejects.toThrow();
+      const error = await failed.then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(Error);
+      if (kind === 'postgresql') expect(translate(error).status, String(error)).toBe(503);
     }
     const [row] = await inTransaction(site.work(), (inside) => run(inside, 'select 1 as one'));
     expect(row).toEqual({ one: 1 });
