@@ -11,23 +11,14 @@ import { signIn } from '../support/real-browser.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 import { takePanelPictures } from './panel.ts';
 
-// `npm run pictures` takes the pictures in docs/pictures anew. `npm run pictures -- panel [folder] [pattern of names]` takes
+// `npm run pictures` takes the pictures of the README anew. `npm run pictures -- panel [folder] [pattern of names]` takes
 // every screen of the panel in each of its states, and ends with code 1 if one has a finding.
 if (isBuildStale()) spawnSync(process.execPath, ['src/commands/build.ts'], { stdio: 'inherit' });
 const [subject, target = join(tmpdir(), 'panel-pictures'), only] = process.argv.slice(2);
 if (subject === 'panel') process.exit((await takePanelPictures(target, only)).length > 0 ? 1 : 0);
 
 const folder = 'docs/pictures';
-const panel = {
-  'panel-dashboard': '/admin/dashboard',
-  'panel-blog': '/admin/blog-posts',
-  'panel-team': '/admin/team',
-  'panel-jobs': '/admin/jobs',
-  'panel-portfolio': '/admin/portfolio',
-  'panel-inbox': '/admin/inbox',
-  'panel-users': '/admin/users',
-  'panel-activities': '/admin/activities',
-};
+const panel = { 'panel-dashboard': '/admin/dashboard', 'panel-blog': '/admin/blog-posts' };
 
 await mkdir(folder, { recursive: true });
 const server = await startServer({ SEED: 'starter', LOG_LEVEL: 'error' });
@@ -39,7 +30,8 @@ const open = new Set<Request>();
 page.on('request', (request) => request.url().includes('panel.live') || open.add(request));
 page.on('requestfinished', (request) => open.delete(request));
 page.on('requestfailed', (request) => open.delete(request));
-for (const [name, path] of Object.entries(await publicPages(server))) await take(page, name, path);
+const { home, project } = await publicPages(server);
+for (const [name, path] of Object.entries({ home, project })) await take(page, name, path!);
 await signIn(page, server);
 for (const [name, path] of Object.entries(panel)) await take(page, name, path);
 await browser.close();
