@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { listCountries } from '../../../../src/shared/settings/countries.ts';
+import { countryName, listCountries } from '../../../../src/shared/settings/countries.ts';
 import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/fields.ts';
 import { listStandard, type StandardName } from '../../../../src/shared/settings/standards.ts';
 import { formatValue } from '../../form/form-definition.ts';
@@ -142,21 +142,24 @@ interface SelectProps {
 }
 
 function CountryInput({ empty, ...props }: SelectProps) {
-  const countries = useMemo(
-    () => listCountries().map(({ code, name }) => ({ value: code, label: name })),
-    [],
-  );
+  const { value } = props;
+  const countries = useMemo(() => {
+    const listed = listCountries().map(({ code, name }) => ({ value: code, label: name }));
+    return withSaved(listed, value, countryName(value));
+  }, [value]);
   return <NativeSelect {...props} data={withEmpty(countries, empty)} />;
 }
 
 function StandardInput({ empty, list, ...props }: SelectProps & { list: StandardName }) {
   const { value } = props;
-  const options = useMemo(() => {
-    const listed = listStandard(list);
-    const isListed = value === '' || listed.some((option) => option.value === value);
-    return isListed ? listed : [{ value, label: value }, ...listed];
-  }, [list, value]);
+  const options = useMemo(() => withSaved(listStandard(list), value), [list, value]);
   return <NativeSelect {...props} data={withEmpty(options, empty)} />;
+}
+
+/** Adds the saved value if it is valid but not listed. */
+function withSaved(options: { value: string; label: string }[], value: string, label = value) {
+  const isListed = value === '' || options.some((option) => option.value === value);
+  return isListed ? options : [{ value, label }, ...options];
 }
 
 function withEmpty(options: { value: string; label: string }[], empty: string | undefined) {
