@@ -20,14 +20,14 @@ export interface SettingInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** A default value is shown in a muted colour. A changed value can be reset to its default. */
+/** A default value is shown in a muted colour. A changed value can be reset to its default. A tick needs no button for that. */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;
   const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);
   return (
     <div className={classes.setting} data-default={initial !== undefined && !isChanged ? true : undefined}>
       <Control {...props} />
-      {isChanged && !isFact && (
+      {isChanged && !isFact && field.kind !== 'tick' && (
         <p className={classes.back}>
           <Button
             variant="subtle"
