@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { findMainColours } from '../../src/shared/brand/logo-colours.ts';
-import { addressOrder } from '../../src/shared/settings/countries.ts';
+import { addressOrder, listCountries } from '../../src/shared/settings/countries.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -164,6 +164,12 @@ test('the main colours of a logo are the frequent ones, greys last, without what
   );
   expect(findMainColours(pixels)).toEqual(['#f26a1b', '#143ca0', '#ffffff']);
   expect(findMainColours(paint([10, 0, 0, 0, 0]))).toEqual([]);
+});
+
+test('no country is listed twice', () => {
+  const countries = listCountries();
+  expect(new Set(countries.map(({ name }) => name)).size).toBe(countries.length);
+  expect(countries.find(({ name }) => name === 'Germany')?.code).toBe('DE');
 });
 
 test('the fields of an address are in the order of its country', () => {

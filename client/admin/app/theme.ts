@@ -65,6 +65,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // The description is below the input that it explains.
   components: {
+    // With very round corners, a checkbox would look like a radio button.
+    Checkbox: { defaultProps: { radius: 'calc(min(var(--radius) * 0.75, 0.375rem))' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
 });

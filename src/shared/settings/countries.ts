@@ -7,6 +7,9 @@ export function countryName(code: string): string | undefined {
 /** Codes of the standard that are no countries. */
 const groups = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
+/** Codes that were replaced, such as DD and FX, have the name of their successor, so it would be listed twice. */
+const isOutdated = (code: string) => new Intl.Locale(`und-${code}`).region !== code;
+
 /** Returns every country with its name in English, sorted by name. */
 export function listCountries(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -14,7 +17,7 @@ export function listCountries(): { code: string; name: string }[] {
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   return codes
     .flatMap((code) => {
-      const name = groups.has(code) ? undefined : names.of(code);
+      const name = groups.has(code) || isOutdated(code) ? undefined : names.of(code);
       return name ? [{ code, name }] : [];
     })
     .sort((one, other) => one.name.localeCompare(other.name));

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { listCountries } from '../../../../src/shared/settings/countries.ts';
+import { countryName, listCountries } from '../../../../src/shared/settings/countries.ts';
 import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/fields.ts';
 import { listStandard, type StandardName } from '../../../../src/shared/settings/standards.ts';
 import { formatValue } from '../../form/form-definition.ts';
@@ -20,14 +20,14 @@ export interface SettingInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** A default value is shown in a muted colour. A changed value can be reset to its default. */
+/** A default value is shown in a muted colour. A changed value can be reset to its default. A tick needs no button for that. */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;
   const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);
   return (
     <div className={classes.setting} data-default={initial !== undefined && !isChanged ? true : undefined}>
       <Control {...props} />
-      {isChanged && !isFact && (
+      {isChanged && !isFact && field.kind !== 'tick' && (
         <p className={classes.back}>
           <Button
             variant="subtle"
@@ -142,21 +142,24 @@ interface SelectProps {
 }
 
 function CountryInput({ empty, ...props }: SelectProps) {
-  const countries = useMemo(
-    () => listCountries().map(({ code, name }) => ({ value: code, label: name })),
-    [],
-  );
+  const { value } = props;
+  const countries = useMemo(() => {
+    const listed = listCountries().map(({ code, name }) => ({ value: code, label: name }));
+    return withSaved(listed, value, countryName(value));
+  }, [value]);
   return <NativeSelect {...props} data={withEmpty(countries, empty)} />;
 }
 
 function StandardInput({ empty, list, ...props }: SelectProps & { list: StandardName }) {
   const { value } = props;
-  const options = useMemo(() => {
-    const listed = listStandard(list);
-    const isListed = value === '' || listed.some((option) => option.value === value);
-    return isListed ? listed : [{ value, label: value }, ...listed];
-  }, [list, value]);
+  const options = useMemo(() => withSaved(listStandard(list), value), [list, value]);
   return <NativeSelect {...props} data={withEmpty(options, empty)} />;
+}
+
+/** Adds the saved value if it is valid but not listed. */
+function withSaved(options: { value: string; label: string }[], value: string, label = value) {
+  const isListed = value === '' || options.some((option) => option.value === value);
+  return isListed ? options : [{ value, label }, ...options];
 }
 
 function withEmpty(options: { value: string; label: string }[], empty: string | undefined) {

@@ -41,6 +41,9 @@ export function useRegionFields(region: Group) {
       return (
         <fieldset className={classes.section}>
           <legend className={classes.legend}>Language and time</legend>
+          {region.version === 0 && (
+            <p className={classes.help}>Both follow the country until you choose others.</p>
+          )}
           <div className={classes.fields}>
             {Object.entries({ language: languageField, time_zone: timeZoneField }).map(([name, field]) => (
               <SettingInput
