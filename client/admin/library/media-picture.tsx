@@ -12,7 +12,9 @@ interface MediaPictureProps {
   isWhole?: boolean;
 }
 
-/** A picture of the library, cropped around its focal point. */
+const longRatio = 2.2;
+
+/** A picture of the library, cropped around its focal point. A long one is shown whole. */
 export function MediaPicture({
   item: { path, picture, focal_x, focal_y },
   alt,
@@ -28,13 +30,16 @@ export function MediaPicture({
       </div>
     );
   }
+  const { width = 1, height = 1 } = picture ?? {};
+  const isLong = Math.max(width, height) > longRatio * Math.min(width, height);
+  const form = isLong ? classes.long : classes.picture;
   return (
     <picture>
       {picture?.sources.map(({ type, srcset }) => (
         <source key={type} type={type} srcSet={srcset} sizes={sizes} />
       ))}
       <img
-        className={isWhole ? classes.whole : classes.picture}
+        className={isWhole ? classes.whole : form}
         src={`/${path}`}
         alt={alt}
         width={picture?.width}
