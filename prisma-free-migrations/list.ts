@@ -36,6 +36,7 @@ import { CaseStudies } from './20261126-case-studies.ts';
 import { PeopleJobs } from './20261126-people-jobs.ts';
 import { SsoSessions } from './20261126-sso-sessions.ts';
 import { WeakPasswords } from './20261126-weak-passwords.ts';
+import { NoticeReplies } from './20261127-notice-replies.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   { name: '20261126-sso-sessions', class: SsoSessions },
   { name: '20261126-case-studies', class: CaseStudies },
   { name: '20261126-people-jobs', class: PeopleJobs },
+  { name: '20261127-notice-replies', class: NoticeReplies },
 ];

@@ -5,6 +5,7 @@ import type { SendMailOptions } from 'nodemailer';
 
 export interface Mail {
   to: { name: string; address: string };
+  replyTo?: { name: string; address: string } | undefined;
   subject: string;
   text: string;
 }

@@ -244,6 +244,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
     const mails = (await site.mails()).slice(before);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('To: desk@example.com');
+    expect(mails[0]).toContain(`Reply-To: ${filled.contact.email}`);
     expect(mails[0]).toContain('Subject: New message: Bcc: eve@example.com');
     expect(mails[0]?.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
     expect(mails[0]?.split('\r\n\r\n')[0]).not.toContain('Secret');

@@ -12,6 +12,8 @@ const NoticeMailSchema = defineEntity({
     /** In ISO 8601, which sorts by time. */
     next_try_at: p.text().index(),
     created_at: p.text(),
+    /** The address of the visitor that the mail is about. */
+    reply_to: p.text().nullable(),
   },
 });
 

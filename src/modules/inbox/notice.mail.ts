@@ -5,6 +5,8 @@ import type { Message } from './message.entity.ts';
 export interface NoticeWords {
   subject: string;
   text: string;
+  /** Who gets the reply, if not the sender. */
+  reply_to?: string;
 }
 
 const maxQuoted = 2000;
@@ -19,6 +21,7 @@ export function messageNotice(message: Message, { site, publicUrl }: Sender): No
   const { mails } = site.words;
   const subject = subjectOf(message, mails);
   return {
+    reply_to: email,
     subject: mails.noticeSubject(subject),
     text: [
       mails.notice(name, email, site.company.name),

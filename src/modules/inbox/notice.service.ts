@@ -9,7 +9,10 @@ const longestWaitMs = 60 * minute;
 const retentionMs = 7 * 24 * 60 * minute;
 const mailsAtOnce = 20;
 
-type Row = Pick<NoticeMail, 'id' | 'address' | 'subject' | 'text' | 'tries' | 'next_try_at' | 'created_at'>;
+type Row = Pick<
+  NoticeMail,
+  'id' | 'address' | 'subject' | 'text' | 'tries' | 'next_try_at' | 'created_at' | 'reply_to'
+>;
 type Tables = { notice_mails: Row };
 
 /** Does nothing without `notifyEmail`. The caller's flush stores the mail. */
@@ -48,8 +51,9 @@ export async function sendNotices(
     .execute();
   for (const mail of due) {
     if (!(await claim(work, mail))) continue;
-    const { id, address, subject, text } = mail;
-    await work.mailer.send({ to: { name: '', address }, subject, text });
+    const { id, address, subject, text, reply_to } = mail;
+    const replyTo = reply_to ? { name: '', address: reply_to } : undefined;
+    await work.mailer.send({ to: { name: '', address }, replyTo, subject, text });
     await db.deleteFrom('notice_mails').where('id', '=', id).execute();
   }
 }

@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Adds the visitor's address, so that staff can answer a notice from their mail program. */
+export class NoticeReplies extends Migration {
+  override async up(): Promise<void> {
+    const db = this.getEntityManager().getKysely<unknown>();
+    await db.schema.alterTable('notice_mails').addColumn('reply_to', 'text').execute();
+  }
+
+  override async down(): Promise<void> {
+    const db = this.getEntityManager().getKysely<unknown>();
+    await db.schema.alterTable('notice_mails').dropColumn('reply_to').execute();
+  }
+}
