@@ -174,6 +174,7 @@ it('lists what is left, with links to the fields', async () => {
           { name: 'logo', isDone: true },
           { name: 'contact', isDone: false },
           { name: 'mail_server', isDone: false },
+          { name: 'notices', isDone: false },
         ],
         demoTexts: [
           { page: 'about', group: 'pages', path: 'about.vision' },
@@ -183,7 +184,7 @@ it('lists what is left, with links to the fields', async () => {
     }),
   });
   openPanel('/admin/dashboard', 'admin');
-  const list = await screen.findByRole('region', { name: 'Before visitors come: 1 of 3 done' });
+  const list = await screen.findByRole('region', { name: 'Before visitors come: 1 of 4 done' });
   const links = within(list).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Enter your phone, email and street', '/admin/settings/company#phone'],
@@ -191,6 +192,7 @@ it('lists what is left, with links to the fields', async () => {
     ['Services', '/admin/settings/lists#services'],
   ]);
   expect(within(list).getByText(/SMTP_URL/)).toBeDefined();
+  expect(within(list).getByText(/NOTIFY_EMAIL/)).toBeDefined();
 });
 
 it('opens the field that the address names', async () => {

@@ -45,6 +45,13 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
     expect(checklist.demoTexts).toEqual([]);
   });
 
+  test('notices are done when they have a receiver', async () => {
+    const other = await testApp(kind, { notifyEmail: 'desk@example.com' });
+    const { checklist } = await other.as('admin').onboarding.state.query();
+    expect(checklist.items).toContainEqual({ name: 'notices', isDone: true });
+    await other.close();
+  });
+
   test('each step and entry is done when what it asks for is stored', async () => {
     await save('company', own);
     expect(await done()).toEqual({

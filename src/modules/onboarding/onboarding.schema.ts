@@ -25,7 +25,7 @@ export type SetUpStep = (typeof setUpSteps)[number];
 
 export const checklistItems = [
   ...(['logo', 'home_texts', 'service', 'contact', 'imprint', 'privacy'] as const),
-  ...(['sample_content', 'mail_server', 'second_admin'] as const),
+  ...(['sample_content', 'mail_server', 'notices', 'second_admin'] as const),
 ] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 

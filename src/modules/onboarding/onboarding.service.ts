@@ -9,7 +9,7 @@ import { Dismissal } from './dismissal.entity.ts';
 import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
 import { getSampleContent, type SampledModules } from './sample-content.service.ts';
 
-type Work = OperationContext & { mailer: { hasServer?: boolean } };
+type Work = OperationContext & { mailer: { hasServer?: boolean }; notifyEmail: string | undefined };
 
 /** Computes what is left to do on a new site. Omits what the server cannot know, such as backups. */
 export async function getOnboarding(work: Work, modules: SampledModules): Promise<Onboarding> {
@@ -50,6 +50,7 @@ export async function getOnboarding(work: Work, modules: SampledModules): Promis
     privacy: !legal.privacy.is_shown || !isDemo(values, 'legal', 'privacy.text'),
     sample_content: untouched === 0,
     mail_server: work.mailer.hasServer ?? false,
+    notices: work.notifyEmail !== undefined,
     second_admin: admins > 1,
   };
   const toList = <Name extends string>(given: Record<Name, boolean>) =>

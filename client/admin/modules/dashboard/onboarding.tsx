@@ -93,6 +93,10 @@ const itemsByName: Record<Name, Item> = {
     label: 'Set a mail server',
     hint: 'Where the server is started, as SMTP_URL. Until then mails stay on that machine.',
   },
+  notices: {
+    label: 'Say who gets a mail about new messages',
+    hint: 'Where the server is started, as NOTIFY_EMAIL. Until then messages wait in the inbox.',
+  },
   second_admin: { label: 'Add a second administrator', to: `${usersPath}/new` },
 };
 
