@@ -34,13 +34,13 @@ export function SiteForm(props: SiteFormProps) {
   const { sent, reference, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
     const facts = [
-      [words.career.whatNext, next],
       [words.career.recruiter, person],
       [words.forms.reference, reference],
     ];
     return (
       <div className="site-form-sent" id={id} role="status" tabIndex={-1}>
         <p>{ownMessage || sent}</p>
+        {next && <p className="site-form-next">{next}</p>}
         <dl>
           {facts.map(
             ([term, fact]) =>
