@@ -28,6 +28,15 @@ export function cleanPost(html: string, pictureOf?: ReadOptions['pictureOf']): C
   };
 }
 
+/** Removes a picture at the very beginning, unless it has a caption or nothing would remain. */
+export function withoutFirstPicture(content: string): string {
+  return content.replace(/^<figure data-kind="picture"[^<>]*><img [^<>]*><\/figure>\s*(?=\S)/, '');
+}
+
+export function withoutCaptions(content: string): string {
+  return content.replaceAll(/<figcaption>.*?<\/figcaption>/gs, ' ');
+}
+
 /** Shortens after a whole word and adds an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -13,20 +13,15 @@ import { toOneLine } from '../shared/fields.ts';
 import { factsOf } from '../shared/module-facts.ts';
 import { isPublicAt } from '../shared/schedule.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
-import { plainText } from '../shared/writing/clean.ts';
 import { type ImportWork, type MediaBringer, mediaBringer, problemOf } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
-import { cleanPost, shortened } from './clean-post.ts';
+import { shortened, withoutFirstPicture } from './clean-post.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { Export, Incoming, IncomingPost, Survey } from './incoming.ts';
 import { findUpload } from './picture-finder.ts';
+import { toDraft } from './post-draft.ts';
 import type { Outcome } from './report.ts';
 
-const maxTitle = 200;
-const maxExcerpt = 500;
-const maxMadeExcerpt = 240;
-const maxTag = 200;
-const maxTags = 100;
 const maxAlt = 250;
 const maxAuthor = 120;
 
@@ -84,7 +79,11 @@ async function takeIn(
       ...(path && !problem && { oldAddress: path }),
     };
   }
-  const stored = await store(work, parsed.data, post, { key, picture, dates: draft }, draft.notes);
+  // A picture of the text that becomes the post's picture is shown above the text.
+  const isFromText = picture !== undefined && picture.address !== post.picture?.address;
+  const content = isFromText ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
+  const input = { ...parsed.data, content };
+  const stored = await store(work, input, post, { key, picture, dates: draft }, draft.notes);
   return { ...outcome, ...stored, ...told(draft.notes) };
 }
 
@@ -110,63 +109,11 @@ function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes: [...new Set(notes)] };
 }
 
-async function toDraft(
-  work: ImportWork,
-  post: IncomingPost,
-  survey: Survey,
-  { categories: map, media }: { categories: CategoryMap; media: MediaBringer | undefined },
-) {
-  const { now } = work;
-  const first = cleanPost(post.html);
-  if ('problem' in first) return first;
-  const notes = [...post.notes];
-  const ids = (await media?.bring(work, first.pictures, notes)) ?? new Map<string, number>();
-  const cleaned = ids.size > 0 ? cleanPost(post.html, (address) => ids.get(address)) : first;
-  if ('problem' in cleaned) return cleaned;
-  notes.push(...cleaned.notes);
-  const text = plainText(cleaned.content);
-
-  const wholeTitle = toOneLine(plainText(post.title));
-  if (!wholeTitle) notes.push('had no title: its first words are');
-  const title = shortened(wholeTitle || toOneLine(shortened(text, 80)) || 'Untitled', maxTitle);
-  if (wholeTitle.length > maxTitle) notes.push(`title shortened from ${wholeTitle.length} characters`);
-
-  const ownExcerpt = plainText(post.excerpt);
-  if (!ownExcerpt) notes.push('excerpt made of its first words');
-  if (ownExcerpt.length > maxExcerpt) notes.push(`excerpt shortened from ${ownExcerpt.length} characters`);
-  const excerpt = ownExcerpt ? shortened(ownExcerpt, maxExcerpt) : shortened(text, maxMadeExcerpt) || title;
-
-  const [firstKey, ...others] = post.categories;
-  const chosen = post.categories.find((key) => map.get(key)) ?? firstKey ?? '';
-  const category = map.get(chosen) ?? undefined;
-  const nameOf = (key: string) => survey.categories.get(key)?.name.split(' › ').at(-1) ?? key;
-  const besides = others.length > 0 ? post.categories.filter((key) => key !== chosen).map(nameOf) : [];
-  if (besides.length > 0) notes.push(`further categories became tags: ${besides.join(', ')}`);
-  const allTags = [
-    ...new Set([...post.tags, ...besides].map((tag) => shortened(tag.trim(), maxTag)).filter(Boolean)),
-  ];
-  if (allTags.length > maxTags) notes.push(`${allTags.length - maxTags} tags left out`);
-
-  const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
-  const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;
-  if (!post.createdAt) notes.push('had no date: today is');
-  else if (planned)
-    notes.push(
-      `its date lies ahead (${planned.toISOString()}): ${post.isPublished ? 'today is its date here' : 'it is published then if you publish it before'}`,
-    );
-  const updatedAt =
-    post.updatedAt && post.updatedAt <= now && post.updatedAt >= createdAt ? post.updatedAt : createdAt;
-  return {
-    notes,
-    pictures: [...(post.picture ? [post.picture] : []), ...first.pictures],
-    words: {
-      ...{ title, excerpt, category, content: cleaned.content, is_published: post.isPublished },
-      tags: allTags.slice(0, maxTags),
-    },
-    createdAt,
-    updatedAt,
-    publishedAt: post.isPublished ? createdAt : planned,
-  };
+interface FoundPicture {
+  upload: Upload;
+  /** Where the export says that it is. */
+  address: string;
+  alt: string;
 }
 
 async function findPicture(
@@ -174,7 +121,7 @@ async function findPicture(
   named: { address: string; alt: string }[],
   folder: string | undefined,
   notes: string[],
-): Promise<{ upload: Upload; alt: string } | undefined> {
+): Promise<FoundPicture | undefined> {
   const [first] = named;
   if (!first) return undefined;
   if (!folder) {
@@ -184,7 +131,7 @@ async function findPicture(
   for (const { address, alt } of named) {
     const upload = await findUpload(folder, address);
     const problem = upload && (await problemOf(work, upload));
-    if (upload && !problem) return { upload, alt };
+    if (upload && !problem) return { upload, address, alt };
     notes.push(`picture not taken, ${problem ?? 'not among the files'}: ${address}`);
   }
   return undefined;
@@ -192,7 +139,7 @@ async function findPicture(
 
 interface ImportDetails {
   key: { source: string; kind: string; external_id: string };
-  picture: { upload: Upload; alt: string } | undefined;
+  picture: FoundPicture | undefined;
   dates: { createdAt: Date; updatedAt: Date; publishedAt: Date | null };
 }
 

@@ -139,6 +139,12 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
     expect(await postOf(id)).toMatchObject(words);
   });
 
+  test('an excerpt that is made has no captions', async () => {
+    const { content, excerpt } = await postOf(25);
+    expect(content).toContain('<figcaption>What it shows</figcaption>');
+    expect(excerpt).toBe('Text.');
+  });
+
   test('pictures come with their words, by the featured one first', async () => {
     const { featured_image } = await postOf(25);
     expect(await site.database.fork().findOneOrFail(Picture, { path: featured_image! })).toMatchObject({
@@ -172,6 +178,31 @@ describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
     expect(again.get('32')!.notes[0]).toMatch(/deleted since/);
     expect(await tracesOf(site, Post)).toEqual(before);
   });
+});
+
+test.each([
+  ['at the beginning is shown once', '<img src="PICTURE"> <p>Text</p>', /^<p>Text<\/p>$/],
+  ['further down stays there too', '<p>Text</p> <img src="PICTURE">', /^<p>Text<\/p>\s*<figure /],
+  ['with a caption stays', '[caption id="a"]<img src="PICTURE"> Ours[/caption] Text', /^<figure .*>Ours</],
+  ['that is all stays', '<img src="PICTURE">', /^<figure [^>]*><img [^>]*><\/figure>$/],
+])('a picture of the text that becomes the picture of the post: one %s', async (_, html, expected) => {
+  const site = await testApp();
+  await inFolder(async (folder) => {
+    await uploadsFolder(folder, ['2013/01/inside.png']);
+    const address = 'https://old.example.com/wp-content/uploads/2013/01/inside.png';
+    const text = await readFile(fixture, 'utf8');
+    const own = text.replace(
+      /(?<=CDATA\[)<p>Text <img[^>]*damaged\.png"><\/p>/,
+      html.replace('PICTURE', address),
+    );
+    await writeFile(join(folder, 'own.xml'), own);
+    const opened = await openWordPress(join(folder, 'own.xml'), () => {});
+    const { id } = (await importInto(site, opened, { files: folder, now })).get('27')!;
+    const { content, featured_image } = await site.database.fork().findOneOrFail(Post, { id: id! });
+    expect(featured_image).not.toBeNull();
+    expect(content).toMatch(expected);
+  });
+  await site.close();
 });
 
 test('a dry run reports the same and changes nothing', async () => {

@@ -1,0 +1,72 @@
+import { toOneLine } from '../shared/fields.ts';
+import { plainText } from '../shared/writing/clean.ts';
+import type { ImportWork, MediaBringer } from './bring-media.ts';
+import type { CategoryMap } from './category-map.ts';
+import { cleanPost, shortened, withoutCaptions } from './clean-post.ts';
+import type { IncomingPost, Survey } from './incoming.ts';
+
+const maxTitle = 200;
+const maxExcerpt = 500;
+const maxMadeExcerpt = 240;
+const maxTag = 200;
+const maxTags = 100;
+
+/** Turns a post of another site into the input of a post here. `notes` say what was changed. */
+export async function toDraft(
+  work: ImportWork,
+  post: IncomingPost,
+  survey: Survey,
+  { categories: map, media }: { categories: CategoryMap; media: MediaBringer | undefined },
+) {
+  const { now } = work;
+  const first = cleanPost(post.html);
+  if ('problem' in first) return first;
+  const notes = [...post.notes];
+  const ids = (await media?.bring(work, first.pictures, notes)) ?? new Map<string, number>();
+  const cleaned = ids.size > 0 ? cleanPost(post.html, (address) => ids.get(address)) : first;
+  if ('problem' in cleaned) return cleaned;
+  notes.push(...cleaned.notes);
+  const text = plainText(withoutCaptions(cleaned.content));
+
+  const wholeTitle = toOneLine(plainText(post.title));
+  if (!wholeTitle) notes.push('had no title: its first words are');
+  const title = shortened(wholeTitle || toOneLine(shortened(text, 80)) || 'Untitled', maxTitle);
+  if (wholeTitle.length > maxTitle) notes.push(`title shortened from ${wholeTitle.length} characters`);
+
+  const ownExcerpt = plainText(post.excerpt);
+  if (!ownExcerpt) notes.push('excerpt made of its first words');
+  if (ownExcerpt.length > maxExcerpt) notes.push(`excerpt shortened from ${ownExcerpt.length} characters`);
+  const excerpt = ownExcerpt ? shortened(ownExcerpt, maxExcerpt) : shortened(text, maxMadeExcerpt) || title;
+
+  const [firstKey, ...others] = post.categories;
+  const chosen = post.categories.find((key) => map.get(key)) ?? firstKey ?? '';
+  const category = map.get(chosen) ?? undefined;
+  const nameOf = (key: string) => survey.categories.get(key)?.name.split(' › ').at(-1) ?? key;
+  const besides = others.length > 0 ? post.categories.filter((key) => key !== chosen).map(nameOf) : [];
+  if (besides.length > 0) notes.push(`further categories became tags: ${besides.join(', ')}`);
+  const allTags = [
+    ...new Set([...post.tags, ...besides].map((tag) => shortened(tag.trim(), maxTag)).filter(Boolean)),
+  ];
+  if (allTags.length > maxTags) notes.push(`${allTags.length - maxTags} tags left out`);
+
+  const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
+  const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;
+  if (!post.createdAt) notes.push('had no date: today is');
+  else if (planned)
+    notes.push(
+      `its date lies ahead (${planned.toISOString()}): ${post.isPublished ? 'today is its date here' : 'it is published then if you publish it before'}`,
+    );
+  const updatedAt =
+    post.updatedAt && post.updatedAt <= now && post.updatedAt >= createdAt ? post.updatedAt : createdAt;
+  return {
+    notes,
+    pictures: [...(post.picture ? [post.picture] : []), ...first.pictures],
+    words: {
+      ...{ title, excerpt, category, content: cleaned.content, is_published: post.isPublished },
+      tags: allTags.slice(0, maxTags),
+    },
+    createdAt,
+    updatedAt,
+    publishedAt: post.isPublished ? createdAt : planned,
+  };
+}
