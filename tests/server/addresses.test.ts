@@ -313,6 +313,10 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     expect((await get('/?p=77')).headers.location).toBe('/services');
     expect((await get('/?p=78')).statusCode).toBe(200);
     expect((await get('/?p=77&x=1')).statusCode).toBe(200);
+    expect(await add('/feed', '/feed.xml')).toEqual([201, undefined]);
+    expect((await get('/feed/')).headers.location).toBe('/feed.xml');
+    expect(await add('/category/news', '/blog?category=Company+News')).toEqual([201, undefined]);
+    expect((await get('/category/news/')).headers.location).toBe('/blog?category=Company+News');
   });
 
   test('the address of an imported post on its earlier site leads to it, and collisions are told', async () => {

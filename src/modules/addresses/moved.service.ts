@@ -1,5 +1,6 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
+import { feeds } from '../../shared/feeds.ts';
 import { isStorable, maxId } from '../../shared/fields.ts';
 import { factsOf, type ModuleName, moduleNames, moduleOfLog } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
@@ -100,6 +101,7 @@ async function presentPath(
 }
 
 function pageAt({ features, legal }: SiteSettings, path: string): string | undefined {
+  if (feeds.some((feed) => feed.path === path)) return features.blog ? path : undefined;
   const page = publicPages.find((known) => known.path === path);
   if (!page || !isOpen(features, path)) return undefined;
   return typeof page.words === 'string' || shownDocuments(legal)[page.words.document] ? path : undefined;
