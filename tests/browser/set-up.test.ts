@@ -143,7 +143,7 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   expect(clicks).toBeLessThanOrEqual(25);
 
   await page.goto(`${site.server.url}/admin/dashboard`);
-  const checklist = page.getByRole('region', { name: /^Before visitors come: 4 of 9 done/ });
+  const checklist = page.getByRole('region', { name: /^Before visitors come: 4 of 10 done/ });
   await checklist.waitFor();
   expect(await page.getByRole('link', { name: /set-up/ }).count()).toBe(0);
   await expectAccessible(page);
