@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toSourceStack } from '../../src/http/server/source-stack.ts';
 
 test('the stack of a built file names the source with its line, and any other stays as it is', async () => {
@@ -25,9 +25,15 @@ test('the stack of a built file names the source with its line, and any other st
     .then(({ work }) => work()).catch(({ stack }) => console.log(stack))`;
   const stack = execFileSync(process.execPath, ['--eval', script], { encoding: 'utf8' });
   expect(stack).toContain('built/work.js:');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   expect(toSourceStack(stack)).toMatch(/at work \(work\.ts:3:\d+\)/);
   expect(toSourceStack('at read (file:///nowhere/read.js:1:2)')).toBe(
     'at read (file:///nowhere/read.js:1:2)',
   );
+  // The map is read once for many errors, and forgotten later.
   await rm(folder, { recursive: true });
+  expect(toSourceStack(stack)).toMatch(/at work \(work\.ts:3:\d+\)/);
+  vi.advanceTimersByTime(10_000);
+  expect(toSourceStack(stack)).toBe(stack);
+  vi.useRealTimers();
 });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { stdSerializers } from 'pino';
-import { DomainError } from '../../shared/errors.ts';
+import { translate } from '../../trpc/errors.ts';
 import { toSourceStack } from './source-stack.ts';
 
 type Logger = FastifyServerOptions['logger'];
@@ -24,12 +24,12 @@ function aheadOf(headers: IncomingHttpHeaders): { isAhead?: true } {
 }
 
 /**
- * Translating a stack takes tens of milliseconds. Our own refusals say what they mean, and a flood causes many,
- * so their stacks stay as they are.
+ * Translating a stack takes tens of milliseconds. Refusals and outages say what they mean, and a flood or an
+ * outage causes many, so only the stack of a defect is translated.
  */
 function toLoggedError(error: Error) {
   const logged = stdSerializers.err(error);
-  return error instanceof DomainError ? logged : { ...logged, stack: toSourceStack(logged.stack) };
+  return translate(error).status === 500 ? { ...logged, stack: toSourceStack(logged.stack) } : logged;
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0];

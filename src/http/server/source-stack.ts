@@ -4,10 +4,17 @@ import { fileURLToPath } from 'node:url';
 
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
-/** Reads source maps when an error is logged. Node's own flag would keep all of them in memory (14 MB). */
+/** A defect may fail many requests. Reading the maps for each of them would keep the server from answering. */
+const keptMs = 10_000;
+const maps = new Map<string, SourceMap | undefined>();
+
+/**
+ * Reads source maps when an error is logged, and keeps them for ten seconds. Node's own flag would keep all of
+ * them in memory (14 MB).
+ */
 export function toSourceStack(stack: string): string {
-  const maps = new Map<string, SourceMap | undefined>();
   return stack.replaceAll(frame, (built, url: string, line: string, column: string) => {
+    if (maps.size === 0) setTimeout(() => maps.clear(), keptMs).unref();
     if (!maps.has(url)) maps.set(url, readMap(url));
     const entry = maps.get(url)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) return built;
