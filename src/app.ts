@@ -7,9 +7,10 @@ import { acceptEmptyJson } from './http/api/json-bodies.ts';
 import { serveOpenApi } from './http/api/openapi-route.ts';
 import { mountRest } from './http/api/rest.ts';
 import { mountTrpc } from './http/api/trpc.ts';
+import { createBusyPage } from './http/pages/busy-page.ts';
 import { createDocuments } from './http/pages/documents.ts';
 import { serveFeeds } from './http/pages/feeds.ts';
-import { type PageParts, servePages } from './http/pages/pages.ts';
+import { collectRoutes, type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
 import { cacheResponses, scheduled } from './http/plugins/send-cached.ts';
@@ -23,13 +24,15 @@ import { hostCheck, refuseOtherHosts } from './http/server/hosts.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
 import { withoutQueries } from './http/server/log.ts';
 import { serveMetrics } from './http/server/metrics.ts';
+import { createHttpServer } from './http/server/one-at-a-time.ts';
 import { refuseFloods, refuseOverload } from './http/server/overload.ts';
 import { endSlowClients } from './http/server/slow-clients.ts';
+import { takeTurns } from './http/server/turns.ts';
 import type { ShareCards } from './media/share-cards.ts';
 import type { Storage } from './media/storage.ts';
 import type { AppRouter } from './router.ts';
 
-export interface AppParts extends CallParts, PageParts {
+export interface AppParts extends Omit<CallParts, 'isRouted'>, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
@@ -48,15 +51,6 @@ export interface AppParts extends CallParts, PageParts {
   logger: FastifyServerOptions['logger'];
 }
 
-// Clients that send or read nothing must not hold sockets for ever. Node checks every 5 s, so the effective
-// limits are 15 s for headers and 30 s between requests.
-const requestTimeoutMs = 10 * 60_000;
-const keepAliveMs = 29_000;
-const headersTimeoutMs = 10_000;
-const lookEveryMs = 5000;
-/** A connection is closed after this time without data in either direction. */
-const standstillMs = 60_000;
-
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { router, database, storage, publicUrl } = parts;
   const app = fastify({
@@ -65,17 +59,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     genReqId: () => crypto.randomUUID(),
     bodyLimit: otherBodies,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveMs,
     // A closing server still answers requests on open connections, then ends those connections.
     return503OnClosing: false,
     // A batch names all its calls in its path. This limit lets a batch that is too long get its own error.
     routerOptions: { maxParamLength: 16_384 },
-    connectionTimeout: standstillMs,
-    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: lookEveryMs },
     clientErrorHandler: brokenRequestAnswer(publicUrl),
+    serverFactory: createHttpServer,
   });
-  handleErrors(app);
+  const documents = await createDocuments(parts.clientFolder);
+  handleErrors(app, createBusyPage(parts, documents));
+  const isRouted = collectRoutes(app);
   // Must precede all other hooks, because a cached response already has the headers that they add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
   const content = scheduled({ content: database.content, ...parts });
@@ -86,14 +79,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await addHeaders(app, publicUrl);
   refuseOtherHosts(app, findHostProblem);
   await refuseOverload(app, parts.maxLoopDelayMs ?? 0);
+  takeTurns(app);
   refuseFloods(app, parts.passwords);
   await app.register(cookie);
   const holder = guardBodies(app, parts);
   await app.register(multipart);
 
   serveMetrics(app, { ...parts, responseCache });
-  const documents = await createDocuments(parts.clientFolder);
-  const createContext = contextFactory(app, { ...parts, content }, holder, documents.renderStill);
+  const createContext = contextFactory(app, { ...parts, content, isRouted }, holder, documents.renderStill);
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => {
       refuseForeignOrigin(request, publicUrl);
@@ -103,7 +96,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mountRest(api, router, { createContext, sendCached, publicUrl });
   });
   serveBackchannelLogout(app, parts, createContext);
-  serveOpenApi(app, parts);
+  serveOpenApi(app, parts, sendCached);
   serveApiDocs(app, parts);
   serveHealth(app, async () => {
     await Promise.all([database.ping(), storage.ping()]);

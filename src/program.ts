@@ -1,10 +1,19 @@
 import { makeFilesPrivate } from './data-folder.ts';
 
-/** Makes new files private to this user. Prints an error as one line and exits with code 1. */
+/**
+ * Makes new files private to this user. Prints an error as one line and exits with code 1, also when nothing is left to
+ * wait for although the program has not ended.
+ */
 export async function runOrExplain(program: () => Promise<void>): Promise<void> {
   makeFilesPrivate();
+  const explainUnsettled = () => {
+    process.stderr.write('The command ended before its work was done. This is a defect of the program.\n');
+    process.exit(1);
+  };
+  process.once('beforeExit', explainUnsettled);
   try {
     await program();
+    process.off('beforeExit', explainUnsettled);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);

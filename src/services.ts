@@ -63,7 +63,8 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     return opened;
   });
   const quarantine = join(dataDir, 'quarantine');
-  const siteSettings = createSiteSettings(database);
+  const cleaner = createCleaner();
+  const siteSettings = createSiteSettings(database, cleaner);
   const keys = sealingKeys(settings);
   const from = settings.MAIL_FROM ?? senderOf(siteSettings, publicUrl);
   const hidden = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
@@ -75,7 +76,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     privateFiles: createPrivateFiles(hidden),
     shareCards: createShareCards(join(dataDir, 'cards')),
     passwords: createPasswords(),
-    cleaner: createCleaner(),
+    cleaner,
     limits: createRateLimiter(database),
     secrets: createSecrets(database, keys),
     sealingKeys: keys,

@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   /** The `postgres://…` address. Undefined means SQLite in `dataDir`. */
   url: string | undefined;
   dataDir: string;
+  /** How long PostgreSQL may take for a connection or an answer before it counts as unavailable. 3 s by default. */
+  answerTimeoutMs?: number;
 }
 
 export interface Database {

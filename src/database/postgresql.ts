@@ -4,7 +4,7 @@ import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
 import pg from 'pg';
 import { ContentChanges } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
-import { createPostgresqlEvents } from './events/postgresql-events.ts';
+import { createPostgresqlEvents, isTimeout } from './events/postgresql-events.ts';
 import { createInvalidation } from './events/postgresql-invalidation.ts';
 import type { Connection, Reader } from './operation.ts';
 import { pooledDialect } from './postgresql-driver.ts';
@@ -13,7 +13,7 @@ import { declareTrigrams } from './search/trigrams.ts';
 import { watchAvailability } from './unavailable-database.ts';
 
 // While the database is slow or lost, requests fail with "try again" instead of piling up.
-const connectTimeoutMs = 3000;
+const usualTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
 const maxConnections = 10;
 const textArray: number = 1009;
@@ -22,8 +22,9 @@ const maxSearches = 4;
 
 /** Reads and writes share one pool, because PostgreSQL's reads never wait for writes. */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
-  const events = createPostgresqlEvents(url);
-  const pool = openPool(url);
+  const { answerTimeoutMs = usualTimeoutMs } = options;
+  const pool = openPool(url, answerTimeoutMs);
+  const events = createPostgresqlEvents(url, (isSilent) => isUnanswered(pool, answerTimeoutMs, isSilent));
   const orm = await MikroORM.init({
     ...sharedConfig(options),
     extensions: [Migrator],
@@ -66,18 +67,36 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   };
 }
 
-function openPool(url: string): pg.Pool {
+function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
   const types = new pg.TypeOverrides();
   const parseArray: (text: string) => string[] = pg.types.getTypeParser(textArray);
   // Leaves times as text, because the entity manager parses them itself.
   for (const [type, parse] of Object.entries(createPostgreSqlTypeParsers(parseArray)))
     types.setTypeParser(Number(type), parse);
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: maxConnections, connectionTimeoutMillis: connectTimeoutMs, types },
-    ...{ statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: statementTimeoutMs },
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis,
+    types,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
   });
   // PostgreSQL may end a connection. Without these listeners, the `error` event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
+}
+
+/**
+ * A query that fails at once is answered, too: others fail as fast. While all connections are busy, the query would need
+ * a new one, and that a new one is slow says nothing of a database that is not silent elsewhere.
+ */
+async function isUnanswered(pool: pg.Pool, withinMs: number, isSilent: boolean): Promise<boolean> {
+  if (pool.idleCount === 0 && !isSilent) return false;
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(true), withinMs).unref();
+  const answer = pool.query('select 1').then(() => false, isTimeout);
+  const isLate = await Promise.race([answer, late]);
+  clearTimeout(timer);
+  return isLate;
 }

@@ -34,14 +34,15 @@ export async function openSqlite(
     entityManager: OneConnectionEntityManager,
     driverOptions: sqliteWriteDialect(driver),
   });
+  await orm.em.getConnection().execute('select 1');
+  const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
+  const content = storedVersion(reading);
   const changes = new ContentChanges({
     committing: async () => raiseVersion(driver.database),
-    committed: () => {},
+    committed: content.forget,
   });
   const events = new LocalEvents();
   for (const subscriber of [changes, events]) orm.em.getEventManager().registerSubscriber(subscriber);
-  await orm.em.getConnection().execute('select 1');
-  const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
   // Returns another number after each commit of another connection, of any process.
   const version = reading.prepare('pragma data_version').pluck();
   const reader = new Kysely({
@@ -62,7 +63,7 @@ export async function openSqlite(
     fork: () => orm.em.fork(),
     read,
     events,
-    content: storedVersion(reading),
+    content,
     state: () => Number(version.get()),
     pool: () => undefined,
     ping: async () => void reading.prepare('select 1').get(),
@@ -82,16 +83,24 @@ function raiseVersion(database: BetterSqlite3.Database): void {
   database.exec(`pragma user_version = ${(user_version + 1) % versions}`);
 }
 
-function storedVersion(reading: BetterSqlite3.Database): ContentVersion {
+/** Asks SQLite once in a turn of the event loop, because asking costs as much as sending a short response. */
+function storedVersion(reading: BetterSqlite3.Database): ContentVersion & { forget(): void } {
   const read = reading.prepare('pragma user_version').pluck();
   let latest = 0;
+  let isOfThisTurn = false;
+  const forget = () => {
+    isOfThisTurn = false;
+  };
   const known = () => {
+    if (isOfThisTurn) return latest;
+    isOfThisTurn = true;
+    setImmediate(forget);
     try {
       latest = Number(read.get());
     } catch {}
     return latest;
   };
-  return { known, ask: async () => known() };
+  return { known, ask: async () => known(), forget };
 }
 
 function expectOutside(): void {

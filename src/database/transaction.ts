@@ -1,10 +1,9 @@
-import { type EntityName, OptimisticLockError } from '@mikro-orm/core';
+import type { EntityName } from '@mikro-orm/core';
 import { Conflict, NotFound } from '../shared/errors.ts';
 import { touch } from './content-version.ts';
 import type { OperationContext } from './operation.ts';
 
 const staleSave = 'Someone else has saved this in the meantime.';
-const maxTries = 5;
 
 /** `act` receives a context bound to the transaction. Flushes the entity manager at the end. */
 export async function inTransaction<W extends OperationContext, T>(
@@ -26,25 +25,7 @@ export function afterCommitOf({ afterCommit }: OperationContext, act: () => void
   else act();
 }
 
-/**
- * Runs `act` again when another save came in between. `expectVersion` then refuses a save with a version.
- * @throws {Conflict} after five tries
- */
-export async function retryOnConflict<W extends OperationContext, T>(
-  work: W,
-  act: (work: W) => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await act({ ...work, em: work.em.fork() });
-    } catch (error) {
-      if (!(error instanceof OptimisticLockError)) throw error;
-      if (tries === maxTries) throw new Conflict(staleSave, { cause: error });
-    }
-  }
-}
-
-/** A save without a version always passes. @throws {Conflict} with the stored row */
+/** Call it with a locked row. A save without a version always passes. @throws {Conflict} with the stored row */
 export function expectVersion(
   row: { version: number },
   version: number | undefined,

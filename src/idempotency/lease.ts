@@ -11,22 +11,20 @@ const leaseMs = 10_000;
 const renewMs = 2500;
 const lookAgainMs = 50;
 const longestWaitMs = 15_000;
+/** More renewals without an answer than that take longer than the lease. */
+const maxEnds = 8;
 
-export interface Lease {
+export interface Lease extends AsyncDisposable {
   /** @throws when the lease was not renewed for ten seconds, because another process may hold it by now */
   expectHeld(): void;
 }
 
 /**
- * `act` runs outside of a transaction, so it can wait for a storage without blocking writes. Acquire several
- * leases in the order of their names, or two operations could wait for each other.
+ * Holds a lease until the end of the caller's block. It needs no transaction, so its holder can wait for a storage without blocking
+ * writes. For several leases, call `acquireLeases`.
  * @throws {Unavailable} when the lease is not free within fifteen seconds
  */
-export async function withLease<T>(
-  { em, now }: LeaseWork,
-  name: string,
-  act: (lease: Lease) => Promise<T>,
-): Promise<T> {
+export async function acquireLease({ em, now }: LeaseWork, name: string): Promise<Lease> {
   if (em.isInTransaction()) throw new Error(`the lease on ${name} was requested inside a transaction`);
   const key = `lease:${name}`;
   const began = performance.now();
@@ -43,43 +41,45 @@ export async function withLease<T>(
       throw new Unavailable('This is busy. Please try again.', { retryAfter: 10 });
     await setTimeout(lookAgainMs);
   }
-  let forget_at = forgetAt(until);
-  const held = () =>
-    em
-      .fork()
-      .getKysely<Tables>()
-      .updateTable('used_keys')
-      .where('key', '=', key)
-      .where('forget_at', '=', forget_at);
+  // The row may hold any of these. A renewal can be stored although its answer is lost.
+  let ends = [forgetAt(until)];
   const renew = async () => {
     const [at, next] = [elapsed(), forgetAt(moment())];
-    const { numUpdatedRows } = await held().set({ forget_at: next }).executeTakeFirst();
-    if (numUpdatedRows > 0n) [takenAt, forget_at] = [at, next];
+    const mine = [...ends, next];
+    ends = mine.slice(-maxEnds);
+    const leases = em.fork().getKysely<Tables>().updateTable('used_keys').set({ forget_at: next });
+    const { numUpdatedRows } = await leases
+      .where('key', '=', key)
+      .where('forget_at', 'in', mine)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    takenAt = Math.max(takenAt, at);
+    // Later renewals may be under way.
+    ends = ends.slice(Math.max(0, ends.indexOf(next)));
   };
   // `expectHeld` counts from the last renewal that was stored, so a failed renewal is simply repeated.
   const timer = setInterval(() => void renew().catch(() => {}), renewMs).unref();
-  try {
-    return await act({
-      expectHeld: () => {
-        if (elapsed() - takenAt > leaseMs) throw new Error(`the lease on ${name} has run out`);
-      },
-    });
-  } finally {
-    clearInterval(timer);
-    const leases = em.fork().getKysely<Tables>().deleteFrom('used_keys');
-    await leases
-      .where('key', '=', key)
-      .where('forget_at', '=', forget_at)
-      .execute()
-      .catch(() => {});
-  }
+  return {
+    expectHeld: () => {
+      if (elapsed() - takenAt > leaseMs) throw new Error(`the lease on ${name} has run out`);
+    },
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer);
+      const leases = em.fork().getKysely<Tables>().deleteFrom('used_keys');
+      await leases
+        .where('key', '=', key)
+        .where('forget_at', 'in', ends)
+        .execute()
+        .catch(() => {});
+    },
+  };
 }
 
 /** Acquires them in the order of their names, so that no two callers wait for each other. */
-export function withLeases<T>(work: LeaseWork, names: readonly string[], act: () => Promise<T>): Promise<T> {
-  return [...new Set(names)]
-    .toSorted()
-    .reduceRight<() => Promise<T>>((next, name) => () => withLease(work, name, next), act)();
+export async function acquireLeases(work: LeaseWork, names: readonly string[]): Promise<AsyncDisposable> {
+  await using leases = new AsyncDisposableStack();
+  for (const name of [...new Set(names)].toSorted()) leases.use(await acquireLease(work, name));
+  return leases.move();
 }
 
 function forgetAt(moment: Date): string {

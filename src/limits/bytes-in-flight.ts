@@ -11,7 +11,7 @@ const bounds: Record<Senders, { inAll: number; ofAddress: number }> = {
 };
 /** The address and the two wider networks around it are limited to these multiples of `ofAddress`. */
 const networkShares = [1, 1.5, 2];
-/** Reserved for small bodies, so that messages arrive even while uploads use up the rest. */
+/** Reserved for small bodies, so that messages arrive even while long texts use up the rest. */
 const reserve = 16 * megabyte;
 const small = megabyte;
 

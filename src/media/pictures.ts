@@ -51,6 +51,13 @@ export interface SizeMaker {
 
 const drawingSuffix = '00000000';
 
+/** A command prints the message alone, so it says which picture it is about. */
+function withName(name: string, error: unknown): unknown {
+  return error instanceof PictureRefused
+    ? new PictureRefused(`${name}: ${error.message}`, { cause: error })
+    : error;
+}
+
 export function createImageProcesses() {
   return {
     // Uploads and sizes share two processes, because the memory limits allow for two.
@@ -91,6 +98,8 @@ export function createPictures(
       if (!file) throw new PictureRefused('The picture is not there.');
       await pipeline(file.open(), createWriteStream(copy));
       return await act(copy);
+    } catch (error) {
+      throw withName(path, error);
     } finally {
       await Promise.all([copy, `${copy}.made`].map((file) => rm(file, { force: true })));
     }
@@ -113,7 +122,10 @@ export function createPictures(
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
       });
     },
-    storeDrawing: (svg) => storeMade((to) => draw('draw', { svg, to }), drawingSuffix),
+    storeDrawing: (svg) =>
+      storeMade((to) => draw('draw', { svg, to }), drawingSuffix).catch((error) => {
+        throw withName('A drawing', error);
+      }),
     exists: async (path) => {
       const key = keyOf(path);
       return key !== undefined && (await storage.read(key)) !== undefined;

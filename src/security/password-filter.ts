@@ -12,9 +12,21 @@ const substitutes: Record<string, string> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
 };
 
+/** Names of fewer letters also occur by chance. */
+const minNameLength = 4;
+const repetition = /^(.{1,4})\1{2,}$/isu;
+
+/** Words that others know, in folded letters. */
+export interface KnownNames {
+  /** Of the person, the company and the site. */
+  all: ReadonlySet<string>;
+  /** Is refused at any length. */
+  company: ReadonlySet<string>;
+}
+
 export interface PasswordFilter {
-  /** Returns in words why the password is quickly guessed. `names` are words that others know. */
-  findWeakness(password: string, names: ReadonlySet<string>): string | undefined;
+  /** Returns in words why the password is quickly guessed. */
+  findWeakness(password: string, names: KnownNames): string | undefined;
 }
 
 /** @throws {Error} with one line when a file is missing or damaged */
@@ -26,6 +38,7 @@ export async function readPasswordFilter(folder: string): Promise<PasswordFilter
   return {
     findWeakness: (password, names) => {
       if (leaked.has(password.toLowerCase())) return isLeaked;
+      if (repetition.test(password)) return isRepeated;
       const cores = coresOf(password);
       const spellings = [...cores, foldLetters(password)].map((text) => text.replace(/[^\p{L}]/gu, ''));
       if (spellings.some((letters) => isOfNames(letters, names))) return isName;
@@ -35,14 +48,21 @@ export async function readPasswordFilter(folder: string): Promise<PasswordFilter
   };
 }
 
-/** One name, or two of them together. */
-function isOfNames(letters: string, names: ReadonlySet<string>): boolean {
-  const halves = Array.from(letters, (_, at) => [letters.slice(0, at), letters.slice(at)] as const);
-  return names.has(letters) || halves.some(([start, end]) => names.has(start) && names.has(end));
+/** One name, or several of them together. The steps are at most the letters times the names. */
+function isOfNames(letters: string, { all, company }: KnownNames): boolean {
+  if (letters.length < minNameLength) return company.has(letters);
+  // The set grows while it is read: from each place that is reached, each name leads on.
+  const reached = new Set([0]);
+  for (const place of reached) {
+    for (const name of all) if (letters.startsWith(name, place)) reached.add(place + name.length);
+  }
+  return reached.has(letters.length);
 }
 
 const isLeaked =
   'This password is on a list of leaked passwords, which are the first that anybody would try. Please choose another one.';
+const isRepeated =
+  'This password only repeats a few characters, which is easily guessed. Please choose another one.';
 const isName =
   'This password is only a name of the person, the company or the site with digits or signs, which is easily guessed. Please choose another one.';
 const isDecorated =

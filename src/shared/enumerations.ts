@@ -3,6 +3,15 @@
 export const jobTypes = ['Full-time', 'Part-time', 'Contract', 'Internship'] as const;
 export type JobType = (typeof jobTypes)[number];
 
+/** The setting that holds the label of each type. */
+export const jobTypeKeys = {
+  'Full-time': 'full_time',
+  'Part-time': 'part_time',
+  Contract: 'contract',
+  Internship: 'internship',
+} as const satisfies Record<JobType, string>;
+export type JobTypeKey = (typeof jobTypeKeys)[JobType];
+
 /** Where the work of a job is done. */
 export const locationTypes = ['On site', 'Hybrid', 'Remote'] as const;
 export type LocationType = (typeof locationTypes)[number];

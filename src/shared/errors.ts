@@ -93,4 +93,14 @@ export class RuleBroken extends DomainError {
   static of(field: string, message: string): RuleBroken {
     return new RuleBroken({ [field]: [message] });
   }
+
+  /** For one of several rows: returns a refusal whose messages begin with its name. Returns other errors as they are. */
+  static naming(label: string, error: unknown): unknown {
+    if (!(error instanceof RuleBroken)) return error;
+    const named = Object.entries(error.errors ?? {}).map(([field, messages]) => [
+      field,
+      messages.map((message) => `“${label}”: ${message}`),
+    ]);
+    return new RuleBroken(Object.fromEntries(named), error.message, { cause: error });
+  }
 }

@@ -52,6 +52,10 @@ const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
 // Hebrew and Arabic need them.
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
+export function isOneLine(text: string): boolean {
+  return isStorable(text) && !breaks.test(text) && !invisible.test(text);
+}
+
 export function oneLine(label: string, max: number) {
   return asLine(label, requiredText(label, max));
 }

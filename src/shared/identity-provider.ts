@@ -77,10 +77,13 @@ export class ProviderDenied extends Error {}
 
 const maxRoles = 1000;
 
-/** Returns admin before hr, or undefined (docs/product.md, §6.9). Ignores letter case. */
-export function roleByProvider(claim: unknown): Extract<Role, 'admin' | 'hr'> | undefined {
+/** The roles that a provider can give, the highest first (docs/product.md, §6.9). */
+const providedRoles = ['admin', 'hr'] as const satisfies readonly Role[];
+
+/** Returns the highest role that the claim names, or undefined. Ignores letter case. */
+export function roleByProvider(claim: unknown): (typeof providedRoles)[number] | undefined {
   if (!Array.isArray(claim) || claim.length > maxRoles) return undefined;
   if (!claim.every((entry) => typeof entry === 'string')) return undefined;
   const given = new Set(claim.map((entry) => entry.toLowerCase()));
-  return (['admin', 'hr'] as const).find((role) => given.has(role));
+  return providedRoles.find((role) => given.has(role));
 }

@@ -13,11 +13,11 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
-export type Sort = `${string}:${'asc' | 'desc'}`;
+export type Sort<C extends string = string> = `${C}:${'asc' | 'desc'}`;
 export type SortedQuery = PageQuery & { sort?: Sort | undefined };
 
 export function sortBy<const C extends readonly [string, ...string[]]>(columns: C) {
-  type Known = `${C[number]}:${'asc' | 'desc'}`;
+  type Known = Sort<C[number]>;
   const values = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`]) as [Known, ...Known[]];
   return z
     .enum(values, `Sort must be one of these, followed by :asc or :desc: ${columns.join(', ')}`)

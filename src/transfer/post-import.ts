@@ -5,7 +5,8 @@ import { oldPathOf, problemOfOld, takeOldAddress } from '../modules/addresses/ol
 import { blog, Post } from '../modules/blog/blog.module.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
 import { recordUses, usedIn } from '../modules/media/media-uses.service.ts';
-import { describePicture, withPicture } from '../modules/pictures/pictures.service.ts';
+import { storeUpload } from '../modules/pictures/held-files.service.ts';
+import { describePicture } from '../modules/pictures/pictures.service.ts';
 import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
 import { listedColumns } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
@@ -195,7 +196,11 @@ async function store(
     });
   const forPictures = { ...work, em: work.em.fork(), sizes: { wake: () => {} } };
   try {
-    return await withPicture(forPictures, picture?.upload, 'featured_image', write);
+    if (!picture) return await write(undefined);
+    await using stored = await storeUpload(forPictures, { file: picture.upload, field: 'featured_image' });
+    const imported = await write(stored.path);
+    stored.keep();
+    return imported;
   } catch (error) {
     if (!picture || !(error instanceof RuleBroken)) throw error;
     notes.push(`picture not taken, it is damaged: ${picture.upload.name}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inTransaction } from '../database/transaction.ts';
-import { withLease } from '../idempotency/lease.ts';
+import { acquireLeases } from '../idempotency/lease.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
 import { attachPicture } from '../modules/media/attached.service.ts';
 import { recordUses } from '../modules/media/media-uses.service.ts';
@@ -113,16 +113,26 @@ async function bringBack(
   }
   const path = content.picture && row[content.picture];
   const picture = typeof path === 'string' && isUploadPath(path) ? path : undefined;
-  const bring = () => store(work, content, { item: parsed.data, row, picture }, run);
-  // The lease protects the new file from deletion until its row is stored.
-  const outcome = await (picture ? withLease(work, leaseOn(picture), bring) : bring()).catch(
-    async (error) => {
-      await releasePicture(work, picture);
-      throw error;
-    },
-  );
-  if (outcome.outcome === 'skipped') await releasePicture(work, picture);
-  return outcome;
+  try {
+    const outcome = await storeHolding(work, content, { item: parsed.data, row, picture }, run);
+    if (outcome.outcome === 'skipped') await releasePicture(work, picture);
+    return outcome;
+  } catch (error) {
+    await releasePicture(work, picture);
+    throw error;
+  }
+}
+
+/** The lease protects the new file from deletion until its row is stored. */
+async function storeHolding(
+  work: SiteImportWork,
+  content: SiteContent,
+  incoming: Incoming,
+  run: Run,
+): Promise<Outcome> {
+  const { picture } = incoming;
+  await using _ = await acquireLeases(work, picture ? [leaseOn(picture)] : []);
+  return await store(work, content, incoming, run);
 }
 
 interface Incoming {

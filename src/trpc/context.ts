@@ -42,6 +42,8 @@ export interface Parts {
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   publicUrl: string;
+  /** Whether a route of the server answers this path, other than the page of a row. Old addresses cannot have such a path. */
+  isRouted(path: string): boolean;
   /** How long a proof of who somebody is counts for sensitive acts. 0 asks for none. */
   stepUpMinutes: number;
   /** People with one of these roles must set up a second factor before anything else. */

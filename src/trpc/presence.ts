@@ -17,26 +17,28 @@ const Opening = z.object({
   name: z.string(),
 });
 type Opening = z.output<typeof Opening>;
-const Gone = z.object({ opening: z.string(), isGone: z.literal(true) });
+const Gone = z.object({ opening: z.string(), user_id: z.int(), isGone: z.literal(true) });
 
 /** Who has which form open, on all instances. */
 export interface Presence {
-  has(opening: string): boolean;
-  isOf(opening: string, userId: number): boolean;
+  has(userId: number, opening: string): boolean;
   at(module: string, itemId: number): Opening[];
 }
 
 export function createPresence(events: Events): Presence {
   const open = new LRUCache<string, Opening>({ max: maxOpenings, ttl: forgottenAfterMs });
+  // Browsers choose the names of openings, so a name counts only for the user who sent it.
+  const keyOf = (userId: number, opening: string) => `${userId} ${opening}`;
   events.on(editing, (text) => {
-    const message = Opening.or(Gone).parse(JSON.parse(text));
-    if ('isGone' in message) return open.delete(message.opening);
-    const known = open.peek(message.opening);
-    if (!known || known.user_id === message.user_id) open.set(message.opening, message);
+    const { success, data: message } = Opening.or(Gone).safeParse(JSON.parse(text));
+    // An instance of an earlier version has sent it.
+    if (!success) return;
+    const key = keyOf(message.user_id, message.opening);
+    if ('isGone' in message) open.delete(key);
+    else open.set(key, message);
   });
   return {
-    has: (opening) => open.has(opening),
-    isOf: (opening, userId) => open.peek(opening)?.user_id === userId,
+    has: (userId, opening) => open.has(keyOf(userId, opening)),
     at: (module, itemId) =>
       [...open.values()].filter((one) => one.module === module && one.item_id === itemId),
   };

@@ -7,15 +7,15 @@ import type { CleanTask } from './clean-worker.ts';
 import { createPool } from './pool.ts';
 
 const program = programUrl('./clean-worker', import.meta.url);
-/** Cleaning so many characters takes less than 50 ms for any content, also the first time. */
-const maxOnMainThread = 40_000;
-const maxMs = 2000;
+/** Cleaning so many characters takes less than 15 ms for any content. A form may have several texts. */
+const maxOnMainThread = 10_000;
+/** The longest text takes less than a second of processor time, so a longer wait means that the machine is busy. */
+const maxMs = 20_000;
 const maxWaiting = 8;
 const busy = 'Too many long texts are being read right now. Please try again in a moment.';
-const tangled = 'This text is too tangled to be read.';
 
 export interface Cleaner {
-  /** @throws {RuleBroken} for text that cannot be accepted, {Unavailable} when too many long texts wait */
+  /** @throws {RuleBroken} for text that cannot be accepted, {Unavailable} when too many long texts wait or one takes too long */
   clean(html: string, options?: ReadOptions, field?: string): Promise<CleanedText>;
   close(): Promise<void>;
 }
@@ -26,24 +26,23 @@ interface CleanerOptions {
   worker?: URL;
 }
 
-/**
- * Cleans long texts one by one in a thread. Refuses a text that takes longer than 2 s, and ends its thread.
- */
+/** Cleans long texts one by one in a thread. Ends the thread when a text takes longer than 20 s. */
 export function createCleaner(options: CleanerOptions = {}): Cleaner {
   const { deadlineMs = maxMs, restMs, worker = program } = options;
   const enqueue = createJobQueue({ parallel: 1, maxWaiting, busy });
   const pool = createPool(worker, { maxThreads: 1, idleMs: restMs });
-  const cleanInThread = async (task: CleanTask, field: string): Promise<CleanedText | Refused> => {
+  const late = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });
+  const cleanInThread = async (task: CleanTask): Promise<CleanedText | Refused> => {
     // The deadline applies only to cleaning. Starting a thread may take long on a busy machine.
-    await pool.run('start', undefined, (cause) => new Unavailable(busy, { retryAfter: 10, cause }));
-    return pool.run('clean', task, () => RuleBroken.of(field, tangled), deadlineMs);
+    await pool.run('start', undefined, late);
+    return pool.run('clean', task, late, deadlineMs);
   };
   return {
     clean: async (html, options = {}, field = 'content') => {
       const isShort = html.length <= maxOnMainThread;
       const cleaned = isShort
         ? cleanHtml(html, options)
-        : await enqueue(() => cleanInThread({ html, options }, field));
+        : await enqueue(() => cleanInThread({ html, options }));
       if ('problem' in cleaned) throw RuleBroken.of(field, cleaned.problem);
       return cleaned;
     },

@@ -89,11 +89,13 @@ async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs:
 /** @throws {PictureRefused} when the job ends the process, or at the time limit */
 function order(worker: ChildProcess, job: object, maxMs: number): Promise<Report> {
   return new Promise((resolve, reject) => {
-    // While a job is running, the channel keeps the server from exiting.
+    // While a job is running, the program must not exit. The channel alone would not do: it closes before `exit` arrives.
+    worker.ref();
     worker.channel?.ref();
     const timer = setTimeout(() => worker.kill('SIGKILL'), maxMs);
     const finish = () => {
       clearTimeout(timer);
+      worker.unref();
       worker.channel?.unref();
       worker.off('message', done).off('exit', ended);
     };

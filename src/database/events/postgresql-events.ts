@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type Events, eventChannel } from './events.ts';
 import { type AppEvent, EventListeners } from './listeners.ts';
 
-const connectTimeoutMs = 2000;
+/** Connecting may be slow on a busy machine, and nobody waits for it. */
+const connectTimeoutMs = 10_000;
 const answerTimeoutMs = 2000;
 /** A connection that breaks without an error is detected within this interval plus the query's timeout. */
 const probeEveryMs = 2000;
@@ -14,21 +15,26 @@ const Payload = z.tuple([z.string(), z.string()]);
 
 /** Receives events by LISTEN, on a separate connection. It is open from the first listener until `close`. */
 export interface PostgresqlEvents extends Events {
-  /**
-   * Reports when the database stops responding, on this connection and on new ones, and when it responds
-   * again.
-   */
+  /** Reports when the database answers neither on this connection nor to a query, and when it answers again. */
   onAvailability(listener: (isUnavailable: boolean) => void): void;
   close(): Promise<void>;
 }
 
-export function createPostgresqlEvents(url: string): PostgresqlEvents {
+/**
+ * `isUnanswered` says whether a query gets neither an answer nor an error in time. `isSilent` tells it that an open
+ * connection got none before.
+ */
+export function createPostgresqlEvents(
+  url: string,
+  isUnanswered: (isSilent: boolean) => Promise<boolean>,
+): PostgresqlEvents {
   const listeners = new EventListeners();
   let current: pg.Client | undefined;
   let isConnected = false;
   let isStarted = false;
   let isClosed = false;
   let isUnavailable = false;
+  let isSilent = false;
   const availabilityListeners: ((isUnavailable: boolean) => void)[] = [];
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -77,25 +83,35 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
       const event = current === client && read(payload);
       if (event) listeners.deliver(event);
     });
+    void judge(client);
     try {
       await client.connect();
       await client.query(`listen ${eventChannel}`);
-    } catch (error) {
-      recordAvailability(isTimeout(error));
+    } catch {
       return lose(client);
     }
     if (current !== client) return;
     recordAvailability(false);
+    isSilent = false;
     failures = 0;
     say(true);
     after(probeEveryMs, () => probe(client));
+  };
+
+  /** A slow connection is no reason to end the queries of others. Only a query without an answer is. */
+  const judge = async (client: pg.Client) => {
+    if (!(await isUnanswered(isSilent || isUnavailable))) return recordAvailability(false);
+    if (current !== client || isConnected) return;
+    recordAvailability(true);
+    lose(client);
   };
 
   const probe = async (client: pg.Client) => {
     try {
       await client.query('select 1');
       if (current === client) after(probeEveryMs, () => probe(client));
-    } catch {
+    } catch (error) {
+      isSilent = isTimeout(error);
       lose(client);
     }
   };
@@ -128,7 +144,7 @@ export function createPostgresqlEvents(url: string): PostgresqlEvents {
   };
 }
 
-function isTimeout(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'ETIMEDOUT') || /time ?out/i.test(error.message);
 }

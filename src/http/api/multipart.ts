@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { Arrival } from '../../limits/arriving-forms.ts';
 import { BadRequest, RuleBroken, TooLarge, WrongMediaType } from '../../shared/errors.ts';
 import { unknownField } from '../../shared/fields.ts';
 import { maxImageBytes } from '../../shared/upload-limits.ts';
@@ -20,8 +21,10 @@ export type FileChecks = Record<FileKind, (path: string) => Promise<string | und
 export interface Quarantine {
   folder: string;
   checks: FileChecks;
-  /** @throws when all requests together would hold too many bytes */
-  hold: (kind: 'text' | 'file', bytes: number) => void;
+  /** @throws when all requests together would hold too much text */
+  holdText: (bytes: number) => void;
+  /** Calls `end` with the reason when the form must not continue to arrive. */
+  beginForm: (end: (reason: Error) => void) => Arrival;
   /** Receives each field as it arrives, so that the caller has the earlier fields of a refused form. */
   fields?: Record<string, unknown> | undefined;
 }
@@ -44,23 +47,21 @@ export async function receiveForm(
   try {
     const most = wholeBytes(rules);
     const length = saidLength(request) ?? most;
-    to.hold('file', Math.min(length, most));
     let textBytes = 0;
-    for await (const part of partsOf(request, rules, most)) {
+    for await (const part of partsOf(request, rules, most, to)) {
       const field = part.fieldname;
       if (rules.fields && !rules.fields.includes(field)) throw RuleBroken.of(field ?? '', unknownField);
       if (field in fields) throw RuleBroken.of(field, 'This field was sent more than once.');
-      if (part.type === 'file') {
+      if (isText(part)) {
+        const text = await receiveText(part, rules.textBytes - textBytes, rules.textBytes);
+        textBytes += text.length;
+        to.holdText(text.length);
+        fields[field] = text.toString('utf8');
+      } else {
         const kind = rules.files[field];
         // Refuses only here, after the earlier fields, because a page without JavaScript shows them again.
         if (kind && length > most) throw tooLarge(field, maxFileBytes[kind]);
         fields[field] = await receiveFile(part, rules, to, received);
-      } else {
-        const bytes = bytesOf(part);
-        textBytes += bytes;
-        if (part.valueTruncated || textBytes > rules.textBytes) throw tooMuchText(field, rules.textBytes);
-        to.hold('text', bytes);
-        fields[field] = part.value;
       }
     }
   } catch (error) {
@@ -73,35 +74,55 @@ export async function receiveForm(
   return { fields, discard };
 }
 
-async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number) {
+/** Yields each part when it begins to arrive. The parser would give texts only when they are complete, and parse JSON. */
+async function* partsOf(request: FastifyRequest, rules: BodyRules, most: number, to: Quarantine) {
   const limits = {
-    fieldSize: rules.textBytes,
-    fields: rules.fields?.length ?? maxFields,
     parts: rules.fields?.length ?? maxFields,
     headerSize: maxHeaderBytes,
-    files: 4,
     // `upTo` limits the file instead. It throws at the first byte too many, not at the end of the file.
     fileSize: Number.POSITIVE_INFINITY,
   };
-  const tooMuch = Promise.withResolvers<never>();
+  const ended = Promise.withResolvers<never>();
   // The promise may reject while nobody awaits it.
-  tooMuch.promise.catch(() => {});
+  ended.promise.catch(() => {});
+  let current: MultipartFile | undefined;
+  const end = (reason: Error) => {
+    ended.reject(reason);
+    current?.file.destroy(reason);
+  };
+  const arrival = to.beginForm(end);
   let bytes = 0;
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > most) tooMuch.reject(new TooLarge('The form has too many or too large parts.'));
+    arrival.add(chunk.length);
+    if (bytes > most) ended.reject(new TooLarge('The form has too many or too large parts.'));
   });
-  const parts = request.parts({ limits });
+  request.raw.once('end', arrival.complete);
+  const parts = request.parts({ limits, isPartAFile: () => true }) as AsyncIterableIterator<MultipartFile>;
   for (;;) {
-    const { done, value } = await Promise.race([parts.next(), tooMuch.promise]);
+    const { done, value } = await Promise.race([parts.next(), ended.promise]);
     if (done) return;
+    current = value;
     yield value;
   }
 }
 
-/** The parser has already decoded a part with a JSON content type. */
-function bytesOf({ value }: MultipartValue): number {
-  return Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+function isText({ filename, mimetype }: MultipartFile): boolean {
+  return filename === undefined && mimetype !== 'application/octet-stream';
+}
+
+/** @throws {TooLarge} at the first byte beyond `left` */
+async function receiveText({ fieldname, mimetype, file }: MultipartFile, left: number, most: number) {
+  if (mimetype.startsWith('application/json'))
+    throw RuleBroken.of(fieldname, 'This field takes text, not JSON.');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > left) throw tooMuchText(fieldname, most);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 async function receiveFile(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiRouter } from 'trpc-openapi';
+import { jsonType, type SendCached } from '../plugins/send-cached.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 
 interface OpenApiParts {
@@ -9,12 +10,19 @@ interface OpenApiParts {
 }
 
 /** The first request after a change of the settings generates the document, so the start does not wait. */
-export function serveOpenApi(app: FastifyInstance, { router, publicUrl, siteSettings }: OpenApiParts): void {
+export function serveOpenApi(
+  app: FastifyInstance,
+  { router, publicUrl, siteSettings }: OpenApiParts,
+  sendCached: SendCached,
+): void {
   let made: { of: SiteSettings; text: string } | undefined;
-  app.get('/api/openapi.json', async (_request, reply) => {
-    const { describeApi } = await import('./openapi.ts');
-    const site = await siteSettings.current();
-    if (made?.of !== site) made = { of: site, text: JSON.stringify(describeApi(router, publicUrl, site)) };
-    return reply.type('application/json').send(made.text);
-  });
+  app.get('/api/openapi.json', (request, reply) =>
+    // All callers share one buffer, because many who read nothing would otherwise hold a copy each.
+    sendCached(request, reply, 'openapi', async () => {
+      const { describeApi } = await import('./openapi.ts');
+      const site = await siteSettings.current();
+      if (made?.of !== site) made = { of: site, text: JSON.stringify(describeApi(router, publicUrl, site)) };
+      return { status: 200, body: made.text, headers: { 'content-type': jsonType } };
+    }),
+  );
 }

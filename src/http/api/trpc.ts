@@ -13,6 +13,7 @@ import { type BodySize, readText } from '../server/bodies.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
 import { publicCacheKey } from './cache-key.ts';
+import { expectModestJson } from './json-shape.ts';
 
 const maxCallsInBatch = 10;
 
@@ -32,9 +33,11 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
   app.register(async (scope) => {
     // tRPC parses JSON itself. Its own plugin would also remove the multipart parser.
     scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) =>
-      readText(body, bodyOfCalls(router, request).textBytes),
-    );
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
+      const text = await readText(body, bodyOfCalls(router, request).textBytes);
+      expectModestJson(text);
+      return text;
+    });
 
     const config = { body: (request: FastifyRequest) => bodyOfCalls(router, request) };
     scope.all<CallRoute>('/trpc/:path', { config }, async (request, reply) => {

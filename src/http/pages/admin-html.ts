@@ -49,6 +49,7 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
         tags(nonce, isSignIn(path) ? undefined : screenFolder(path)) +
         stylesheetTag(lookHash(site.brand), nonce),
       html: '<div id="root"></div>',
+      headingFont: site.brand.heading_font,
     }),
     policy: panelPolicy(nonce, offered?.pageSources),
     // The provider's popup must reach the page that opened it.
@@ -61,7 +62,7 @@ function isSignIn(path: string): boolean {
   return /^\/admin\/login(\/|$)/i.test(decodeURIComponent(path));
 }
 
-/** The address `/admin/blog` shows the published posts, whose folder has another name. */
+/** To most people, the address `/admin/blog` shows the published posts, whose folder has another name. */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
 function screenFolder(path: string): string {

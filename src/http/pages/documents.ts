@@ -1,3 +1,5 @@
+import { defaultLook } from '../../shared/brand/brand.ts';
+import type { HeadingFontName } from '../../shared/brand/heading-fonts.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { RenderedPage } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
@@ -21,10 +23,22 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
   return {
     render({ head, html }, site) {
       const { rest } = tagsOf(site);
-      return renderHtml({ lang: site.region.language, tags: themeScript + styles, head: head + rest, html });
+      return renderHtml({
+        lang: site.region.language,
+        tags: themeScript + styles,
+        head: head + rest,
+        html,
+        headingFont: site.brand.heading_font,
+      });
     },
     renderStill: ({ head, html }, site) =>
-      renderHtml({ lang: site.region.language, tags: styles, head: head + tagsOf(site).brand, html }),
+      renderHtml({
+        lang: site.region.language,
+        tags: styles,
+        head: head + tagsOf(site).brand,
+        html,
+        headingFont: site.brand.heading_font,
+      }),
   };
 }
 
@@ -37,12 +51,23 @@ function rememberLast<T extends object, R>(compute: (value: T) => R): (value: T)
   };
 }
 
-export function renderHtml(page: { lang: string; head: string; tags: string; html: string }): string {
+interface Html {
+  lang: string;
+  head: string;
+  tags: string;
+  html: string;
+  headingFont: HeadingFontName;
+}
+
+export function renderHtml(page: Html): string {
+  // Tells tokens.css not to name the built-in font.
+  const font =
+    page.headingFont === defaultLook.heading_font ? '' : ` data-heading-font="${page.headingFont}"`;
   return [
     `<!DOCTYPE html><html lang="${page.lang}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // The styles of one page follow the shared ones.
     `${page.tags}${page.head}</head>`,
-    `<body>${page.html}</body></html>`,
+    `<body${font}>${page.html}</body></html>`,
   ].join('');
 }

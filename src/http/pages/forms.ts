@@ -67,6 +67,8 @@ export function servePageForms(
     // A visitor who has sent a form must see a page, not JSON, even when a hook refuses the request.
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const translated = translateThrown(error);
+      // The app has a page for this that costs no rendering.
+      if (translated.status === 503) throw error;
       logUnexpected(request.log, error, translated);
       return refuse(request, reply, { error, translated, values: {} });
     });

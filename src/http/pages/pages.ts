@@ -12,8 +12,9 @@ import { translate } from '../../trpc/errors.ts';
 import { sendCompressed } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
-import { sendError } from '../server/errors.ts';
+import { isApi, sendError } from '../server/errors.ts';
 import { publicPolicy } from '../server/headers.ts';
+import { isBusy, refuseWhileBusy } from '../server/overload.ts';
 import { adminHtml } from './admin-html.ts';
 import { callerFor } from './anonymous-caller.ts';
 import { type BrandParts, serveBrandFiles } from './brand-files.ts';
@@ -38,6 +39,16 @@ const panelEntry = 'client/entry-admin.tsx';
 /** The address of a post in WordPress without permalinks. The home page answers it, so it is looked up before. */
 const oldHomeQuery = /^\/\?p=\d{1,10}$/;
 const documentType = 'text/html; charset=utf-8';
+
+/** Collects the routes that are added from now on. Pages are left out, because one that finds no row looks for an old address. */
+export function collectRoutes(app: FastifyInstance): (path: string) => boolean {
+  const routes = new Set<string>();
+  app.addHook('onRoute', ({ method, url }) => {
+    if ([method].flat().includes('GET') && !pageRoutes.includes(url)) routes.add(url);
+  });
+  return (path) =>
+    isApi(path) || [...routes].some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
+}
 
 export async function servePages(
   app: FastifyInstance,
@@ -95,17 +106,20 @@ export async function servePages(
     const { path } = (await call('site.moved', { path: request.url })) as { path: string | null };
     return path;
   };
-  /** Neither asks a cache nor fills one. A link without a draft shows what everybody sees. */
+  /** Neither asks a cache nor fills one. A link without a draft leads to what everybody sees. */
   const sendPreview = async (request: FastifyRequest, reply: FastifyReply) => {
+    refuseWhileBusy(app);
     reply.headers(previewHeaders);
-    const site = await siteSettings.current();
     const ctx = await createContext(request, reply);
     const { pathname } = new URL(`http://site${request.url}`);
     const draft = await readPreview(ctx, pathname, previewToken(request.url) ?? '');
+    // As it was asked for. A path that was resolved could begin with `//`, which leads to another host.
+    if (!draft) return reply.redirect(request.url.split('?', 1)[0]!, 302);
+    const site = await siteSettings.current();
     const call = await callerFor(router, createContext, request, reply);
-    const page = draft
-      ? await renderPage(pathname, draft.around(call), site, undefined, { validUntil: draft.validUntil })
-      : await renderPage(pathname, call, site);
+    const page = await renderPage(pathname, draft.around(call), site, undefined, {
+      validUntil: draft.validUntil,
+    });
     if (page.location) reply.header('location', page.location);
     return sendRendered(request, reply.code(page.status), page, site);
   };
@@ -121,6 +135,9 @@ export async function servePages(
     if (moved) return reply.redirect(moved, 301);
     const url = keys.keyOf(request.url);
     return sendCached(request, reply, `page ${url}`, async () => {
+      const location = isBusy(app) && (await findMoved(request, reply));
+      if (location) return { status: 301, body: '', headers: { location } };
+      refuseWhileBusy(app);
       const call = await callerFor(router, createContext, request, reply);
       const site = await siteSettings.current();
       const page = await renderPage(url, call, site);
@@ -169,10 +186,6 @@ const previewHeaders = {
 function previewToken(url: string): string | undefined {
   const [, query] = previewPattern.exec(url) ?? [];
   return (query && new URLSearchParams(query).get('preview')) ?? undefined;
-}
-
-function isApi(url: string): boolean {
-  return /^\/(api|trpc)([/?]|$)/.test(url);
 }
 
 function asDocument(reply: FastifyReply, policy: string): FastifyReply {

@@ -30,6 +30,8 @@ export type SendCached = (
 ) => Promise<FastifyReply>;
 
 const maxBytes = 16 * 1024 * 1024;
+/** Writing this many bytes takes as long as other work, so larger responses are begun in turns (`takeTurns`). */
+const maxBytesAtOnce = 128 * 1024;
 const maxUrls = 2000;
 const maxUrlLength = 500;
 
@@ -55,7 +57,7 @@ export function cacheResponses(
     const isCacheable = isAnonymousRead(request.raw) && !findHostProblem(request.raw);
     const url = isCacheable ? urls.get(request.url) : undefined;
     const cached = url && cache.find(url.key);
-    if (!url || !cached) return done();
+    if (!url || !cached || cached.body.length > maxBytesAtOnce) return done();
     send(request, reply.headers(url.headers), cached);
   });
 
@@ -108,7 +110,7 @@ export function scheduled({ content, database, clock }: ScheduleParts): Schedule
   return withSchedule(content, (now) => readNextMoment(database.read, now), clock);
 }
 
-const jsonType = 'application/json; charset=utf-8';
+export const jsonType = 'application/json; charset=utf-8';
 
 export function jsonResponse(result: unknown): FreshResponse {
   return { status: 200, body: JSON.stringify(result), headers: { 'content-type': jsonType } };

@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  type Arrival,
+  type ArrivingForms,
+  createArrivingForms,
+  lookEveryMs,
+} from '../../limits/arriving-forms.ts';
 import { type BytesInFlight, createBytesInFlight, type Senders } from '../../limits/bytes-in-flight.ts';
 import { NotSignedIn, TooLarge } from '../../shared/errors.ts';
 import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
@@ -32,8 +38,10 @@ const drainMs = 10_000;
 const drainBytes = 24 * 1024 * 1024;
 
 export interface Holder {
+  /** @throws {TooManyTries}, {Unavailable} */
   text(request: FastifyRequest, senders: Senders, bytes: number): void;
-  file(request: FastifyRequest, senders: Senders, bytes: number): void;
+  /** `end` is called when the form must not continue to arrive. */
+  form(request: FastifyRequest, senders: Senders, end: (reason: Error) => void): Arrival;
 }
 
 interface GuardParts {
@@ -54,14 +62,21 @@ export function saidLength({ headers }: FastifyRequest): number | undefined {
 /** Refuses a body before it is read. Multipart bodies count on receipt, when the caller is known. */
 export function guardBodies(app: FastifyInstance, { findViewer, publicUrl, clock }: GuardParts): Holder {
   const inFlight: BytesInFlight = createBytesInFlight();
+  const arriving: ArrivingForms = createArrivingForms();
+  const timer = setInterval(arriving.endSlow, lookEveryMs).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
   const releases = new WeakMap<FastifyRequest, (() => void)[]>();
-  const hold = (request: FastifyRequest, senders: Senders, bytes: number) => {
-    const release = inFlight.hold(senders, request.ip, bytes);
+  const releaseAtEnd = (request: FastifyRequest, release: () => void) =>
     releases.set(request, [...(releases.get(request) ?? []), release]);
-  };
   const holder: Holder = {
-    text: (request, senders, bytes) => hold(request, senders, bytes * textWeight),
-    file: hold,
+    text: (request, senders, bytes) =>
+      releaseAtEnd(request, inFlight.hold(senders, request.ip, bytes * textWeight)),
+    form: (request, senders, end) => {
+      const isWaiting = () => request.raw.readableLength === 0;
+      const arrival = arriving.open(senders, request.ip, { isWaiting, end });
+      releaseAtEnd(request, arrival.release);
+      return arrival;
+    },
   };
   const check = async (request: FastifyRequest) => {
     const { textBytes, openBytes } = request.routeOptions.config.body?.(request) ?? bodyRulesOf();

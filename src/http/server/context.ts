@@ -12,7 +12,7 @@ import type { Context, Parts } from '../../trpc/context.ts';
 import { readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { createLive } from '../../trpc/live.ts';
 import { createPresence } from '../../trpc/presence.ts';
-import { type Quarantine, receiveForm } from '../api/multipart.ts';
+import { receiveForm } from '../api/multipart.ts';
 import { callAnonymously } from './anonymous-calls.ts';
 import { type Holder, saidLength } from './bodies.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
@@ -107,8 +107,13 @@ export function contextFactory(
       },
       receiveForm: (rules, fields) => {
         const senders = identity.viewer ? 'signed-in' : 'strangers';
-        const hold: Quarantine['hold'] = (kind, bytes) => holder[kind](request, senders, bytes);
-        return receiveForm(request, rules, { folder: quarantine, checks, hold, fields });
+        return receiveForm(request, rules, {
+          folder: quarantine,
+          checks,
+          fields,
+          holdText: (bytes) => holder.text(request, senders, bytes),
+          beginForm: (end) => holder.form(request, senders, end),
+        });
       },
       setStatus: (status) => void reply.code(status),
       cookies: answerCookies(reply, publicUrl),

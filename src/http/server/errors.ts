@@ -66,13 +66,28 @@ export function translateThrown(error: FastifyError): Translated {
   return translate(isOfServer(error) ? explain(error) : error);
 }
 
+/** Sends a page that says to try again later. */
+export type ShowBusy = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /** Also answers unknown addresses below `/api` and `/trpc`. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+export function handleErrors(app: FastifyInstance, showBusy?: ShowBusy): void {
+  app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const translated = translateThrown(error);
     logUnexpected(request.log, error, translated);
+    if (translated.status === 503 && showBusy && wantsPage(request)) {
+      reply.header('retry-after', String(Math.ceil(translated.retryAfter ?? 1)));
+      return showBusy(request, reply);
+    }
     return request.url.startsWith('/trpc/') ? sendTrpcError(reply, translated) : sendError(reply, translated);
   });
+}
+
+function wantsPage({ url, headers }: FastifyRequest): boolean {
+  return !isApi(url) && (headers.accept?.includes('text/html') ?? false);
+}
+
+export function isApi(url: string): boolean {
+  return /^\/(api|trpc)([/?]|$)/.test(url);
 }
 
 /** Errors of Node's HTTP parser. No hook or handler receives them, because no request exists yet. */

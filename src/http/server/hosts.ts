@@ -12,14 +12,19 @@ export type FindHostProblem = (request: IncomingMessage) => DomainError | undefi
 /** A foreign site could resolve its own name to this server and read responses. IP addresses are safe. */
 export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHostProblem {
   const own = new Set([new URL(publicUrl).hostname, ...allowed].map(plain));
-  return ({ headers: { host }, rawHeaders }) => {
+  const isOurs = (host: string) => {
+    const name = plain(host);
+    return own.has(name) || loopback.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  };
+  return ({ headers: { host }, rawHeaders, url = '/' }) => {
+    // A request to a proxy has the whole address in its first line. RFC 9112, 3.2.2: its host counts.
+    const target = url.startsWith('/') ? undefined : URL.parse(url)?.hostname;
+    if (target !== undefined && !isOurs(target)) return new Misdirected(misdirected);
     // Node uses the first of several `Host` lines. A proxy may have used another one.
     if (countHosts(rawHeaders) > 1) return new BadRequest('The request names more than one host.');
     // Only HTTP/1.0 allows a request without a host, and no browser uses it.
     if (host === undefined) return undefined;
-    const name = plain(host.replace(/:\d*$/, ''));
-    const isOurs = own.has(name) || loopback.test(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
-    return isOurs ? undefined : new Misdirected(misdirected);
+    return isOurs(host.replace(/:\d*$/, '')) ? undefined : new Misdirected(misdirected);
   };
 }
 

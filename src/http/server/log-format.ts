@@ -1,35 +1,59 @@
-import { writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 
 const standardOutput = 1;
 const pauseMs = 20;
 const maxPauses = 50;
 const warning = 40;
+const newline = 10;
+const maxUnread = 4 * 1024 * 1024;
+
+/** Writes what it can without delaying the server. Returns the number of bytes. */
+type Write = (bytes: Buffer) => number;
 
 /**
- * Logging must not end the server. Drops a line that a full disk refuses, and later says how many are
- * missing.
+ * Logging must neither end nor delay the server. The lines of a turn of the event loop are written at once, because each
+ * write costs as much as a cached response. Drops lines that a full disk refuses, or that are beyond 4 MB in a pipe that
+ * nobody reads, and later says how many are missing.
  */
 export function createLogLines(fd = standardOutput): { write(line: string): void } {
+  const write: Write = isPipe(fd) ? writerTo(process.stdout) : (bytes) => writeMost(fd, bytes);
+  let lines: string[] = [];
   let lost = 0;
   let isTorn = false;
+  const writeLines = () => {
+    if (lines.length === 0) return;
+    const first = Buffer.from(`${isTorn ? '\n' : ''}${lost > 0 ? lostLine(lost) : ''}`);
+    const bytes = Buffer.concat([first, Buffer.from(lines.join(''))]);
+    lines = [];
+    const written = write(bytes);
+    if (written >= first.length) lost = 0;
+    lost += countLines(bytes.subarray(Math.max(written, first.length)));
+    if (written > 0) isTorn = bytes[written - 1] !== newline;
+  };
+  process.once('exit', writeLines);
   return {
     write: (line) => {
-      const text = `${isTorn ? '\n' : ''}${lost > 0 ? lostLine(lost) : ''}${line}`;
-      const written = writeMost(fd, Buffer.from(text));
-      if (written === Buffer.byteLength(text)) {
-        lost = 0;
-        isTorn = false;
-      } else {
-        lost += 1;
-        isTorn ||= written > 0;
-      }
+      if (lines.length === 0) setImmediate(writeLines);
+      lines.push(line);
     },
   };
 }
 
-function lostLine(lost: number): string {
-  const msg = 'lines of the log could not be written';
-  return `${JSON.stringify({ level: warning, time: Date.now(), lost, msg })}\n`;
+function isPipe(fd: number): boolean {
+  const facts = fstatSync(fd);
+  return facts.isFIFO() || facts.isSocket();
+}
+
+/** Node itself writes to a pipe without waiting for the reader. */
+function writerTo(pipe: Writable): Write {
+  // The reader has ended.
+  pipe.on('error', () => {});
+  return (bytes) => {
+    if (pipe.writableLength > maxUnread || !pipe.writable) return 0;
+    pipe.write(bytes);
+    return bytes.length;
+  };
 }
 
 function writeMost(fd: number, bytes: Buffer): number {
@@ -38,11 +62,22 @@ function writeMost(fd: number, bytes: Buffer): number {
     try {
       written += writeSync(fd, bytes, written);
     } catch (error) {
-      // The reader of a pipe may be slow, so this waits. For any other error, waiting does not help.
+      // A terminal may be slow, so this waits. For any other error, waiting does not help.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') break;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
       pauses += 1;
     }
   }
   return written;
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === newline) count += 1;
+  return count;
+}
+
+function lostLine(lost: number): string {
+  const msg = 'lines of the log could not be written';
+  return `${JSON.stringify({ level: warning, time: Date.now(), lost, msg })}\n`;
 }

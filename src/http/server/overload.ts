@@ -2,15 +2,25 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Passwords } from '../../security/passwords.ts';
 import { Unavailable } from '../../shared/errors.ts';
+import { isApi } from './errors.ts';
 
 const leastMs = 1000;
 const retryAfter = 2;
-const message = 'The service is busy. Please try again in a moment.';
+export const busyMessage = 'The service is busy. Please try again in a moment.';
+
+const ofOperators = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Never refused. Otherwise a supervisor would end a busy process, and an operator could not see the cause.
+ * Never refused, never delayed. Otherwise a supervisor would end a busy process, and an operator could not see the cause.
  */
-const spared = new Set(['/healthz', '/readyz', '/metrics']);
+export function isForOperators({ routeOptions }: FastifyRequest): boolean {
+  return ofOperators.has(routeOptions.url ?? '');
+}
+
+/** Files, redirects and cached responses cost little. A page that is not in the cache is refused when it would be made. */
+function isCheap({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !isApi(url);
+}
 
 /** While the event loop lags, each accepted request would delay all others. 0 means no limit. */
 export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: number): Promise<void> {
@@ -20,10 +30,19 @@ export async function refuseOverload(app: FastifyInstance, maxLoopDelayMs: numbe
     // A loop blocked for a whole interval counts as infinitely delayed, so the interval is at least the
     // limit.
     sampleInterval: Math.max(leastMs, maxLoopDelayMs),
-    pressureHandler: async ({ routeOptions }) => {
-      if (!spared.has(routeOptions.url ?? '')) throw new Unavailable(message, { retryAfter });
+    pressureHandler: async (request) => {
+      if (!isForOperators(request) && !isCheap(request)) throw new Unavailable(busyMessage, { retryAfter });
     },
   });
+}
+
+/** Call it before costly work for a request that {@link refuseOverload} lets through. @throws {Unavailable} */
+export function refuseWhileBusy(app: FastifyInstance): void {
+  if (isBusy(app)) throw new Unavailable(busyMessage, { retryAfter });
+}
+
+export function isBusy(app: FastifyInstance): boolean {
+  return app.hasDecorator('isUnderPressure') && app.isUnderPressure();
 }
 
 /**

@@ -13,8 +13,9 @@ const columns: SpreadsheetColumns<ActivityView> = {
   'E-mail': ({ user_email }) => user_email,
   What: ({ type }) => type,
   Module: ({ module }) => module,
-  Description: ({ description }) => description,
-  Note: ({ note, user_name }) => (note ? `Note by ${user_name}: ${note}` : null),
+  Description: ({ description, note, user_name, verified }) =>
+    note && !verified ? `Reported by ${user_name}: ${note}` : description,
+  Note: ({ note, user_name, verified }) => (note && verified ? `Note by ${user_name}: ${note}` : null),
   Confirmed: ({ verified }) => (verified ? 'yes' : 'no'),
   Changes: ({ changes = {} }) =>
     Object.entries(changes)

@@ -12,6 +12,7 @@ import { Activity, type EventFacts } from './activity.entity.ts';
 import { readActivities } from './activity.repository.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
 import { describeChange, toActivityView } from './activity.view.ts';
+import { scheduleName } from '../../shared/program-actors.ts';
 import { holdsModule } from './readable-modules.ts';
 import { findSameEvent } from './same-event.ts';
 
@@ -48,7 +49,7 @@ export async function recordActivity(
   if (!post) await insertRow(inside, Activity, entry);
 }
 
-const schedule = { id: null, name: 'Schedule', email: '' };
+const schedule = { id: null, name: scheduleName, email: '' };
 
 /** Records what happened to a row at its date, without a person's act. */
 export async function recordScheduled(
@@ -125,7 +126,7 @@ export async function recordCallerEntry(
   return inTransaction(work, async (inside) => {
     const item = itemOf(input);
     const was_public = await isPublic(inside, input.module, item.item_id);
-    const post: EventFacts = { ...input, ...item, was_public };
+    const post: EventFacts = { ...input, ...item, metadata: knownMetadata(input), was_public };
     const change = await findSameEvent(inside, post, 'changed');
     const entry = change ?? Activity.enter(post, work.viewer, work.now);
     entry.hearCaller(post);
@@ -145,6 +146,14 @@ async function isPublic(
   const db = em.getKysely<Record<string, { id: number }>>();
   const rows = db.selectFrom(table).select('id').where('id', '=', id);
   return (await rows.where(openAt(table, toColumnMoment(db, now))).executeTakeFirst()) !== undefined;
+}
+
+/** The members that the specification names. Nothing else that a caller sends may look like the server's. */
+const reportedKeys = ['title', 'name', 'role', 'section', 'type', 'department', 'is_active', 'category'];
+
+function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['metadata'] {
+  const keys = [idKeyOf(module), ...reportedKeys];
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)));
 }
 
 /** Callers may post about an item before it exists. Such a post has no id. */

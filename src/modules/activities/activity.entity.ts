@@ -82,17 +82,14 @@ export class Activity extends ActivitySchema.class {
     return entry;
   }
 
-  /** Stores the facts and the sentence of the change. `note` still contains the caller's text. */
+  /** Stores the facts and the sentence of the change. Of the caller's words only `note` stays. */
   confirm({ item_id, item_name, metadata, changes, ...facts }: EventFacts): void {
-    Object.assign(this, { item_id, item_name, changes: changes ?? null });
-    this.metadata = { ...this.metadata, ...metadata };
+    Object.assign(this, { item_id, item_name, metadata, changes: changes ?? null });
     this.is_verified = true;
     this.describe(facts);
   }
 
-  /** Adds the caller's metadata. The metadata of the change takes precedence. */
-  hearCaller({ description, metadata }: EventFacts): void {
-    this.metadata = { ...metadata, ...this.metadata };
+  hearCaller({ description }: EventFacts): void {
     this.has_caller_post = true;
     this.note = description;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { activityTypes } from '../../shared/enumerations.ts';
-import { isStorable, oneOf, requiredText, Timestamp } from '../../shared/fields.ts';
+import { isOneLine, isStorable, oneLine, oneOf, Timestamp } from '../../shared/fields.ts';
 import { activityModules } from '../../shared/module-facts.ts';
 import { PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
 
@@ -9,9 +9,10 @@ const maxEntries = 100;
 
 const type = oneOf('Type', activityTypes);
 const module = oneOf('Module', activityModules);
-const metadataRule = 'Metadata must be an object of text, numbers, true or false, or lists of them';
+const metadataRule =
+  'Metadata must be an object of text in one line, numbers, true or false, or lists of them';
 
-const Text = z.string().refine(isStorable);
+const Text = z.string().refine(isOneLine);
 const Scalar = z.union([Text, z.number(), z.boolean(), z.null()]);
 const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error: metadataRule });
 
@@ -38,7 +39,7 @@ export const Metadata = z.preprocess(
 export const ActivityInput = z.object({
   type,
   module,
-  description: requiredText('Description', 500),
+  description: oneLine('Description', 500),
   metadata: Metadata.default({}),
 });
 export type ActivityInput = z.output<typeof ActivityInput>;

@@ -23,11 +23,19 @@ export function describeChange(
   label: string,
   verb = verbs.get(type) ?? type,
 ): string {
-  return `${verb} ${nounOf(module)} "${label}"`;
+  // A title with quotation marks must not look like more of the sentence.
+  return `${verb} ${nounOf(module)} "${label.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-export function describeHidden({ type, module }: Kind): string {
-  return `${verbs.get(type) ?? type} ${nounOf(module)}: A draft`;
+/** What roles read that may not read the entry's texts. */
+export function describeHidden({
+  type,
+  module,
+  is_verified,
+}: Kind & Pick<ActivityRow, 'is_verified'>): string {
+  const verb = verbs.get(type) ?? type;
+  const noun = nounOf(module);
+  return is_verified ? `${verb} ${noun}: A draft` : `Reported: ${verb.toLowerCase()} ${noun}, a draft`;
 }
 
 function nounOf(module: string | null | undefined): string {

@@ -60,6 +60,16 @@ export async function getIdOfSlug(
   throw new NotFound(present ? `This address is a past one. The page is at ${present} now.` : missing);
 }
 
+const site = 'http://site';
+
+/** Returns an address as browsers write it, which a header can carry. Undefined for one of another origin. */
+export function toOwnAddress(text: string): string | undefined {
+  if (!URL.canParse(text, site)) return undefined;
+  const { origin, pathname, search, hash } = new URL(text, site);
+  const isOwn = origin === site && !pathname.startsWith('//');
+  return isOwn ? pathname + search + hash : undefined;
+}
+
 /** Returns the present address of a page of the site, or undefined when visitors cannot open it. */
 export async function findPresent(work: Work, site: SiteSettings, path: string): Promise<string | undefined> {
   const [pathname = '', rest = ''] = splitQuery(path);
@@ -67,7 +77,8 @@ export async function findPresent(work: Work, site: SiteSettings, path: string):
   if (!known) return undefined;
   const row = await findRow(work, known);
   const present = row ? await presentPath(work, site, row.module, row.id) : pageAt(site, known);
-  return present && present + rest;
+  // An earlier version stored the rest as it was typed.
+  return present && toOwnAddress(present + rest);
 }
 
 interface FoundRow {
@@ -80,12 +91,13 @@ export async function findRow({ read }: Work, path: string): Promise<FoundRow | 
   const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
   const module = moduleNames.find((name) => factsOf(name).folder === folder);
   if (!folder || !module) return undefined;
-  if (!/^\d+$/.test(key)) {
-    const address = await readAddress(read, path);
-    if (address?.kind === factsOf(module).log) return { module, id: address.item_id! };
+  // Only digits alone are an id: `10-tips` is the slug of some row, or an address of an earlier site.
+  if (/^\d+$/.test(key)) {
+    const id = Number(key);
+    return id > 0 && id <= maxId ? { module, id } : undefined;
   }
-  const id = Number(/^([1-9]\d{0,9})(?:-|$)/.exec(key)?.[1] ?? 0);
-  return id > 0 && id <= maxId ? { module, id } : undefined;
+  const address = await readAddress(read, path);
+  return address?.kind === factsOf(module).log ? { module, id: address.item_id! } : undefined;
 }
 
 async function presentPath(

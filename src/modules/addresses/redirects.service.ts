@@ -2,11 +2,12 @@ import { toIso } from '../../database/columns.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { publicPages } from '../../shared/public-pages.ts';
+import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import type { Context } from '../../trpc/context.ts';
 import { recordSettingsChange } from '../activities/activities.service.ts';
 import type { Redirect } from './addresses.schema.ts';
-import { findPresent, findRow, toKnownPath } from './moved.service.ts';
+import { findPresent, findRow, toKnownPath, toOwnAddress } from './moved.service.ts';
 import {
   countRedirects,
   deleteAddress,
@@ -20,8 +21,7 @@ type SiteWork = { siteSettings: SiteSettingsSource; publicUrl: string };
 
 export const maxRedirects = 1000;
 
-/** Addresses that the program itself answers. */
-const reserved = /^\/(?:admin|api|trpc|assets|uploads|cards|brand|health|metrics)(?:\/|$)/;
+const notOfThisSite = 'Name a page of this site, such as /services, not of another one.';
 const numbered = /^\/\?p=\d{1,10}$/;
 
 export async function listRedirects(work: OperationContext & SiteWork): Promise<Redirect[]> {
@@ -37,7 +37,7 @@ export async function listRedirects(work: OperationContext & SiteWork): Promise<
 
 /** @throws {RuleBroken} for an address that this site has or had, or for a target that is no page of it */
 export async function addRedirect(
-  work: SignedInOperation & SiteWork,
+  work: SignedInOperation & SiteWork & Pick<Context, 'isRouted'>,
   given: { path: string; target: string },
 ): Promise<Redirect> {
   const path = await readPath(work, given.path);
@@ -74,18 +74,22 @@ function record(inside: SignedInOperation, verb: string, change: { old: string; 
 /** Returns a path of this site. A whole address is shortened. */
 function ownPath({ publicUrl }: SiteWork, field: string, text: string): string {
   const own = text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length) : text;
-  if (/^[a-z][a-z\d+.-]*:|^\/\/|\\/i.test(own))
-    throw RuleBroken.of(field, `Name a page of this site, such as /services, not of another one.`);
+  if (/^[a-z][a-z\d+.-]*:|^\/\/|\\/i.test(own)) throw RuleBroken.of(field, notOfThisSite);
   return own.startsWith('/') ? own : `/${own}`;
 }
 
-async function readPath(work: OperationContext & SiteWork, text: string): Promise<string> {
+async function readPath(
+  work: OperationContext & SiteWork & Pick<Context, 'isRouted'>,
+  text: string,
+): Promise<string> {
   const own = ownPath(work, 'path', text);
   if (/[?#]/.test(own) && !numbered.test(own))
     throw RuleBroken.of('path', 'Leave out what follows ? or #. It leads to the page as well.');
   const path = toKnownPath(own);
   if (!path) throw RuleBroken.of('path', 'This is no address that a browser can send.');
-  const isPage = publicPages.some((page) => page.path === path) || reserved.test(path) || path === '/careers';
+  if (work.isRouted(path))
+    throw RuleBroken.of('path', 'The program itself uses this address, so it cannot lead elsewhere.');
+  const isPage = pageRoutes.includes(path);
   const row = await findRow(work, path);
   const address = row && (await readAddress(work.read, path));
   if (isPage || (row && (address ? address.is_current : true)))
@@ -94,7 +98,8 @@ async function readPath(work: OperationContext & SiteWork, text: string): Promis
 }
 
 async function readTarget(work: OperationContext & SiteWork, text: string, path: string): Promise<string> {
-  const target = ownPath(work, 'target', text);
+  const target = toOwnAddress(ownPath(work, 'target', text));
+  if (!target) throw RuleBroken.of('target', notOfThisSite);
   const known = toKnownPath(target.replace(/[?#].*$/s, ''));
   if (known === path) throw RuleBroken.of('target', 'The address would lead to itself.');
   const further = known ? await readAddress(work.read, known) : undefined;

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { RuleBroken } from '../../shared/errors.ts';
+import { mixesAlphabets } from '../../shared/look-alikes.ts';
 import { maxSlug } from '../../shared/slugs.ts';
 import {
   deleteAddress,
@@ -26,11 +27,18 @@ export async function changeSlug(
   const path = slug && `${folder}/${slug}`;
   if (path) {
     const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
-    if (!(await insertAddress(inside, address)) && !(await isOwn(inside, key, path))) {
-      throw RuleBroken.of('slug', await explain(inside, path));
-    }
+    if (await insertAddress(inside, address)) expectOneAlphabet(slug);
+    else if (!(await isOwn(inside, key, path))) throw RuleBroken.of('slug', await explain(inside, path));
   }
   await setCurrent(inside, key, path);
+}
+
+/** Only for a new address: one of an earlier version goes on. */
+function expectOneAlphabet(slug: string): void {
+  if (!mixesAlphabets(slug)) return;
+  const problem =
+    'A word of this address has letters of different alphabets, so it looks like another word. Please use one alphabet.';
+  throw RuleBroken.of('slug', problem);
 }
 
 /** For a row that is deleted for good. */

@@ -1,9 +1,11 @@
+import { LockMode } from '@mikro-orm/core';
 import type { SignedInOperation } from '../../database/operation.ts';
-import { inTransaction, retryOnConflict } from '../../database/transaction.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import type { SessionView, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordRename, recordSecurityEvent } from '../security/record-event.service.ts';
+import { expectGoodName } from '../users/person-name.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { PasswordChange } from './account.schema.ts';
 import { deviceInWords } from './device-name.ts';
@@ -19,16 +21,16 @@ export const noSuchSession = 'There is no such session; perhaps it has ended alr
 type AccountWork = SignedInOperation &
   Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
+/** @throws {RuleBroken} for a name that looks like another person's, or like the program's own */
 export async function rename(work: AccountWork, name: string): Promise<UserView> {
-  return retryOnConflict(work, (fresh) =>
-    inTransaction(fresh, async (inside) => {
-      const user = await findSelf(inside);
-      await recordRename(inside, user, name);
-      user.revise({ name }, inside.now);
-      await inside.em.flush();
-      return toUserView(user);
-    }),
-  );
+  await expectGoodName(work, work.viewer.id, name);
+  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    const user = await findSelf(inside, LockMode.PESSIMISTIC_WRITE);
+    await recordRename(inside, user, name);
+    user.revise({ name }, inside.now);
+    await inside.em.flush();
+    return toUserView(user);
+  });
 }
 
 /** Ends other sessions. @throws {RuleBroken}, {TooManyTries} after 5 wrong passwords in a minute */
@@ -88,6 +90,7 @@ export async function endOtherSessions(work: AccountWork): Promise<number> {
 }
 
 /** @throws {NotSignedIn} when an admin has just deleted the account */
-function findSelf({ em, viewer }: SignedInOperation): Promise<User> {
-  return em.findOneOrFail(User, viewer.id, { failHandler: () => new NotSignedIn('Please sign in.') });
+function findSelf({ em, viewer }: SignedInOperation, lockMode = LockMode.NONE): Promise<User> {
+  const failHandler = () => new NotSignedIn('Please sign in.');
+  return em.findOneOrFail(User, viewer.id, { failHandler, lockMode });
 }

@@ -13,7 +13,6 @@ export interface PasswordOwner {
   email?: string | undefined;
 }
 
-const minNameLength = 4;
 /** Words that people add to the name of their company. */
 const additions = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 'itsolutions', 'solutions'];
 
@@ -29,11 +28,9 @@ export async function findPasswordProblem(
   const houses = [company.name, company.legal_name].map(toLetters).filter(Boolean);
   const names = [
     ...houses.flatMap((house) => additions.flatMap((more) => [house + more, more + house])),
-    ...[company.name, company.legal_name, name, ...email.split('@', 1)].flatMap(wordsOf),
-    ...[new URL(work.publicUrl).hostname, email.split('@')[1] ?? ''].flatMap(wordsOfHost),
+    ...[company.name, company.legal_name, name, email, new URL(work.publicUrl).hostname].flatMap(wordsOf),
   ];
-  const known = names.filter((word) => houses.includes(word) || word.length >= minNameLength);
-  return work.passwordFilter.findWeakness(password, new Set(known));
+  return work.passwordFilter.findWeakness(password, { all: new Set(names), company: new Set(houses) });
 }
 
 /** @throws {RuleBroken} naming `password` */
@@ -49,12 +46,6 @@ export async function expectGoodPassword(
 /** Each word, and all of them as one. */
 function wordsOf(text: string): string[] {
   return [...text.split(/[^\p{L}\p{M}]+/u), text].map(toLetters).filter(Boolean);
-}
-
-/** Leaves out the last label, as `com`, unless it is the only one. */
-function wordsOfHost(host: string): string[] {
-  const labels = host.split('.');
-  return (labels.length > 1 ? labels.slice(0, -1) : labels).flatMap(wordsOf);
 }
 
 function toLetters(text: string): string {

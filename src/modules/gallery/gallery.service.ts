@@ -20,7 +20,7 @@ import { recordActivity, recordSettingsChange } from '../activities/activities.s
 import { subjectOf } from '../media/media.module.ts';
 import { mediaService } from '../media/media.service.ts';
 import { MediaItem } from '../media/media-item.entity.ts';
-import { recordUses, withUsed } from '../media/media-uses.service.ts';
+import { holdUsed, recordUses } from '../media/media-uses.service.ts';
 import { describePicture } from '../pictures/pictures.service.ts';
 import { Album } from './album.entity.ts';
 
@@ -71,30 +71,29 @@ export async function saveAlbum(
   { version, pictures }: AlbumChange,
 ): Promise<AlbumView> {
   const used = { pictures: idsOf(pictures) };
-  await withUsed(work, used, () =>
-    inTransaction(work, async (inside) => {
-      await lockName(inside, 'gallery');
-      const read = inside.em.getKysely() as unknown as Connection;
-      const before = await showAlbum(read, await readAlbum(read));
-      expectVersion(before, version, () => before);
-      const wanted = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
-      const items = await mediaService.items({ read }, used.pictures);
-      expectValid(pictures, items);
-      const row = await store(inside, wanted, before);
-      if (row) {
-        const missing = await recordUses(inside, { module: galleryModule, item_id: row.id }, used);
-        // Somebody has deleted it since the check above.
-        if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
-        const changes = differenceOf<string>(
-          { pictures: before.pictures.map((one) => wordsOf(one, one.item)) },
-          { pictures: wanted.map((one) => wordsOf(one, items.get(one.media_id)!)) },
-          ['pictures'],
-        );
-        await recordSettingsChange(inside, { group: galleryModule, label: name, verb: undefined }, changes);
-      }
-      await describe(inside, pictures);
-    }),
-  );
+  await using _ = await holdUsed(work, used);
+  await inTransaction(work, async (inside) => {
+    await lockName(inside, 'gallery');
+    const read = inside.em.getKysely() as unknown as Connection;
+    const before = await showAlbum(read, await readAlbum(read));
+    expectVersion(before, version, () => before);
+    const wanted = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
+    const items = await mediaService.items({ read }, used.pictures);
+    expectValid(pictures, items);
+    const row = await store(inside, wanted, before);
+    if (row) {
+      const missing = await recordUses(inside, { module: galleryModule, item_id: row.id }, used);
+      // Somebody has deleted it since the check above.
+      if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
+      const changes = differenceOf<string>(
+        { pictures: before.pictures.map((one) => wordsOf(one, one.item)) },
+        { pictures: wanted.map((one) => wordsOf(one, items.get(one.media_id)!)) },
+        ['pictures'],
+      );
+      await recordSettingsChange(inside, { group: galleryModule, label: name, verb: undefined }, changes);
+    }
+    await describe(inside, pictures);
+  });
   return getAlbum({ read: work.em.fork().getKysely() as unknown as OperationContext['read'] });
 }
 

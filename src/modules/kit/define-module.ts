@@ -16,6 +16,7 @@ import {
   type NewWords,
   type Omissible,
   type PictureColumn,
+  referencesIn,
   type Value,
   type Words,
 } from '../../shared/columns.ts';
@@ -84,8 +85,6 @@ export interface DefinedModule<
   table: Table<View<C>>;
   rows: Records<View<C>, Row<C>>;
   toView: ToView<C>;
-  /** @throws {RuleBroken} when the row's end is not later than its beginning */
-  requireOrder(row: object): void;
   /** Reports the moments that have passed. Undefined without a schedule. */
   settle: ReturnType<typeof settleOf>;
   seed: Seed<{ pictures: Pictures }>;
@@ -128,13 +127,18 @@ export function defineModule<
     };
   };
   const rows = recordsOf<View<C>, Row<C>>({
-    ...{ entity, table, toView: toViewOfRow, module: facts.log as ActivityModule },
+    entity,
+    table,
+    toView: toViewOfRow,
+    module: facts.log as ActivityModule,
     listed: listedColumns(columns),
+    references: referencesIn(columns),
+    expectReady: (inside, row) => service.expectReady(inside, row),
     fieldsOf: (row) =>
       Object.fromEntries(
         Object.keys(columns).map((key) => [key, (row as unknown as Record<string, unknown>)[key] ?? null]),
       ),
-    ...(hasUses && { usesOf: (row: Row<C>): Used => service.usedBy(row) }),
+    ...(hasUses && { usesOf: (values: object): Used => service.usedBy(values) }),
     ...(facts.folder && { folder: facts.folder }),
     subjectOf,
     earlier: (fields) => ({
@@ -162,7 +166,10 @@ export function defineModule<
     ...schemas,
     ...service,
     rules: { columns, title, search: rules.search, filters: lists.filters, groups: lists.groups },
-    ...{ entity, table, rows, toView, requireOrder: keeper.requireOrder },
+    entity,
+    table,
+    rows,
+    toView,
     settle: settleOf<Row<C>>({ entity, facts, subjectOf }),
     seed: starterOf(facts.log as ActivityModule, { columns, title }, entity, rules.starter),
     content: contentOf(name, { columns, entity, Input: schemas.Input, toView, keeper }),

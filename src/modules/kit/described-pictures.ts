@@ -3,18 +3,17 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { undescribedIn } from '../../shared/writing/media-ids.ts';
 import { mediaService } from '../media/media.service.ts';
 
-/** Each picture of a published text needs a description, in the text or in the library. @throws {RuleBroken} */
+/** Each picture of a published text that the library has needs a description, in the text or there. @throws {RuleBroken} */
 export async function requireDescribed(
   { read }: ReadContext,
   texts: Readonly<Record<string, string>>,
-  named = '',
 ): Promise<void> {
   for (const [key, html] of Object.entries(texts)) {
     const ids = undescribedIn(html);
     const facts = await mediaService.facts({ read }, ids);
-    const count = ids.filter((id) => (facts.get(id)?.alt ?? null) === null).length;
+    const count = ids.filter((id) => facts.get(id)?.alt === null).length;
     if (count === 0) continue;
     const what = count === 1 ? '1 picture shows, or mark it' : `${count} pictures show, or mark them`;
-    throw RuleBroken.of(key, `${named && `${named}: `}Say what ${what} as decoration.`);
+    throw RuleBroken.of(key, `Say what ${what} as decoration.`);
   }
 }

@@ -1,8 +1,7 @@
 import type { Columns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { Upload } from '../../shared/uploaded-file.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
-import type { NamedPicture } from '../pictures/pictures.service.ts';
+import type { NamedPicture, UploadedPicture } from '../pictures/held-files.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 
 /** The context of a call that stores formatted text, which must be cleaned. */
@@ -11,7 +10,7 @@ export type WritingWork = EditorialWork & { cleaner: Cleaner };
 /** The parts of a form. `words` are the values of the columns, `named` is a picture of the library, `image_alt` describes the picture. */
 interface Given {
   words: Record<string, unknown>;
-  upload: Upload | undefined;
+  upload: UploadedPicture | undefined;
   named: NamedPicture | undefined;
   image_alt: string | undefined;
   remove_image: boolean | undefined;
@@ -25,7 +24,8 @@ export function takeApart(input: object, picture: string | undefined): Given {
     existing_image && !upload
       ? { address: existing_image, field: 'existing_image', isFromLibrary: true }
       : undefined;
-  return { words, upload, named, image_alt, remove_image } as Given;
+  const file = upload && { file: upload, field: picture };
+  return { words, upload: file, named, image_alt, remove_image } as Given;
 }
 
 /** @throws {RuleBroken} when nothing readable is left of a formatted text */

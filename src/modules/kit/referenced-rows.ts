@@ -25,15 +25,17 @@ export async function withoutLost<V extends object>(
   return views.map((view, at) => ({ ...view, ...lost[at] }));
 }
 
-/** @throws {RuleBroken} when a row that the words name does not exist */
+/** A row keeps the ids that it had `before`, even of rows that are gone. @throws {RuleBroken} when a row that it names does not exist */
 export async function requireRows(
   { em }: Pick<OperationContext, 'em'>,
-  columns: Columns,
-  words: Words,
+  references: readonly { name: string; to: string }[],
+  row: object,
+  before: object = {},
 ): Promise<void> {
-  for (const { name, to } of referencesIn(columns)) {
-    const id = words[name] as number | null | undefined;
-    if (!id || (await findRows(em.getKysely() as unknown as Connection, to, [id])).has(id)) continue;
+  for (const { name, to } of references) {
+    const id = (row as Words)[name] as number | null | undefined;
+    if (!id || id === (before as Words)[name]) continue;
+    if ((await findRows(em.getKysely() as unknown as Connection, to, [id])).has(id)) continue;
     throw RuleBroken.of(name, `There is no such ${factsOf(to as ModuleName).noun}.`);
   }
 }

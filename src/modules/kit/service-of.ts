@@ -15,9 +15,9 @@ import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import { isPublicAt, type ScheduledFacts } from '../../shared/schedule.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import type { Upload } from '../../shared/uploaded-file.ts';
 import { type Used, usedIn } from '../media/media-uses.service.ts';
-import { describePicture, withPicture } from '../pictures/pictures.service.ts';
+import type { TakePicture } from '../pictures/held-files.service.ts';
+import { describePicture } from '../pictures/pictures.service.ts';
 import type { Move, moverOf } from '../records/order.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
 import { copiedWords, takeIfThere } from './copied-row.ts';
@@ -32,7 +32,6 @@ import {
   type View,
 } from './fields-of.ts';
 import { cleanTexts, definedOnly, takeApart, type WritingWork } from './given-form.ts';
-import { requireRows } from './referenced-rows.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
 import type { Filter, Publishing, ReceivedChange, Shown, StateFilter, Stats } from './schemas-of.ts';
 import { type ShownRows, shownRowsOf } from './shown-rows.ts';
@@ -67,6 +66,8 @@ export interface Service<C extends Columns, K extends FilterKey<C>> extends Show
   duplicate(work: EditorialWork, original: { id: number }): Promise<Shown<C>>;
   /** Changes only when visitors see the row. @throws {NotFound}, {Conflict} */
   publish(work: EditorialWork, change: Publishing): Promise<Shown<C>>;
+  /** @throws {RuleBroken} when the row may not be stored as it is */
+  expectReady(inside: OperationContext, row: object): Promise<void>;
   /** The ids of the library's pictures that the words of a row name, by column. */
   usedBy(words: object): Used;
   /** Undefined for a module whose rows staff cannot order. */
@@ -112,11 +113,6 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
   type Named = Record<string, string | null>;
   const { show, showAll, complete } = shownRowsOf({ columns, facts });
 
-  const withUpload = <T>(
-    work: EditorialWork,
-    upload: Upload | undefined,
-    act: (path?: string) => Promise<T>,
-  ) => (picture ? withPicture(work, upload, picture, act) : act());
   const written = (words: Record<string, unknown>, path: string | null | undefined) =>
     (picture ? { ...words, [picture]: path } : words) as Row<C>;
   const describe = (work: OperationContext, row: Row<C>, alt: string | undefined) =>
@@ -132,10 +128,10 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     ...usedIn(textsOf(words)),
     ...mediaOf(columns, words),
   });
-  const requireReady = async (work: OperationContext, row: object, named?: string) => {
+  const expectReady = async (inside: OperationContext, row: object) => {
     keeper.requireOrder(row);
     const isPublic = publicBy === null || (row as Record<string, unknown>)[publicBy] === true;
-    if (isPublic) await requireDescribed(work, textsOf(row), named);
+    if (isPublic) await requireDescribed({ read: inside.em.getKysely() }, textsOf(row));
   };
 
   return {
@@ -160,49 +156,35 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     create: async (work, input) => {
       const { words, upload, named, image_alt } = takeApart(input, picture);
       const cleaned = { ...initial, ...definedOnly(await cleanTexts(work, columns, words)) };
-      return withUpload(work, upload, (path) =>
-        rows.create(
-          work,
-          async (inside, take) => {
-            await requireRows(inside, columns, cleaned);
-            const row = entity.write(written(cleaned, path ?? take() ?? null) as NewWords<C>, work.now);
-            await requireReady(work, row);
-            await describe(inside, row, image_alt);
-            return row;
-          },
-          show,
-          { named, used: usedBy(cleaned) },
-        ),
-      );
+      const write = async (inside: EditorialWork, take: TakePicture) => {
+        const row = entity.write(written(cleaned, take() ?? null) as NewWords<C>, work.now);
+        await describe(inside, row, image_alt);
+        return row;
+      };
+      return rows.create(work, write, show, { upload, named, used: usedBy(cleaned) });
     },
     update: async (work, change) => {
       const { id, version, ...input } = change as ReceivedChange<C> & { version?: number };
       const { words, upload, named, image_alt, remove_image } = takeApart(input, picture);
       const cleaned = await cleanTexts(work, columns, words);
-      const updated = withUpload(work, upload, (path) =>
-        rows.update(work, { id, version, named, used: usedBy(cleaned) }, async (row, inside, take) => {
-          await requireRows(inside, columns, cleaned);
-          row.revise(written(cleaned, path ?? take() ?? (remove_image ? null : undefined)), work.now);
-          await requireReady(work, row);
-          await describe(inside, row, image_alt);
-        }),
-      );
+      const given = { id, version, upload, named, used: usedBy(cleaned) };
+      const updated = rows.update(work, given, async (row, inside, take) => {
+        row.revise(written(cleaned, take() ?? (remove_image ? null : undefined)), work.now);
+        await describe(inside, row, image_alt);
+      });
       return show(work, updated);
     },
     remove: rows.remove,
     removeAll: rows.removeAll,
     setAll: (work, ids, words) =>
-      rows.updateAll(work, ids, async (row) => {
-        row.revise(words as Partial<Words<C>>, work.now);
-        await requireReady(work, row, `“${(row as unknown as Named)[title]}”`);
-      }),
+      rows.updateAll(work, ids, (row) => row.revise(words as Partial<Words<C>>, work.now)),
     undoAll: (work, changed) => rows.undoAll(work, changed, plain),
     duplicate: async (work, { id }) => {
       const original = await rows.get(work, id);
       const words = copiedWords(columns, original as unknown as Record<string, unknown>, { title, publicBy });
       const address = picture && (original as unknown as Named)[picture];
       const named = { address: address ?? undefined, field: picture ?? '' };
-      const write = (_: EditorialWork, take: () => string | undefined) => {
+      const write = (_: EditorialWork, take: TakePicture) => {
         const row = entity.write(written(words, takeIfThere(take)) as NewWords<C>, work.now);
         keeper.hide(row as unknown as Record<string, unknown>, work.now);
         return row;
@@ -212,12 +194,12 @@ export function serviceOf<C extends Columns, K extends FilterKey<C>>(
     publish: (work, { id, version, ...words }) =>
       show(
         work,
-        rows.update(work, { id, version, used: usedBy(words) }, async (row) => {
-          row.revise(words as Partial<Words<C>>, work.now);
-          await requireReady(work, row);
-        }),
+        rows.update(work, { id, version, used: usedBy(words) }, (row) =>
+          row.revise(words as Partial<Words<C>>, work.now),
+        ),
       ),
     usedBy,
+    expectReady,
     show,
     showAll,
     complete,

@@ -2,14 +2,15 @@ import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../database/lock.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import { withLeases } from '../../idempotency/lease.ts';
+import { acquireLeases } from '../../idempotency/lease.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { toOneLine } from '../../shared/fields.ts';
 import type { MediaItem as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { recordActivity } from '../activities/activities.service.ts';
 import { showPicture } from '../pictures/picture-views.service.ts';
-import { describePicture, leaseOn, releasePicture, withPicture } from '../pictures/pictures.service.ts';
+import { storeUpload } from '../pictures/held-files.service.ts';
+import { describePicture, leaseOn, releasePicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { mediaFacts } from './media.facts.ts';
 import { subjectOf } from './media.module.ts';
@@ -29,24 +30,38 @@ export async function uploadMedia(
   { file, alt }: { file?: Upload | undefined; alt?: string | undefined },
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
-  return withPicture(work, file, field, async (stored) => {
-    const path = stored!;
-    const checksum = checksumOf(path);
-    const attached = await findSame(work.em.fork(), checksum, true);
-    const store = async (inside: EditorialWork) => {
-      await lockName(inside, `media ${checksum}`);
-      const same =
-        (await findSame(inside.em, checksum, false)) ??
-        (attached && (await inside.em.findOne(MediaItem, { id: attached.id, checksum })));
-      return same ? keepSame(inside, same, alt) : enter(inside, { path, file, alt });
-    };
-    // Prevents the removal of an attached picture until the transaction has ended.
-    const leases = attached?.path ? [leaseOn(attached.path)] : [];
-    const item = await withLeases(work, leases, () =>
-      inIdempotentTransaction(work, async (inside) => showOne(inside, await store(inside))),
-    );
-    if (item.path !== path) await releasePicture(work, path);
-    return item;
+  await using stored = await storeUpload(work, { file, field });
+  const { path } = stored;
+  const checksum = checksumOf(path);
+  const attached = await findSame(work.em.fork(), checksum, true);
+  const item = await storeItem(work, { path, checksum, attached, file, alt });
+  stored.keep();
+  if (item.path !== path) await releasePicture(work, path);
+  return item;
+}
+
+interface NewItem {
+  path: string;
+  checksum: string;
+  /** The same picture, which a form has brought. */
+  attached: MediaItem | null;
+  file: Upload;
+  alt: string | undefined;
+}
+
+async function storeItem(
+  work: EditorialWork,
+  { path, checksum, attached, file, alt }: NewItem,
+): Promise<Shown> {
+  // Prevents the removal of an attached picture until the transaction has ended.
+  await using _ = await acquireLeases(work, attached?.path ? [leaseOn(attached.path)] : []);
+  return await inIdempotentTransaction(work, async (inside) => {
+    await lockName(inside, `media ${checksum}`);
+    const same =
+      (await findSame(inside.em, checksum, false)) ??
+      (attached && (await inside.em.findOne(MediaItem, { id: attached.id, checksum })));
+    const row = same ? await keepSame(inside, same, alt) : await enter(inside, { path, file, alt });
+    return showOne(inside, row);
   });
 }
 

@@ -1,10 +1,11 @@
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/dialect.ts';
 import type { OperationContext } from '../../database/operation.ts';
-import { withLeases } from '../../idempotency/lease.ts';
+import { acquireLeases } from '../../idempotency/lease.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
-import { leaseOn, type NamedPicture, notInLibrary } from '../pictures/pictures.service.ts';
+import { type NamedPicture, notInLibrary } from '../pictures/held-files.service.ts';
+import { leaseOn } from '../pictures/pictures.service.ts';
 
 interface UseRow {
   media_id: number;
@@ -152,12 +153,12 @@ export async function dropUses(
 }
 
 /**
- * Runs `act`, which stores a row that refers to these pictures. Attached pictures cannot lose their files before it ends. The others
- * need no lease, because the database refuses to delete a picture in use.
+ * For a save of a row that refers to these pictures. Attached pictures cannot lose their files meanwhile. The others need no lease,
+ * because the database refuses to delete a picture in use.
  */
-export async function withUsed<T>(work: OperationContext, used: Used, act: () => Promise<T>): Promise<T> {
+export async function holdUsed(work: OperationContext, used: Used): Promise<AsyncDisposable> {
   const ids = [...new Set(Object.values(used).flat())];
-  if (ids.length === 0) return act();
+  if (ids.length === 0) return acquireLeases(work, []);
   const rows = await work.em
     .fork()
     .getKysely<Tables>()
@@ -166,9 +167,8 @@ export async function withUsed<T>(work: OperationContext, used: Used, act: () =>
     .where('id', 'in', ids)
     .where('is_attached', '=', 1 as unknown as boolean)
     .execute();
-  return withLeases(
+  return acquireLeases(
     work,
     rows.flatMap(({ path }) => (path ? [leaseOn(path)] : [])),
-    act,
   );
 }

@@ -14,32 +14,45 @@ import { MediaItem } from './media-item.entity.ts';
 const missing = 'There is no such picture in the library.';
 
 export const mediaTable = tableOf<MediaView>({
-  ...{ name: mediaFacts.table, view: MediaView, missing, pageSize: mediaFacts.pageSize },
+  name: mediaFacts.table,
+  view: MediaView,
+  missing,
+  pageSize: mediaFacts.pageSize,
   sortedBy: { name: 'sort_title' },
 });
 
 export const subjectOf = ({ id, name, alt }: MediaItem): Subject => ({
-  ...{ id, label: name, facts: { name, alt: alt ?? null }, isPublic: true },
+  id,
+  label: name,
+  facts: { name, alt: alt ?? null },
+  isPublic: true,
 });
 
 const Item = z.object({
-  ...{ id: z.int().min(1).max(maxId), version: z.int().min(1).max(maxId) },
-  ...{ created_at: z.iso.datetime(), updated_at: z.iso.datetime() },
+  id: z.int().min(1).max(maxId),
+  version: z.int().min(1).max(maxId),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
   path: z.string().refine(isUploadPath, 'is no path of an upload').nullable(),
-  ...{
-    name: z.string().max(200),
-    alt: z.string().max(250).nullable(),
-    caption: z.string().max(500).nullable(),
-  },
-  ...{ credit: z.string().max(200).nullable(), tags: z.array(z.string().max(60)).max(100) },
-  ...{ focal_x: z.int().min(0).max(maxFocal), focal_y: z.int().min(0).max(maxFocal) },
+  name: z.string().max(200),
+  alt: z.string().max(250).nullable(),
+  caption: z.string().max(500).nullable(),
+  credit: z.string().max(200).nullable(),
+  tags: z.array(z.string().max(60)).max(100),
+  focal_x: z.int().min(0).max(maxFocal),
+  focal_y: z.int().min(0).max(maxFocal),
   user_name: z.string(),
 });
 
 /** How the library is exported and imported. */
 const content: SiteContent = {
-  ...{ name: mediaFacts.file, table: mediaFacts.table, entity: MediaItem, module: mediaFacts.log },
-  ...{ picture: 'path', isLibrary: true, Item },
+  name: mediaFacts.file,
+  table: mediaFacts.table,
+  entity: MediaItem,
+  module: mediaFacts.log,
+  picture: 'path',
+  isLibrary: true,
+  Item,
   toItem: (row: StoredRow<MediaView>) => {
     const { is_described: _, type: __, is_attached: ___, ...item } = toMediaView(row);
     return item;
@@ -61,7 +74,12 @@ const content: SiteContent = {
 export const media = {
   content,
   rows: recordsOf<MediaView, MediaItem>({
-    ...{ entity: MediaItem, table: mediaTable, module: mediaFacts.log, listed: [], subjectOf },
+    entity: MediaItem,
+    table: mediaTable,
+    module: mediaFacts.log,
+    listed: [],
+    references: [],
+    subjectOf,
     toView: toMediaView,
     // A restored row with the same picture may have added it again.
     prepare: async ({ em }, { path }) => {

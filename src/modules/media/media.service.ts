@@ -1,6 +1,6 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { OperationContext, ReadContext, Reader } from '../../database/operation.ts';
-import { withLeases } from '../../idempotency/lease.ts';
+import { acquireLeases } from '../../idempotency/lease.ts';
 import { Conflict, type UseCounts } from '../../shared/errors.ts';
 import type {
   MediaChange,
@@ -66,19 +66,14 @@ export async function changeMedia(
   work: EditorialWork,
   { id, version, ...words }: MediaChange,
 ): Promise<Shown> {
-  const changed = withAttached(work, id, () =>
-    media.rows.update(work, { id, version }, async (row, inside) => {
-      await describePicture(inside, row.path, words.alt);
-      row.revise({ ...definedOnly(words), is_attached: false }, work.now);
-    }),
-  );
-  return showPicture(work, 'path', changed);
-}
-
-/** An attached picture loses its file when no row shows it. The lease prevents this until `act` ends. */
-async function withAttached<T>(work: OperationContext, id: number, act: () => Promise<T>): Promise<T> {
-  const item = await work.em.fork().findOne(MediaItem, { id, is_attached: true });
-  return withLeases(work, item?.path ? [leaseOn(item.path)] : [], act);
+  // An attached picture loses its file when no row shows it. The lease prevents this until the change is stored.
+  const attached = await work.em.fork().findOne(MediaItem, { id, is_attached: true });
+  await using _ = await acquireLeases(work, attached?.path ? [leaseOn(attached.path)] : []);
+  const changed = media.rows.update(work, { id, version }, async (row, inside) => {
+    await describePicture(inside, row.path, words.alt);
+    row.revise({ ...definedOnly(words), is_attached: false }, work.now);
+  });
+  return await showPicture(work, 'path', changed);
 }
 
 /** @throws {NotFound} · {Conflict} with the number of uses by module, if the picture is in use */

@@ -1,11 +1,12 @@
-import type { EntityManager } from '@mikro-orm/sql';
 import { touch } from '../../database/content-version.ts';
+import { isPostgresql } from '../../database/dialect.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { MediaItem as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { showPicture } from '../pictures/picture-views.service.ts';
-import { describePicture, withPicture } from '../pictures/pictures.service.ts';
+import { storeUpload } from '../pictures/held-files.service.ts';
+import { describePicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { SettingPicture } from '../settings/setting-picture.entity.ts';
 import { TrashItem } from '../trash/trash-item.entity.ts';
@@ -14,6 +15,8 @@ import { checksumOf, MediaItem } from './media-item.entity.ts';
 import { showingColumns } from './where-used.repository.ts';
 
 const field = 'file';
+
+type Tables = Record<string, Record<string, unknown>>;
 
 /**
  * Replaces the file of an item. All rows that show the picture, including those in the trash, show the new one. Removes the old file.
@@ -25,19 +28,35 @@ export async function replaceFile(
   { id, version, file }: { id: number; version?: number | undefined; file?: Upload | undefined },
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
-  const replaced = withPicture(work, file, field, (stored) =>
-    media.rows.update(work, { id, version }, async (row, inside) => {
-      const [old, path] = [row.path, stored!];
-      await expectOther(inside, row, path);
-      if (old) {
-        await expectNotInSettings(inside, old);
-        await moveRows(inside, old, path);
-      }
-      await describePicture(inside, path, row.alt);
-      row.revise({ path, is_attached: false }, work.now);
-    }),
-  );
-  return showPicture(work, 'path', replaced);
+  await using stored = await storeUpload(work, { file, field });
+  const { path } = stored;
+  const change = {
+    id,
+    version,
+    // Rows come before items of the library in the order of locks. `saveRow` explains it.
+    lockBefore: (inside: OperationContext) => lockRowsShowing(inside, id),
+  };
+  const replaced = await media.rows.update(work, change, async (row, inside) => {
+    await expectOther(inside, row, path);
+    if (row.path) {
+      await expectNotInSettings(inside, row.path);
+      await moveRows(inside, row.path, path);
+    }
+    await describePicture(inside, path, row.alt);
+    row.revise({ path, is_attached: false }, work.now);
+  });
+  stored.keep();
+  return await showPicture(work, 'path', replaced);
+}
+
+async function lockRowsShowing(inside: OperationContext, id: number): Promise<void> {
+  const db = inside.em.getKysely<Tables>();
+  if (!isPostgresql(db)) return;
+  for (const { table, column } of movedColumns(inside)) {
+    const path = db.selectFrom('media').select('path').where('media.id', '=', id);
+    const rows = db.selectFrom(table).select('id').where(column, '=', path).orderBy('id');
+    await rows.forNoKeyUpdate().execute();
+  }
 }
 
 /** @throws {RuleBroken} when the library already has the new picture */
@@ -63,11 +82,10 @@ async function expectNotInSettings({ em }: OperationContext, image: string): Pro
 
 /** Runs in the caller's transaction. Raises the versions of the rows. */
 async function moveRows(inside: OperationContext, old: string, path: string): Promise<void> {
-  const columns = showingColumns(inside).filter(({ table }) => table !== tableOf(inside.em, SettingPicture));
-  for (const { table, column } of columns) {
+  for (const { table, column } of movedColumns(inside)) {
     touch(inside, table);
     await inside.em
-      .getKysely<Record<string, Record<string, unknown>>>()
+      .getKysely<Tables>()
       .updateTable(table)
       .set((eb) => ({ [column]: path, version: eb('version', '+', 1) }))
       .where(column, '=', old)
@@ -81,6 +99,8 @@ async function moveRows(inside: OperationContext, old: string, path: string): Pr
   }
 }
 
-function tableOf(em: EntityManager, entity: typeof SettingPicture): string {
-  return em.getMetadata().get(entity).tableName;
+/** The columns that show pictures, except those of the settings. */
+function movedColumns(inside: OperationContext) {
+  const { tableName } = inside.em.getMetadata().get(SettingPicture);
+  return showingColumns(inside).filter(({ table }) => table !== tableName);
 }

@@ -4,10 +4,10 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Columns } from '../../shared/columns.ts';
 import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { recordSampleContent } from '../activities/activities.service.ts';
-import { releasePicture } from '../pictures/pictures.service.ts';
-import { withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
+import { releasePictures } from '../pictures/pictures.service.ts';
+import { bringBackPictures } from '../pictures/trashed-pictures.service.ts';
 import type { EditorialWork, Records } from '../records/records.service.ts';
-import { findLatestBatch } from '../trash/trash.service.ts';
+import { findLatestBatch, type TrashedBatch } from '../trash/trash.service.ts';
 import type { Removal, Restoration, SampleContent, Samples } from './onboarding.schema.ts';
 import { StarterRow } from './starter-row.entity.ts';
 import { hashRow } from './starter-rows.service.ts';
@@ -98,7 +98,7 @@ export async function removeSampleContent(work: EditorialWork, modules: SampledM
     if (counts.removed > 0) await recordSampleContent(inside, 'delete', counts.removed);
     return counts;
   });
-  for (const picture of dropped) await releasePicture(work, picture);
+  await releasePictures(work, dropped);
   return count;
 }
 
@@ -110,23 +110,36 @@ export async function restoreSampleContent(
   const batch = await findLatestBatch(work, batchPrefix);
   if (!batch) return { restored: 0 };
   const left = batch.rows.map(({ picture }) => picture);
-  const restored = await withRestoredPictures(work, left, () =>
-    inTransaction(work, async (inside) => {
-      await lockName(inside, lock);
-      let count = 0;
-      for (const name of moduleNames) {
-        const pictures = batch.rows.flatMap(({ module, item_id, picture }) =>
-          module === facts[name].log ? [[item_id, picture] as const] : [],
-        );
-        const { results } = await modules[name].rows.restoreInside(inside, new Map(pictures));
-        count += results.filter(({ outcome }) => outcome === 'changed').length;
-      }
-      if (count > 0) await recordSampleContent(inside, 'update', count);
-      return count;
-    }),
-  );
+  const restored = await restoreBatch(work, modules, batch);
   work.sizes.wake();
   // Someone else may have restored or deleted a row since its picture was looked up.
-  if (restored < batch.rows.length) for (const picture of left) await releasePicture(work, picture);
+  if (restored < batch.rows.length) await releasePictures(work, left);
   return { restored };
+}
+
+/** Returns the number of rows. The leases on their pictures end with it, because a release needs them. */
+async function restoreBatch(
+  work: EditorialWork,
+  modules: SampledModules,
+  { rows }: TrashedBatch,
+): Promise<number> {
+  await using broughtBack = await bringBackPictures(
+    work,
+    rows.map(({ picture }) => picture),
+  );
+  const restored = await inTransaction(work, async (inside) => {
+    await lockName(inside, lock);
+    let count = 0;
+    for (const name of moduleNames) {
+      const pictures = rows.flatMap(({ module, item_id, picture }) =>
+        module === facts[name].log ? [[item_id, picture] as const] : [],
+      );
+      const { results } = await modules[name].rows.restoreInside(inside, new Map(pictures));
+      count += results.filter(({ outcome }) => outcome === 'changed').length;
+    }
+    if (count > 0) await recordSampleContent(inside, 'update', count);
+    return count;
+  });
+  broughtBack.keep();
+  return restored;
 }

@@ -1,12 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
 import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
-import { type Lease, withLease } from '../../idempotency/lease.ts';
-import type { Pictures, SizeMaker, StoredPicture } from '../../media/pictures.ts';
+import { acquireLease, type Lease } from '../../idempotency/lease.ts';
+import type { Pictures, StoredPicture } from '../../media/pictures.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
-import { RuleBroken } from '../../shared/errors.ts';
 import { originalsOf, sizesOf, stemOf } from '../../shared/picture-view.ts';
-import type { Upload } from '../../shared/uploaded-file.ts';
 import { MediaItem } from '../media/media-item.entity.ts';
 import { isHeld } from './held-away.repository.ts';
 import { isShown } from './named-files.repository.ts';
@@ -22,36 +20,6 @@ export type PictureWork = OperationContext & {
   pictures: Pictures;
   warn(line: string, facts?: Record<string, unknown>): void;
 };
-
-/** If `act` fails, the picture is removed. @throws {RuleBroken} under `field` when the picture is damaged */
-export async function withPicture<T>(
-  work: PictureWork & { sizes: SizeMaker },
-  upload: Upload | undefined,
-  field: string,
-  act: (path: string | undefined) => Promise<T>,
-): Promise<T> {
-  if (!upload) return act(undefined);
-  const stored = await work.pictures.store(upload, field);
-  try {
-    await enterPicture(work, stored, null);
-    const done = await act(stored.path);
-    work.sizes.wake();
-    return done;
-  } catch (error) {
-    await orWarn(work, stored.path, () => discardNew(work, stored.path));
-    throw error;
-  }
-}
-
-/**
- * Takes no lease, because nobody else knows the path. First checks whether a row shows the picture: the commit may have
- * succeeded although the database's answer was lost.
- */
-async function discardNew(work: PictureWork, path: string): Promise<void> {
-  if (await isShown({ em: work.em.fork() }, path)) return;
-  await work.pictures.remove(...(await filesOf(work, path)));
-  await changePictures(work, (em) => em.nativeDelete(Picture, { path }));
-}
 
 /** An existing row stays unchanged. */
 export async function enterPicture(
@@ -88,36 +56,17 @@ export async function describePicture(
   if (item && item.alt !== alt) item.revise({ alt }, now);
 }
 
-export interface NamedPicture {
-  address?: string | undefined;
-  field: string;
-  /** The picture must be in the library, and belongs to it from then on. */
-  isFromLibrary?: boolean;
-}
-
-export const notInLibrary = 'This picture is no longer in the library. Choose another one.';
-
-/** `take` returns the address; throws {RuleBroken} without the file. The lease keeps the file until `act` ends. */
-export async function withNamed<T>(
-  work: PictureWork,
-  { address, field, isFromLibrary }: NamedPicture,
-  act: (take: () => string | undefined) => Promise<T>,
-): Promise<T> {
-  if (!address || !isUploadPath(address)) return act(() => address || undefined);
-  return withLease(work, leaseOn(address), async () => {
-    const isThere = await work.pictures.exists(address);
-    return act(() => {
-      const reason = isFromLibrary ? notInLibrary : 'There is no uploaded picture at this path.';
-      if (!isThere) throw RuleBroken.of(field, reason);
-      return address;
-    });
-  });
-}
-
 /** Keeps a picture that a row still shows. Call it after the commit. Logs errors and does not throw. */
 export async function releasePicture(work: PictureWork, path: string | null | undefined): Promise<void> {
   if (!path || !isUploadPath(path)) return;
   await orWarn(work, path, () => withdrawUnlessShown(work, path));
+}
+
+export async function releasePictures(
+  work: PictureWork,
+  paths: readonly (string | null | undefined)[],
+): Promise<void> {
+  for (const path of paths) await releasePicture(work, path);
 }
 
 /** Logs the error: the change of the row is done, so the caller must get its result. The sweep tries again later. */
@@ -136,16 +85,15 @@ export async function orWarn(work: PictureWork, file: string, act: () => Promise
  * If the trash or an earlier version needs the picture, moves its files to the private storage; else deletes them and the row in
  * `pictures`. `besides` are further files of the picture. Returns whether it left the public storage.
  */
-export function withdrawUnlessShown(
+export async function withdrawUnlessShown(
   work: PictureWork,
   path: string,
   besides: string[] = [],
 ): Promise<boolean> {
-  return withLease(work, leaseOn(path), async (lease) => {
-    if (await isShown({ em: work.em.fork() }, ...originalsOf(stemOf(path)))) return false;
-    await withdraw(work, lease, path, besides);
-    return true;
-  });
+  await using lease = await acquireLease(work, leaseOn(path));
+  if (await isShown({ em: work.em.fork() }, ...originalsOf(stemOf(path)))) return false;
+  await withdraw(work, lease, path, besides);
+  return true;
 }
 
 /** For a picture that no row shows. The caller must hold `lease`. */

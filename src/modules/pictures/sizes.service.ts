@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { withLease } from '../../idempotency/lease.ts';
+import { acquireLease } from '../../idempotency/lease.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import { sizesOf } from '../../shared/picture-view.ts';
 import { Picture } from './picture.entity.ts';
@@ -26,14 +26,13 @@ async function makeSizes(work: PictureWork, path: string): Promise<void> {
   if (!picture) return;
   const sizes = sizesOf(picture);
   if (sizes.length > 0) await work.pictures.makeSizes(path, sizes);
-  await withLease(work, leaseOn(path), async (lease) => {
-    const done = { sized_at: work.now, claimed_until: null };
-    const changed = await changePictures(work, (em) => em.nativeUpdate(Picture, { path }, done));
-    const isThere = changed > 0;
-    // Someone may have removed the picture, or moved it to the trash, while its sizes were created.
-    if (isThere) await followIntoTrash(work, lease, path);
-    else await work.pictures.remove(...sizes.map((size) => size.path));
-  });
+  await using lease = await acquireLease(work, leaseOn(path));
+  const done = { sized_at: work.now, claimed_until: null };
+  const changed = await changePictures(work, (em) => em.nativeUpdate(Picture, { path }, done));
+  const isThere = changed > 0;
+  // Someone may have removed the picture, or moved it to the trash, while its sizes were created.
+  if (isThere) await followIntoTrash(work, lease, path);
+  else await work.pictures.remove(...sizes.map((size) => size.path));
 }
 
 export interface RunningSizeMaker extends SizeMaker {

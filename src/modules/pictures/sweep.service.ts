@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../database/operation.ts';
-import { withLease } from '../../idempotency/lease.ts';
+import { acquireLease } from '../../idempotency/lease.ts';
 import type { PrivateFiles } from '../../media/private-files.ts';
 import { originalsOf, stemOf } from '../../shared/picture-view.ts';
 import { compareFiles, findUnknown } from './file-check.service.ts';
@@ -71,15 +71,14 @@ async function sweepTrashed(work: SweepWork, before: Date, waitMs: number): Prom
     const due = await recordCandidates(work, 'away', orphans.map(toTrashed), waitMs);
     for (const files of byStem(due)) {
       const served = files.map(({ file }) => file.replace(/^away/, 'uploads'));
-      await orWarn(work, files[0]!.file, () =>
-        withLease(work, leaseOn(served[0]!), async (lease) => {
-          if ((await readPrivateStems(work, served)).size > 0) return;
-          lease.expectHeld();
-          await work.pictures.trashed.drop(...served);
-          await tell(work, files);
-          removed += files.length;
-        }),
-      );
+      await orWarn(work, files[0]!.file, async () => {
+        await using lease = await acquireLease(work, leaseOn(served[0]!));
+        if ((await readPrivateStems(work, served)).size > 0) return;
+        lease.expectHeld();
+        await work.pictures.trashed.drop(...served);
+        await tell(work, files);
+        removed += files.length;
+      });
     }
   }
   await dropUnseen(work, 'away');

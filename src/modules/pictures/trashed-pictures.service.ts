@@ -1,6 +1,6 @@
 import { touch } from '../../database/content-version.ts';
 import type { OperationContext } from '../../database/operation.ts';
-import { type Lease, withLease } from '../../idempotency/lease.ts';
+import { acquireLease, type Lease } from '../../idempotency/lease.ts';
 import { isHeld } from './held-away.repository.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
@@ -8,40 +8,46 @@ import { filesOf, leaseOn, orWarn, type PictureWork, withdraw } from './pictures
 
 /** The row may have gone to the trash, or shown another picture, while the sizes were created. */
 export async function followIntoTrash(work: PictureWork, lease: Lease, path: string): Promise<void> {
-  if (!(await isHeld(work, path))) return;
-  if (!(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
+  if (await isHeld(work, path)) await withdrawHeld(work, lease, path);
 }
 
-/** `act` restores the rows. Then the private copies are deleted. If `act` fails, the pictures move back. */
-export function withRestoredPictures<T>(
+/**
+ * Brings the files of pictures back from the private storage, for rows that show them again. With `keep`, the private copies are deleted
+ * at the end of the caller's block. Without it, the pictures move back.
+ */
+export async function bringBackPictures(
   work: PictureWork,
   paths: readonly (string | null)[],
-  act: () => Promise<T>,
-): Promise<T> {
-  // Every caller acquires its leases in the same order, so that no two wait for each other.
+): Promise<AsyncDisposable & { keep(): void }> {
   const byLease = new Map(paths.flatMap((path) => (path ? [[leaseOn(path), path] as const] : [])));
-  const inOrder = [...byLease.keys()].toSorted().map((lease) => byLease.get(lease)!);
-  return inOrder.reduceRight((next, path) => () => withRestoredPicture(work, path, next), act)();
+  let isKept = false;
+  await using held = new AsyncDisposableStack();
+  // Every caller acquires its leases in the same order, so that no two wait for each other.
+  for (const name of [...byLease.keys()].toSorted()) {
+    const path = byLease.get(name)!;
+    const lease = held.use(await acquireLease(work, name));
+    const files = await filesOf(work, path);
+    held.defer(() =>
+      orWarn(work, path, async () => {
+        if (!isKept) return withdrawHeld(work, lease, path);
+        lease.expectHeld();
+        await work.pictures.trashed.drop(...files);
+      }),
+    );
+    await work.pictures.trashed.bringBack(...files);
+  }
+  const until = held.move();
+  return {
+    keep: () => {
+      isKept = true;
+    },
+    [Symbol.asyncDispose]: () => until.disposeAsync(),
+  };
 }
 
-async function withRestoredPicture<T>(work: PictureWork, path: string, act: () => Promise<T>): Promise<T> {
-  return withLease(work, leaseOn(path), async (lease) => {
-    const files = await filesOf(work, path);
-    const done = await work.pictures.trashed
-      .bringBack(...files)
-      .then(act)
-      .catch(async (error: unknown) => {
-        await orWarn(work, path, async () => {
-          if (!(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
-        });
-        throw error;
-      });
-    await orWarn(work, path, async () => {
-      lease.expectHeld();
-      await work.pictures.trashed.drop(...files);
-    });
-    return done;
-  });
+/** Someone else may have restored the row, or the commit may have succeeded although the database's answer was lost. */
+async function withdrawHeld(work: PictureWork, lease: Lease, path: string): Promise<void> {
+  if (!(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
 }
 
 /** Sizes that did not exist yet when the row went to the trash. */

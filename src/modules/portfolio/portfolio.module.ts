@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
-import { formattedIn } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { flag, Id, Version } from '../../shared/fields.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { fileOr } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../kit/define-module.ts';
-import { requireDescribed } from '../kit/described-pictures.ts';
 import { inputFieldsOf } from '../kit/fields-of.ts';
 import { cleanTexts, definedOnly, type WritingWork } from '../kit/given-form.ts';
 import type { Shown } from '../kit/schemas-of.ts';
-import { describePicture, withPicture } from '../pictures/pictures.service.ts';
+import type { TakePicture } from '../pictures/held-files.service.ts';
+import { describePicture } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { projectColumns } from './portfolio.facts.ts';
 
@@ -72,73 +71,61 @@ export type ProjectChange = z.output<typeof ProjectChange>;
 
 /** @throws {RuleBroken} when the picture does not exist */
 export async function createProject(work: ProjectWork, input: ProjectInput): Promise<ShownProject> {
-  const { file, named, image_alt, ...given } = sortPictures(input);
-  await requireServices(work, given.services);
+  const { upload, named, image_alt, ...given } = sortPictures(input);
+  requireServices(await readServices(work), given.services);
   const words = definedOnly(await cleanTexts(work, projectColumns, given)) as typeof given;
-  const write = async (inside: EditorialWork, image: string | undefined) => {
+  const write = async (inside: EditorialWork, take: TakePicture) => {
+    const image = take() ?? null;
     await describePicture(inside, image, image_alt);
-    const project = Project.write({ ...initial, ...words, image: image ?? null }, work.now);
-    portfolio.requireOrder(project);
-    await requireDescribed(inside, textsOf(words));
-    return project;
+    return Project.write({ ...initial, ...words, image }, work.now);
   };
-  return withPicture(work, file, 'image', (path) =>
-    portfolio.rows.create(work, (inside, take) => write(inside, path ?? take()), portfolio.show, {
-      ...{ named, used: portfolio.usedBy(words) },
-    }),
-  );
+  const used = portfolio.usedBy(words);
+  return portfolio.rows.create(work, write, portfolio.show, { upload, named, used });
 }
 
 /** @throws {NotFound}, {Conflict} when it has changed since `version`, {RuleBroken} for a missing picture */
 export async function updateProject(work: ProjectWork, change: ProjectChange): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
-  const { file, named, image_alt, ...given } = sortPictures(input);
+  const { upload, named, image_alt, ...given } = sortPictures(input);
+  const services = await readServices(work);
   const words = await cleanTexts(work, projectColumns, given);
-  const updated = withPicture(work, file, 'image', (path) =>
-    portfolio.rows.update(
-      work,
-      { id, version, named, used: portfolio.usedBy(words) },
-      async (project, inside, take) => {
-        await requireServices(work, given.services, project.services);
-        const image = path ?? take() ?? (remove_image ? null : undefined);
-        project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
-        portfolio.requireOrder(project);
-        await requireDescribed(inside, textsOf(words));
-        await describePicture(inside, project.image, image_alt);
-      },
-    ),
-  );
+  const held = { id, version, upload, named, used: portfolio.usedBy(words) };
+  const updated = portfolio.rows.update(work, held, async (project, inside, take) => {
+    requireServices(services, given.services, project.services);
+    const image = take() ?? (remove_image ? null : undefined);
+    project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
+    await describePicture(inside, project.image, image_alt);
+  });
   return portfolio.show(work, updated);
 }
 
 const initial = { technologies: [], services: [], is_featured: false };
 
-function textsOf(words: object): Record<string, string> {
-  const given = words as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(formattedIn(projectColumns).map((name) => [name, String(given[name] ?? '')]));
+/** Returns the keys of the services in the settings. Call it before a transaction, which reads only through its own connection. */
+async function readServices({ siteSettings }: ProjectWork): Promise<string[]> {
+  const { services } = (await siteSettings.current()).lists;
+  return services.map(({ key }) => key);
 }
 
 /** A service that the project has already may no longer be in the settings. @throws {RuleBroken} */
-async function requireServices(
-  { siteSettings }: ProjectWork,
+function requireServices(
+  known: readonly string[],
   keys: readonly string[] = [],
   before: readonly string[] = [],
-): Promise<void> {
-  const { services } = (await siteSettings.current()).lists;
-  const known = new Set([...services.map(({ key }) => key), ...before]);
-  if (keys.every((key) => known.has(key))) return;
-  const all = services.map(({ key }) => key).join(', ');
+): void {
+  if (keys.every((key) => known.includes(key) || before.includes(key))) return;
+  const all = known.join(', ');
   throw RuleBroken.of('services', all ? `Services must be among: ${all}` : 'The settings name no service.');
 }
 
 /** Separates the file that came with a form, the address of a picture, and the other fields. */
 function sortPictures({ image, existing_image, ...words }: ProjectInput) {
-  const isAddress = typeof image === 'string';
+  if (typeof image === 'string') {
+    return { ...words, upload: undefined, named: { address: image, field: 'image' } };
+  }
   return {
     ...words,
-    file: isAddress ? undefined : image,
-    named: isAddress
-      ? { address: image, field: 'image' }
-      : { address: existing_image, field: 'existing_image' },
+    upload: image && { file: image, field: 'image' },
+    named: { address: existing_image, field: 'existing_image' },
   };
 }

@@ -1,6 +1,8 @@
 import { sendEvent } from '../../database/events/send-event.ts';
 import type { OperationContext, ReadContext, SignedInOperation } from '../../database/operation.ts';
-import type { ModuleName } from '../../shared/module-facts.ts';
+import { can } from '../../shared/grants.ts';
+import { type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { parseRole } from '../../shared/roles.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
 import { editing } from '../../trpc/presence.ts';
 import type { Colleague, Opened } from './presence.schema.ts';
@@ -13,12 +15,18 @@ const maxShown = 20;
 
 type Tables = {
   working_copies: { user_id: number; module: string; item_id: number | null; since: Date | number };
-  users: { id: number; name: string };
+  users: { id: number; name: string; role: string };
+  sessions: { id: number; user_id: number };
 };
 
 /** Makes the open forms of the module's rows ask again who is there. */
 export function tellEditingChanged(inside: Pick<OperationContext, 'em'>, module: ModuleName): Promise<void> {
   return sendEvent(inside, editingChanged, module);
+}
+
+/** For somebody who leaves: the open forms of all modules ask again. */
+export async function tellPersonGone(inside: Pick<OperationContext, 'em'>): Promise<void> {
+  for (const module of moduleNames) await tellEditingChanged(inside, module);
 }
 
 /** Says that the caller has the form of a row open, and returns the others who do or who have unsaved words in it. */
@@ -28,7 +36,7 @@ export async function tellOpen(
   { item_id, opening }: Opened,
 ): Promise<{ colleagues: Colleague[] }> {
   const { id, name } = ctx.viewer;
-  const isNew = !ctx.presence.has(opening);
+  const isNew = !ctx.presence.has(id, opening);
   await sendEvent(ctx, editing, JSON.stringify({ opening, module, item_id, user_id: id, name }));
   if (isNew) await tellEditingChanged(ctx, module);
   return { colleagues: await listColleagues(ctx, module, item_id) };
@@ -39,8 +47,9 @@ export async function tellClosed(
   module: ModuleName,
   { opening }: Pick<Opened, 'opening'>,
 ): Promise<{ success: true }> {
-  if (ctx.presence.isOf(opening, ctx.viewer.id)) {
-    await sendEvent(ctx, editing, JSON.stringify({ opening, isGone: true }));
+  const user_id = ctx.viewer.id;
+  if (ctx.presence.has(user_id, opening)) {
+    await sendEvent(ctx, editing, JSON.stringify({ opening, user_id, isGone: true }));
     await tellEditingChanged(ctx, module);
   }
   return { success: true };
@@ -52,8 +61,14 @@ async function listColleagues(
   item_id: number,
 ): Promise<Colleague[]> {
   const found = new Map<number, Colleague>();
-  for (const { user_id, name } of presence.at(module, item_id)) {
-    found.set(user_id, { name, is_here: true, unsaved_since: null });
+  const openings = presence.at(module, item_id);
+  const editors = await readEditors(
+    { read },
+    module,
+    openings.map(({ user_id }) => user_id),
+  );
+  for (const { user_id, name } of openings) {
+    if (editors.has(user_id)) found.set(user_id, { name, is_here: true, unsaved_since: null });
   }
   for (const { user_id, name, since } of await readCopies({ read }, module, item_id)) {
     const unsaved_since = new Date(since).toISOString();
@@ -61,6 +76,27 @@ async function listColleagues(
   }
   found.delete(viewer.id);
   return [...found.values()].slice(0, maxShown);
+}
+
+/** A form is remembered for a while, and the person may have left since. Returns those who are signed in and may edit. */
+async function readEditors({ read }: ReadContext, module: ModuleName, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const people = await read
+    .withTables<Tables>()
+    .selectFrom('users')
+    .where('id', 'in', ids)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('sessions').select('sessions.id').whereRef('sessions.user_id', '=', 'users.id')),
+    )
+    .select(['id', 'role'])
+    .execute();
+  const editors = people.filter(({ role }) => mayEdit(role, module));
+  return new Set(editors.map(({ id }) => id));
+}
+
+function mayEdit(stored: string, module: ModuleName): boolean {
+  const role = parseRole(stored);
+  return role !== undefined && can(role, `${module}:manage`);
 }
 
 function readCopies({ read }: ReadContext, module: ModuleName, item_id: number) {

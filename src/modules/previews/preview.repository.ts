@@ -1,8 +1,12 @@
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
+import { parseRole, type Role } from '../../shared/roles.ts';
 
-type Tables = { previews: { module: string; item_id: number; generation: number } };
+type Tables = {
+  previews: { module: string; item_id: number; generation: number };
+  users: { id: number; role: string; deactivated_at: Date | number | null };
+};
 
 /** The generation is a part of each signature. */
 export async function readGeneration({ read }: ReadContext, module: string, id: number): Promise<number> {
@@ -14,6 +18,18 @@ export async function readGeneration({ read }: ReadContext, module: string, id: 
     .select('generation')
     .executeTakeFirst();
   return row?.generation ?? 0;
+}
+
+/** Returns the role of the person who made a link. Undefined when the account is deactivated or deleted. */
+export async function readMakersRole({ read }: ReadContext, id: number): Promise<Role | undefined> {
+  const user = await read
+    .withTables<Tables>()
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .select('role')
+    .executeTakeFirst();
+  return user && parseRole(user.role);
 }
 
 /** Ends all links of a row. */

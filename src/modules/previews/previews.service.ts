@@ -1,9 +1,10 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { NotFound } from '../../shared/errors.ts';
+import { can } from '../../shared/grants.ts';
 import type { ReadPreview } from '../../shared/page-renderer.ts';
-import type { Context } from '../../trpc/context.ts';
-import { readGeneration } from './preview.repository.ts';
+import type { Context, SignedInContext } from '../../trpc/context.ts';
+import { readGeneration, readMakersRole } from './preview.repository.ts';
 import type { PreviewLink, PreviewRequest } from './previews.schema.ts';
 import {
   isShownToVisitors,
@@ -23,13 +24,16 @@ interface Signed {
   /** In seconds, so that the link is short. */
   until: number;
   generation: number;
+  /** The id of the person who made the link. Links of earlier versions name nobody. */
+  maker?: number | undefined;
 }
 
-const textOf = ({ name, id, until, generation }: Signed) => [name, id, until, generation].join(':');
+const textOf = ({ name, id, until, generation, maker }: Signed) =>
+  [name, id, until, generation, ...(maker === undefined ? [] : [maker])].join(':');
 
 /** Returns a link that shows the saved draft to people without an account. @throws {NotFound} */
 export async function sharePreview(
-  ctx: Context,
+  ctx: SignedInContext,
   name: PreviewedName,
   { id, days }: PreviewRequest,
 ): Promise<PreviewLink> {
@@ -37,34 +41,47 @@ export async function sharePreview(
   await get(ctx, id);
   const until = Math.floor((ctx.now.getTime() + days * day) / second);
   const generation = await readGeneration(ctx, name, id);
-  const signature = await ctx.secrets.sign('preview', textOf({ name, id, until, generation }));
+  const maker = ctx.viewer.id;
+  const signature = await ctx.secrets.sign('preview', textOf({ name, id, until, generation, maker }));
   return {
-    link: `${ctx.publicUrl}${folder}/${id}?preview=${until}.${generation}.${signature}`,
+    link: `${ctx.publicUrl}${folder}/${id}?preview=${until}.${generation}.${maker}.${signature}`,
     expires_at: new Date(until * second).toISOString(),
   };
 }
 
-const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.([\w-]{43})$/;
+const tokenPattern = /^(\d{1,11})\.(\d{1,9})\.(?:(\d{1,10})\.)?([\w-]{43})$/;
 
 /**
- * Returns the draft that a link shows. Returns undefined for a link that is wrong, expired or withdrawn, and for a row
- * that visitors see or that no longer exists.
+ * Returns the draft that a link shows. Returns undefined for a link that is wrong, expired or withdrawn, for one whose
+ * maker may no longer edit the row, and for a row that visitors see or that no longer exists.
  */
 export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) => {
   const [, folder, digits] = /^(\/\w+)\/([1-9]\d{0,8})\/*$/.exec(pathname) ?? [];
   const name = previewedNames.find((one) => previewedModules[one].folder === folder);
-  const [, until, generation, signature] = tokenPattern.exec(token) ?? [];
+  const [, until, generation, maker, signature] = tokenPattern.exec(token) ?? [];
   if (!name || !digits || !until || !generation || !signature) return undefined;
-  const signed = { name, id: Number(digits), until: Number(until), generation: Number(generation) };
+  const signed: Signed = {
+    name,
+    id: Number(digits),
+    until: Number(until),
+    generation: Number(generation),
+    maker: maker === undefined ? undefined : Number(maker),
+  };
   const remaining = signed.until * second - ctx.now.getTime();
   if (remaining <= 0 || remaining > signatureLifetimes.preview) return undefined;
   if (!(await ctx.secrets.verify('preview', textOf(signed), signature))) return undefined;
   if ((await readGeneration(ctx, name, signed.id)) !== signed.generation) return undefined;
+  if (signed.maker !== undefined && !(await mayEdit(ctx, name, signed.maker))) return undefined;
   const row = await findRow(ctx, name, signed.id);
   if (!row || isShownToVisitors(name, row, ctx.now)) return undefined;
   const validUntil = new Date(signed.until * second).toISOString();
   return { validUntil, around: await withDraft(ctx, name, row) };
 };
+
+async function mayEdit(work: OperationContext, name: PreviewedName, person: number): Promise<boolean> {
+  const role = await readMakersRole(work, person);
+  return role !== undefined && can(role, `${name}:manage`);
+}
 
 async function findRow(work: OperationContext, name: PreviewedName, id: number) {
   try {

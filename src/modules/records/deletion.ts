@@ -1,32 +1,31 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import type { EditableView } from '../../database/columns.ts';
 import { inTransaction, removeRow } from '../../database/transaction.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
-import { Conflict } from '../../shared/errors.ts';
+import { Conflict, RuleBroken } from '../../shared/errors.ts';
 import { recordActivity } from '../activities/activities.service.ts';
-import { recordUses } from '../media/media-uses.service.ts';
-import { releasePicture } from '../pictures/pictures.service.ts';
-import { askForSizes, withRestoredPictures } from '../pictures/trashed-pictures.service.ts';
-import { holdChoices, settledValues } from '../settings/choices.service.ts';
+import { releasePicture, releasePictures } from '../pictures/pictures.service.ts';
+import { askForSizes, bringBackPictures } from '../pictures/trashed-pictures.service.ts';
 import { findThrownPicture, moveToTrash, restoreFromTrash } from '../trash/trash.service.ts';
 import {
-  attachShown,
   type EditorialWork,
   findLocked,
   type Kind,
+  lockRows,
   pictureOf,
+  type RecordView,
   type StoredEditable,
 } from './kind.ts';
+import { holdLists, saveRow } from './save-row.ts';
 import { insertFields, toFields } from './stored-fields.ts';
 
-export async function removeRows<View extends EditableView, Row extends StoredEditable>(
+export async function removeRows<View extends RecordView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
   work: EditorialWork,
   ids: readonly number[],
 ): Promise<Outcomes> {
   const { outcomes, dropped } = await inTransaction(work, (inside) => moveRowsToTrash(kind, inside, ids));
-  for (const picture of dropped) await releasePicture(work, picture);
+  await releasePictures(work, dropped);
   return outcomes;
 }
 
@@ -42,13 +41,14 @@ export interface Batch<Row> {
  * Moves rows to the trash in the caller's transaction. `dropped` are the pictures that they showed; the caller releases them after the
  * commit.
  */
-export async function moveRowsToTrash<View extends EditableView, Row extends StoredEditable>(
+export async function moveRowsToTrash<View extends RecordView, Row extends StoredEditable>(
   { entity, table, module, subjectOf }: Kind<Row, View>,
   inside: EditorialWork,
   ids: readonly number[],
   together?: Batch<Row>,
 ): Promise<{ outcomes: Outcomes; dropped: string[] }> {
   const dropped: string[] = [];
+  await lockRows(inside, entity, ids);
   const outcomes = await forEachRow(ids, async (id) => {
     const row = await findLocked(inside, entity, id);
     if (!row) return 'not_found';
@@ -59,7 +59,10 @@ export async function moveRowsToTrash<View extends EditableView, Row extends Sto
     const subject = subjectOf(row, inside.now);
     const shown = pictureOf(inside, entity, row) ?? '';
     moveToTrash(inside, {
-      ...{ module, item_id: id, title: subject.label, fields: toFields(inside, entity, row) },
+      module,
+      item_id: id,
+      title: subject.label,
+      fields: toFields(inside, entity, row),
       picture: isUploadPath(shown) ? shown : null,
       batch: together?.batch ?? null,
     });
@@ -74,16 +77,14 @@ export async function moveRowsToTrash<View extends EditableView, Row extends Sto
   return { outcomes, dropped };
 }
 
-export async function restoreRows<View extends EditableView, Row extends StoredEditable>(
+export async function restoreRows<View extends RecordView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
   work: EditorialWork,
   ids: readonly number[],
 ): Promise<Outcomes> {
   const pictures = new Map<number, string | null>();
   for (const id of ids) pictures.set(id, await findThrownPicture(work, kind.module, id));
-  const outcomes = await withRestoredPictures(work, [...pictures.values()], () =>
-    inTransaction(work, (inside) => takeRowsFromTrash(kind, inside, pictures)),
-  );
+  const outcomes = await restoreHolding(kind, work, pictures);
   work.sizes.wake();
   for (const { id, outcome } of outcomes.results) {
     // Someone else restored or deleted the row meanwhile.
@@ -92,18 +93,30 @@ export async function restoreRows<View extends EditableView, Row extends StoredE
   return outcomes;
 }
 
+/** The leases on the pictures end with it, because a release needs them. */
+async function restoreHolding<View extends RecordView, Row extends StoredEditable>(
+  kind: Kind<Row, View>,
+  work: EditorialWork,
+  pictures: ReadonlyMap<number, string | null>,
+): Promise<Outcomes> {
+  await using broughtBack = await bringBackPictures(work, [...pictures.values()]);
+  const outcomes = await inTransaction(work, (inside) => takeRowsFromTrash(kind, inside, pictures));
+  broughtBack.keep();
+  return outcomes;
+}
+
 /**
  * Restores rows from the trash in the caller's transaction. `pictures` are the pictures of the rows by their ids; the caller has copied
  * them back. With `isTogether`, the caller logs the change.
  */
-export async function takeRowsFromTrash<View extends EditableView, Row extends StoredEditable>(
+export async function takeRowsFromTrash<View extends RecordView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
   inside: EditorialWork,
   pictures: ReadonlyMap<number, string | null>,
   isTogether = false,
 ): Promise<Outcomes> {
-  const { entity, module, subjectOf, usesOf, earlier, listed } = kind;
-  const choices = listed.length > 0 ? await holdChoices(inside) : undefined;
+  const { entity, module, subjectOf, toView, earlier } = kind;
+  const lists = await holdLists(kind, inside);
   return forEachRow([...pictures.keys()], async (id) => {
     const item = await restoreFromTrash(inside, module, id);
     if (!item) {
@@ -116,15 +129,14 @@ export async function takeRowsFromTrash<View extends EditableView, Row extends S
     if (picture) await askForSizes(inside, picture);
     await kind.prepare?.(inside, fields);
     await insertFields(inside, entity, { ...earlier?.(fields), ...fields });
-    const row = await findLocked(inside, entity, id);
-    if (usesOf) await recordUses(inside, { module, item_id: id }, usesOf(row!));
-    await attachShown(kind, inside, row!);
-    const settled = choices ? settledValues(choices, listed, fields, fields) : {};
-    if (Object.keys(settled).length > 0) row!.revise(settled, row!.updated_at);
-    if (!isTogether) {
-      await recordActivity(inside, 'update', module, { ...subjectOf(row!, inside.now), verb: 'Restored' });
-    }
-    await inside.em.flush();
+    const row = (await findLocked(inside, entity, id))!;
+    // Its uses and its picture are entered again, and it gets no version: it is as it was.
+    const before = { view: toView(row), uses: undefined, picture: undefined, version: undefined };
+    const opened = { row, lists, before, keeps: fields };
+    const change = { verb: isTogether ? null : 'Restored', isRestored: true };
+    await saveRow(kind, inside, opened, change).catch((error: unknown) => {
+      throw RuleBroken.naming(subjectOf(row, inside.now).label, error);
+    });
     inside.em.clear();
     return 'changed';
   });

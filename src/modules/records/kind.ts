@@ -1,5 +1,6 @@
 import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { EditableView } from '../../database/columns.ts';
+import { isPostgresql } from '../../database/dialect.ts';
 import { pictureColumnsOf } from '../../database/file-columns.ts';
 import type { Table } from '../../database/list/table.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
@@ -7,13 +8,10 @@ import type { IdempotentOperation } from '../../idempotency/idempotency.ts';
 import type { SizeMaker } from '../../media/pictures.ts';
 import type { ListedColumn } from '../../shared/columns.ts';
 import type { differenceOf } from '../../shared/diff.ts';
-import { type ActivityModule, mediaFacts } from '../../shared/module-facts.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { Subject } from '../activities/activities.service.ts';
-import { changeSlug } from '../addresses/slugs.service.ts';
-import { attachPicture } from '../media/attached.service.ts';
 import type { Used } from '../media/media-uses.service.ts';
 import type { PictureWork } from '../pictures/pictures.service.ts';
-import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import type { Fields, Snapshot } from '../versions/stored-versions.service.ts';
 
 export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
@@ -33,13 +31,17 @@ export interface Kind<Row, View> {
   module: ActivityModule;
   /** The columns that take their values from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
+  /** The columns that name rows of other modules. */
+  references: readonly { name: string; to: string }[];
   /** The path above the rows' pages on the site. Undefined: the rows have no pages, hence no slugs. */
   folder?: string;
   toView(row: Row): View;
   /** `now` decides whether visitors see the row. */
   subjectOf(row: Row, now: Date): Subject;
-  /** The ids of the library's pictures in the row's texts, by column. Undefined: no column holds formatted text. */
-  usesOf?(row: Row): Used;
+  /** The ids of the library's pictures in the values of a row, by column. Undefined: no column can name one. */
+  usesOf?(values: object): Used;
+  /** Checks what must hold for the whole row, on every way to store it. @throws {RuleBroken} */
+  expectReady?(inside: OperationContext, row: object): Promise<void>;
   /** Returns the columns that a version holds. Undefined: earlier versions are not stored. */
   fieldsOf?(row: Row): Fields;
   /** Makes room for a row from the trash, in the transaction that restores it. */
@@ -75,45 +77,6 @@ export function snapshotOf<Row extends StoredEditable>(
   };
 }
 
-/** In the transaction that stores the row. */
-export async function attachShown<Row extends StoredEditable>(
-  { entity, module, subjectOf }: Pick<Kind<Row, never>, 'entity' | 'module' | 'subjectOf'>,
-  inside: OperationContext,
-  row: Row,
-): Promise<void> {
-  if (module === mediaFacts.log) return;
-  await attachPicture(inside, pictureOf(inside, entity, row), subjectOf(row, inside.now).label);
-}
-
-/** In the transaction that stores the row. `before` is null for a new row. @throws {RuleBroken} for the slug of another row */
-export async function settleSlug<Row extends StoredEditable>(
-  { module, folder }: Pick<Kind<Row, never>, 'module' | 'folder'>,
-  inside: OperationContext,
-  row: Row,
-  before: object | null,
-): Promise<void> {
-  if (!folder) return;
-  const [old, slug] = [before, row].map((one) => (one as { slug?: string | null } | null)?.slug ?? null);
-  if (slug !== old) await changeSlug(inside, { module, item_id: row.id }, { folder, slug: slug! });
-}
-
-/** No list can change until this transaction ends. @throws {RuleBroken} */
-export async function settleLists<Row extends StoredEditable>(
-  { listed }: Pick<Kind<Row, never>, 'listed'>,
-  inside: OperationContext,
-  row: Row,
-  before?: object,
-): Promise<void> {
-  if (listed.length === 0) return;
-  const values = settledValues(
-    await holdChoices(inside),
-    listed,
-    row as unknown as Record<string, unknown>,
-    before as Record<string, unknown> | undefined,
-  );
-  if (Object.keys(values).length > 0) row.revise(values, inside.now);
-}
-
 export function findLocked<Row extends StoredEditable>(
   { em }: OperationContext,
   entity: EntityClass<Row>,
@@ -122,4 +85,19 @@ export function findLocked<Row extends StoredEditable>(
   return em.findOne(entity, { id } as FilterQuery<Row>, {
     lockMode: LockMode.PESSIMISTIC_WRITE,
   }) as Promise<Row | null>;
+}
+
+/** Locks rows in the order of their ids. SQLite has one writer at a time. */
+export async function lockRows<Row extends StoredEditable>(
+  { em }: OperationContext,
+  entity: EntityClass<Row>,
+  ids: readonly number[],
+): Promise<void> {
+  const db = em.getKysely<Record<string, { id: number }>>();
+  if (ids.length === 0 || !isPostgresql(db)) return;
+  const rows = db
+    .selectFrom(em.getMetadata().get(entity).tableName)
+    .select('id')
+    .where('id', 'in', [...ids]);
+  await rows.orderBy('id').forUpdate().execute();
 }

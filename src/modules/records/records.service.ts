@@ -1,70 +1,33 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { insertRow } from '../../database/insert-row.ts';
 import type { Where } from '../../database/list/table.ts';
 import type { OperationContext, ReadContext } from '../../database/operation.ts';
-import { expectVersion, inTransaction, retryOnConflict } from '../../database/transaction.ts';
+import { expectVersion, inTransaction } from '../../database/transaction.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { type ChangedRow, forEachRow, type Outcomes } from '../../shared/bulk.ts';
-import { differenceOf } from '../../shared/diff.ts';
-import { Conflict, NotFound } from '../../shared/errors.ts';
-import { recordActivity } from '../activities/activities.service.ts';
-import {
-  expectPictures,
-  recordUses,
-  takeFromLibrary,
-  type Used,
-  withUsed,
-} from '../media/media-uses.service.ts';
-import { type NamedPicture, releasePicture, withNamed } from '../pictures/pictures.service.ts';
-import {
-  enterFirstVersion,
-  enterVersion,
-  readBefore,
-  type Snapshot,
-} from '../versions/stored-versions.service.ts';
+import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
+import { type HeldPictures, holdPictures } from '../media/held-pictures.service.ts';
+import type { TakePicture } from '../pictures/held-files.service.ts';
+import { releasePictures } from '../pictures/pictures.service.ts';
+import { readBefore } from '../versions/stored-versions.service.ts';
 import { type Batch, moveRowsToTrash, removeRows, restoreRows, takeRowsFromTrash } from './deletion.ts';
-import {
-  attachShown,
-  type EditorialWork,
-  findLocked,
-  type Kind,
-  pictureOf,
-  type RecordView,
-  type StoredEditable,
-  settleLists,
-  settleSlug,
-  snapshotOf,
-} from './kind.ts';
+import { type EditorialWork, type Kind, lockRows, type RecordView, type StoredEditable } from './kind.ts';
+import { holdLists, openRow, type Save, type Saved, saveRow } from './save-row.ts';
 import { toStored } from './stored-fields.ts';
 
 export type { EditorialWork };
 
-/** @throws {RuleBroken} when the named file does not exist */
-type TakeNamed = () => string | undefined;
-
-const usualPage: NamedPicture = { field: '' };
-
-/** Pictures that exist already: the address that a form names, and those in the texts, which must not lose their files meanwhile. */
-interface NamedPictures {
-  named?: NamedPicture | undefined;
-  used?: Used;
+interface GivenPictures extends HeldPictures {
   /** The row that a new one is a copy of. Its values need not be in their lists. */
   original?: object;
 }
 
-interface Changed extends NamedPictures {
+interface Changed extends HeldPictures {
   id: number;
   version?: number | undefined;
   /** The verb of the log entry, if it is not the usual one. */
   verb?: string | undefined;
-}
-
-interface Stored<View> {
-  before: View;
-  earlier: Snapshot | undefined;
-  /** Gets the pictures that no version holds any more. */
-  dropped: string[];
-  verb?: string;
+  /** Locks what comes before the row in the order of locks. */
+  lockBefore?: (inside: EditorialWork) => Promise<void>;
 }
 
 export interface Records<View, Row> {
@@ -73,15 +36,15 @@ export interface Records<View, Row> {
   /** `take` returns the address of `named`. A repeated `Idempotency-Key` stores nothing and gets the first result. */
   create<Shown>(
     work: EditorialWork,
-    write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
+    write: (inside: EditorialWork, take: TakePicture) => Row | Promise<Row>,
     show: (inside: ReadContext & Pick<OperationContext, 'now'>, view: View) => Promise<Shown>,
-    pictures?: NamedPictures,
+    pictures?: GivenPictures,
   ): Promise<Shown>;
   /** @throws {NotFound} · {Conflict} when the row has changed since `version` */
   update(
     work: EditorialWork,
     row: Changed,
-    revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
+    revise: (row: Row, inside: EditorialWork, take: TakePicture) => void | Promise<void>,
   ): Promise<View>;
   /** In one transaction. Rows that already are as `revise` makes them stay unchanged. */
   updateAll(
@@ -111,12 +74,7 @@ export interface Records<View, Row> {
 export function recordsOf<View extends RecordView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
 ): Records<View, Row> {
-  const { entity, table, module, toView, subjectOf, usesOf } = kind;
-
-  const find = (inside: OperationContext, id: number): Promise<Row> =>
-    inside.em.findOneOrFail(entity, { id } as FilterQuery<Row>, {
-      failHandler: () => new NotFound(table.missing),
-    });
+  const { entity, table, module, toView, subjectOf } = kind;
 
   /** The row was restored already, or it was never there. */
   const explainAbsence = async (inside: OperationContext, id: number) => {
@@ -126,30 +84,55 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
       : new NotFound('This is not in the trash.');
   };
 
-  /** Returns the pictures that no version holds any more. */
-  const saveVersion = async (
-    inside: EditorialWork,
-    row: Row,
-    earlier: Snapshot | undefined,
-    changes: object,
-  ): Promise<string[]> => {
-    const [changed, later] = [Object.keys(changes), snapshotOf(kind, inside, row)];
-    if (!earlier || !later || changed.length === 0) return [];
-    return enterVersion(inside, { module, item_id: row.id }, earlier, later, changed);
+  /** The leases on the pictures end with it, because a release needs them. */
+  const saveOne = async (
+    work: EditorialWork,
+    { id, version, verb, lockBefore, ...given }: Changed,
+    revise: (row: Row, inside: EditorialWork, take: TakePicture) => void | Promise<void>,
+  ): Promise<Saved<View>> => {
+    await using pictures = await holdPictures(work, given);
+    const saved = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      const lists = await holdLists(kind, inside);
+      await lockBefore?.(inside);
+      const opened = await openRow(kind, inside, lists, id);
+      if (!opened) throw new NotFound(table.missing);
+      expectVersion(opened.row, version, () => opened.view);
+      const reviseOne = (row: Row) => revise(row, inside, pictures.take);
+      return saveRow(kind, inside, opened, { revise: reviseOne, named: given.named, verb });
+    });
+    pictures.keep();
+    return saved;
   };
 
-  /** One of several rows. The memory must not hold them all. */
-  const store = async (inside: EditorialWork, row: Row, { before, earlier, dropped, verb }: Stored<View>) => {
-    const changes = differenceOf<string>(before, toView(row), table.words);
-    const isChanged = Object.keys(changes).length > 0;
-    if (isChanged) {
-      await recordActivity(inside, 'update', module, { ...subjectOf(row, inside.now), verb }, changes);
-      await inside.em.flush();
-      dropped.push(...(await saveVersion(inside, row, earlier, changes)));
-    }
-    const { version } = row;
-    inside.em.clear();
-    return isChanged ? ({ outcome: 'changed', version } as const) : 'unchanged';
+  /** Saves rows in one transaction, each by what `changeOf` returns for it. Undefined: the row stays as it is. */
+  const saveAll = async (
+    work: EditorialWork,
+    ids: readonly number[],
+    changeOf: (row: Row, inside: EditorialWork) => Promise<Save<Row> | undefined>,
+  ): Promise<Outcomes> => {
+    const dropped: Saved<View>['dropped'] = [];
+    const outcomes = await inTransaction(work, async (inside) => {
+      const lists = await holdLists(kind, inside);
+      // All rows come before the log, which makes saves of one person wait for each other.
+      await lockRows(inside, entity, ids);
+      return forEachRow(ids, async (id) => {
+        const opened = await openRow(kind, inside, lists, id);
+        if (!opened) return 'not_found';
+        const { row } = opened;
+        const change = await changeOf(row, inside);
+        const saved =
+          change &&
+          (await saveRow(kind, inside, opened, change).catch((error: unknown) => {
+            throw RuleBroken.naming(subjectOf(row, inside.now).label, error);
+          }));
+        // A hundred rows with long texts would fill the memory.
+        inside.em.clear();
+        dropped.push(...(saved?.dropped ?? []));
+        return saved?.isChanged ? { outcome: 'changed', version: row.version } : 'unchanged';
+      });
+    });
+    await releasePictures(work, dropped);
+    return outcomes;
   };
 
   return {
@@ -157,106 +140,44 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
       return toView((await table.get(work.read, id, where)) as unknown as Row);
     },
 
-    create<Shown>(
-      work: EditorialWork,
-      write: (inside: EditorialWork, take: TakeNamed) => Row | Promise<Row>,
-      show: (inside: ReadContext & Pick<OperationContext, 'now'>, view: View) => Promise<Shown>,
-      { named = usualPage, used = {}, original }: NamedPictures = {},
-    ): Promise<Shown> {
-      const attempt = async (inside: EditorialWork, take: TakeNamed) => {
-        const row = await write(inside, take);
-        await settleLists(kind, inside, row, original);
-        await insertRow(inside, entity, row);
-        await settleSlug(kind, inside, row, null);
-        if (usesOf) expectPictures(await recordUses(inside, { module, item_id: row.id }, usesOf(row), true));
-        if (named.isFromLibrary) await takeFromLibrary(inside, named);
-        await attachShown(kind, inside, row);
-        await recordActivity(inside, 'create', module, subjectOf(row, inside.now));
-        const first = snapshotOf(kind, inside, row);
-        if (first) await enterFirstVersion(inside, { module, item_id: row.id }, first);
+    async create(work, write, show, given = {}) {
+      await using pictures = await holdPictures(work, given);
+      const shown = await inIdempotentTransaction(work, async (inside) => {
+        const lists = await holdLists(kind, inside);
+        const row = await write(inside, pictures.take);
+        const opened = { row, lists, before: undefined, keeps: given.original };
+        const { view } = await saveRow(kind, inside, opened, { named: given.named });
         // Other transactions do not see the new row yet, so its picture is read inside this one.
-        return show({ read: inside.em.getKysely(), now: inside.now }, toView(row));
-      };
-      return withUsed(work, used, () =>
-        withNamed(work, named, (take) => inIdempotentTransaction(work, (inside) => attempt(inside, take))),
-      );
+        return show({ read: inside.em.getKysely(), now: inside.now }, view);
+      });
+      pictures.keep();
+      return shown;
     },
 
-    async update(
-      work: EditorialWork,
-      { id, version, named = usualPage, used = {}, verb }: Changed,
-      revise: (row: Row, inside: EditorialWork, take: TakeNamed) => void | Promise<void>,
-    ): Promise<View> {
-      const attempt = async (inside: EditorialWork, take: TakeNamed) => {
-        const row = await find(inside, id);
-        const [before, shownBefore] = [toView(row), pictureOf(inside, entity, row)];
-        const earlier = snapshotOf(kind, inside, row);
-        expectVersion(row, version, () => before);
-        const usedBefore = usesOf?.(row);
-        await revise(row, inside, take);
-        await settleLists(kind, inside, row, before);
-        await settleSlug(kind, inside, row, before);
-        if (usesOf && !isSameUse(usedBefore!, usesOf(row))) {
-          expectPictures(await recordUses(inside, { module, item_id: id }, usesOf(row)));
-        }
-        if (named.isFromLibrary) await takeFromLibrary(inside, named);
-        if (pictureOf(inside, entity, row) !== shownBefore) await attachShown(kind, inside, row);
-        const changes = differenceOf<string>(before, toView(row), table.words);
-        await recordActivity(inside, 'update', module, { ...subjectOf(row, inside.now), verb }, changes);
-        await inside.em.flush();
-        const pruned = await saveVersion(inside, row, earlier, changes);
-        const isDropped = pictureOf(inside, entity, row) !== shownBefore;
-        return { view: toView(row), dropped: isDropped ? [shownBefore, ...pruned] : pruned };
-      };
-      const { view, dropped } = await withUsed(work, used, () =>
-        withNamed(work, named, (take) =>
-          retryOnConflict(work, (fresh) => inTransaction(fresh, (inside) => attempt(inside, take))),
-        ),
-      );
-      for (const picture of dropped) await releasePicture(work, picture);
-      return view;
+    async update(work, change, revise) {
+      const saved = await saveOne(work, change, revise);
+      await releasePictures(work, saved.dropped);
+      return saved.view;
     },
 
-    updateAll: async (work, ids, revise) => {
-      const dropped: string[] = [];
-      const outcomes = await inTransaction(work, (inside) =>
-        forEachRow(ids, async (id) => {
-          const row = await findLocked(inside, entity, id);
-          if (!row) return 'not_found';
-          const [before, earlier] = [toView(row), snapshotOf(kind, inside, row)];
-          await revise(row);
-          await settleLists(kind, inside, row, before);
-          return store(inside, row, { before, earlier, dropped });
-        }),
-      );
-      for (const picture of dropped) await releasePicture(work, picture);
-      return outcomes;
-    },
+    updateAll: (work, ids, revise) => saveAll(work, ids, async () => ({ revise, isOneOfMany: true })),
 
-    undoAll: async (work, changed, columns) => {
-      const dropped: string[] = [];
+    undoAll: (work, changed, columns) => {
       const versions = new Map(changed.map(({ id, version }) => [id, version]));
-      const outcomes = await inTransaction(work, (inside) =>
-        forEachRow([...versions.keys()], async (id) => {
-          const row = await findLocked(inside, entity, id);
-          if (!row) return 'not_found';
-          const [before, earlier] = [toView(row), snapshotOf(kind, inside, row)];
-          const isLast = row.version === versions.get(id);
-          const words = isLast ? await readBefore(inside, { module, item_id: id }, row.version) : undefined;
-          if (!words || Object.keys(words).some((name) => !columns.includes(name))) {
-            inside.em.clear();
-            return 'unchanged';
-          }
-          const others = Object.fromEntries(columns.map((name) => [name, row[name as keyof Row]]));
-          const stored = toStored(inside, entity, words);
+      return saveAll(work, [...versions.keys()], async (row, inside) => {
+        const isLast = row.version === versions.get(row.id);
+        const item = { module, item_id: row.id };
+        const words = isLast ? await readBefore(inside, item, row.version) : undefined;
+        if (!words || Object.keys(words).some((name) => !columns.includes(name))) return undefined;
+        const others = Object.fromEntries(columns.map((name) => [name, row[name as keyof Row]]));
+        const stored = toStored(inside, entity, words);
+        const revise = () => {
           row.revise(stored, inside.now);
           // A row that is published again loses an end that has passed, but this one had it before.
           Object.assign(row, others, stored);
-          return store(inside, row, { before, earlier, dropped, verb: 'Undid a change of' });
-        }),
-      );
-      for (const picture of dropped) await releasePicture(work, picture);
-      return outcomes;
+        };
+        return { revise, verb: 'Undid a change of', isOneOfMany: true };
+      });
     },
 
     removeAll: (work, ids) => removeRows(kind, work, ids),
@@ -276,8 +197,4 @@ export function recordsOf<View extends RecordView, Row extends StoredEditable>(
       return { success: true };
     },
   };
-}
-
-function isSameUse(before: Used, after: Used): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
 }

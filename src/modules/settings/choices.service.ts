@@ -25,12 +25,13 @@ export async function holdChoices(inside: Pick<OperationContext, 'em'>): Promise
  *
  * @throws {RuleBroken} when an entry was removed in the meantime
  */
-export function settledValues(choices: Choices, listed: Listed, row: Values, before: Values = {}): Values {
+export function settledValues(choices: Choices, listed: Listed, row: object, before: object = {}): Values {
   const changed = listed.flatMap(({ name, label, list }) => {
-    const value = findValue(choices, list, String(row[name]));
-    if (value === row[name]) return [];
+    const stored = (row as Values)[name];
+    const value = findValue(choices, list, String(stored));
+    if (value === stored) return [];
     if (value !== undefined) return [[name, value]];
-    if (row[name] === before[name]) return [];
+    if (stored === (before as Values)[name]) return [];
     throw RuleBroken.of(name, `${label} must be one of: ${valuesOf(choices, list).join(', ')}`);
   });
   return Object.fromEntries(changed) as Values;

@@ -12,8 +12,10 @@ import { findUnfinished } from '../../shared/settings/legal.ts';
 import { mergeValues } from '../../shared/settings/merge.ts';
 import { inputSchema } from '../../shared/settings/schema.ts';
 import { givenValues, isSame, sparseValues, withKeys, withUnknown } from '../../shared/settings/values.ts';
+import type { Cleaner } from '../../workers/cleaner.ts';
 import { recordSettingsChange } from '../activities/activities.service.ts';
 import { changeRows, type Reassignments } from './choice-changes.service.ts';
+import { cleanTexts } from './clean-texts.service.ts';
 import type { ListUses } from './list-uses.ts';
 import { recordPictures } from './setting-pictures.service.ts';
 import { dropVersions, readGroup } from './settings.repository.ts';
@@ -64,16 +66,18 @@ interface Languages {
 /**
  * Returns all values of a group. Input that is a default in the language it began from becomes the default in the language of the site.
  *
- * @throws {RuleBroken}
+ * @throws {RuleBroken} · {Unavailable} when too many long texts are being cleaned
  */
-export function readInput(
+export async function readInput(
+  { cleaner }: { cleaner: Cleaner },
   { name, fields }: Group,
   value: Values,
   { language, from = language }: Languages,
-): Values {
+): Promise<Values> {
   const parsed = inputSchema(fields).safeParse(value);
   if (parsed.success) {
-    const given = withKeys(fields, givenValues(fields, value, parsed.data));
+    const cleaned = await cleanTexts(cleaner, fields, parsed.data);
+    const given = withKeys(fields, givenValues(fields, value, cleaned));
     if (from === language) return groupValue(name, given, language);
     return groupValue(
       name,

@@ -13,7 +13,7 @@ export async function previewGroup(
   { group: name, value, language: from, path }: PreviewRequest,
 ): Promise<Preview> {
   const group = permittedGroup(ctx, name);
-  const values = readInput(group, value, { language: await readLanguage(ctx.read), from });
+  const values = await readInput(ctx, group, value, { language: await readLanguage(ctx.read), from });
   const draft = await ctx.siteSettings.draft(group.name, values);
   return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };
 }

@@ -9,7 +9,8 @@ import { findPictureField, picturesIn, withoutPicture } from '../../shared/setti
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { attachPicture } from '../media/attached.service.ts';
 import { keepInLibrary } from '../media/media-uses.service.ts';
-import { enterPicture, type PictureWork, withNamed } from '../pictures/pictures.service.ts';
+import { holdNamed } from '../pictures/held-files.service.ts';
+import { enterPicture, type PictureWork } from '../pictures/pictures.service.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
 import { readGroup } from './settings.repository.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
@@ -47,26 +48,21 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
 };
 
 /**
- * Runs `act`, which stores a version of a group with these values. The pictures in the values cannot be removed before it ends.
+ * The pictures in these values cannot be removed before the end of the caller's block, which stores a version of a group with them.
  *
  * @throws {RuleBroken} under the path of a value whose picture does not exist
  */
-export function withSettingPictures<T>(
+export async function holdSettingPictures(
   work: PictureWork,
   fields: Fields,
   values: object,
-  act: () => Promise<T>,
-): Promise<T> {
-  const pictures = [...picturesIn(fields, values)];
-  return pictures.reduceRight<() => Promise<T>>(
-    (next, [field, address]) =>
-      () =>
-        withNamed(work, { address, field }, (take) => {
-          take();
-          return next();
-        }),
-    act,
-  )();
+): Promise<AsyncDisposable> {
+  await using held = new AsyncDisposableStack();
+  for (const [field, address] of picturesIn(fields, values)) {
+    const picture = held.use(await holdNamed(work, { address, field }));
+    picture.take();
+  }
+  return held.move();
 }
 
 /**

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Forbidden, NotFound } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
 import { findGroup, groupNames } from '../../shared/settings/groups.ts';
+import type { Cleaner } from '../../workers/cleaner.ts';
 import {
   type Group,
   mergeStale,
@@ -14,9 +15,9 @@ import {
 } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
 import {
+  holdSettingPictures,
   type SettingPictureWork,
   storeSettingPicture,
-  withSettingPictures,
 } from './setting-pictures.service.ts';
 import { readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
 import type {
@@ -30,7 +31,7 @@ import type {
 } from './settings.schema.ts';
 import { groupValue } from './site-settings.service.ts';
 
-type SettingsWork = SignedInOperation & SettingPictureWork;
+type SettingsWork = SignedInOperation & SettingPictureWork & { cleaner: Cleaner };
 
 /** Returns the groups that the viewer may change. */
 export async function listGroups({ read, viewer }: SignedInOperation): Promise<GroupSummary[]> {
@@ -66,14 +67,15 @@ export async function saveGroup(
 ): Promise<SavedGroup> {
   const group = permittedGroup(work, change.group);
   const languages = { language: await readLanguage(work.read), from: change.language };
-  const mine = readInput(group, change.value, languages);
+  const mine = await readInput(work, group, change.value, languages);
   const save = async (inside: SignedInOperation) => {
     const state = await readState(inside, group);
     const { values, merged } = await mergeStale(inside, group, { state, mine, version: change.version });
     const saved = await store(inside, group, { state, values, uses, reassign: change.reassign_to });
     return { ...toView(group, saved), merged };
   };
-  return withSettingPictures(work, group.fields, mine, () => inTransaction(work, save));
+  await using _ = await holdSettingPictures(work, group.fields, mine);
+  return await inTransaction(work, save);
 }
 
 /**

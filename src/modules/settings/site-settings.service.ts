@@ -10,7 +10,9 @@ import { type GroupName, type GroupValues, groupNames, settingGroups } from '../
 import { picturesIn } from '../../shared/settings/pictures.ts';
 import { type SiteSettings, type SiteSettingsSource, toSiteSettings } from '../../shared/settings/site.ts';
 import { completeValues } from '../../shared/settings/values.ts';
+import { type Cleaner, createCleaner } from '../../workers/cleaner.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
+import { cleanStoredTexts } from './clean-texts.service.ts';
 import { readCurrentGroups, readVersionValues, type StoredGroup } from './settings.repository.ts';
 
 /** The looks that staff try out at the same time. */
@@ -25,7 +27,10 @@ export interface SettingsSource extends SiteSettingsSource {
  * Creates the source of the site's settings. It reads the database once after each change of public content. While the database is
  * unavailable, it returns the last settings that it read.
  */
-export function createSiteSettings({ content, read }: Pick<Database, 'content' | 'read'>): SettingsSource {
+export function createSiteSettings(
+  { content, read }: Pick<Database, 'content' | 'read'>,
+  cleaner: Cleaner = createCleaner(),
+): SettingsSource {
   const draftLooks = new LRUCache<string, BrandLook>({ max: maxDraftLooks });
   let latest: { content: number; groups: string; settings: SiteSettings } | undefined;
   return {
@@ -36,7 +41,7 @@ export function createSiteSettings({ content, read }: Pick<Database, 'content' |
         const stored = await readCurrentGroups(read);
         const groups = stored.map((row) => `${row.group_name} ${row.version}`).join();
         const isSame = latest?.groups === groups && hasSizes(latest.settings);
-        const settings = latest && isSame ? latest.settings : await toSettings(read, stored);
+        const settings = latest && isSame ? latest.settings : await toSettings(read, cleaner, stored);
         latest = { content: version, groups, settings };
         return settings;
       } catch (error) {
@@ -46,7 +51,7 @@ export function createSiteSettings({ content, read }: Pick<Database, 'content' |
     },
     draft: async (group, value) => {
       const others = (await readCurrentGroups(read)).filter(({ group_name }) => group_name !== group);
-      const settings = await toSettings(read, [...others, { group_name: group, value }]);
+      const settings = await toSettings(read, cleaner, [...others, { group_name: group, value }]);
       const hash = lookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
       return settings;
@@ -65,11 +70,17 @@ function hasSizes({ pictures }: SiteSettings): boolean {
 
 async function toSettings(
   read: Reader,
+  cleaner: Cleaner,
   stored: readonly Pick<StoredGroup, 'group_name' | 'value'>[],
 ): Promise<SiteSettings> {
   const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
   const language = languageOf(byName.get('region'));
-  const values = groupNames.map((name) => [name, groupValue(name, byName.get(name), language)] as const);
+  const values = await Promise.all(
+    groupNames.map(async (name) => {
+      const value = groupValue(name, byName.get(name), language);
+      return [name, await cleanStoredTexts(cleaner, settingGroups[name].fields, value)] as const;
+    }),
+  );
   const paths = values.flatMap(([name, value]) => [
     ...picturesIn(settingGroups[name].fields, value).values(),
   ]);

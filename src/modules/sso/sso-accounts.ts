@@ -16,6 +16,7 @@ import { rememberDevice, ssoDevice } from '../auth/known-device.service.ts';
 import { closeOtherSessions, type SsoOrigin } from '../auth/session.service.ts';
 import { createSession, type SignInResult, type SignInWork } from '../auth/signed-in.service.ts';
 import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { findNameProblem } from '../users/person-name.service.ts';
 import { User } from '../users/user.entity.ts';
 import { spend } from './sso-limits.ts';
 import { SsoLink, type SsoLinkKind } from './sso-link.entity.ts';
@@ -103,7 +104,10 @@ async function createAccount(
   if (!namesake && person.isEmailVerified === false) {
     throw new AddressUnverified('The provider says that the e-mail address is not verified.');
   }
-  const user = namesake ?? User.enter({ name: nameOf(person, email), email, role }, null, inside.now);
+  const given = nameOf(person, email);
+  // Nobody could correct the name before the sign-in, so the address takes its place.
+  const name = (await findNameProblem(inside, 0, given)) ? email.slice(0, 120) : given;
+  const user = namesake ?? User.enter({ name, email, role }, null, inside.now);
   if (!namesake && person.isEmailVerified === undefined) user.is_email_unconfirmed = true;
   const link = tie(inside, asked, user, person, namesake ? 'asked' : 'came');
   await inside.em.persist(user).flush();

@@ -6,7 +6,7 @@ import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { dropAddresses } from '../addresses/slugs.service.ts';
 import { dropUses } from '../media/media-uses.service.ts';
-import { type PictureWork, releasePicture } from '../pictures/pictures.service.ts';
+import { type PictureWork, releasePictures } from '../pictures/pictures.service.ts';
 import { dropVersions } from '../versions/stored-versions.service.ts';
 import { endOfTrash, readTrash } from './trash.repository.ts';
 import type { TrashPage } from './trash.schema.ts';
@@ -97,20 +97,25 @@ export async function removeAllForGood(
       return 'changed';
     }),
   );
-  for (const picture of dropped) await releasePicture(work, picture);
+  await releasePictures(work, dropped);
   return outcomes;
 }
 
 export async function emptyTrash(work: PictureWork): Promise<void> {
-  const expired = { deleted_at: { $lte: endOfTrash(work.now) } };
-  const items = await work.em.find(TrashItem, expired, { fields: ['module', 'item_id', 'picture'] });
+  const items = await work.em.find(
+    TrashItem,
+    { deleted_at: { $lte: endOfTrash(work.now) } },
+    { fields: ['module', 'item_id', 'picture'], orderBy: { id: 'asc' } },
+  );
   for (const { id, module, item_id, picture } of items) {
-    const held = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-      await inside.em.nativeDelete(TrashItem, { id });
+    const dropped = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      const removed = await inside.em.nativeDelete(TrashItem, { id });
+      // Someone has restored the row since the trash was read: its uses, addresses and versions belong to it again.
+      if (removed === 0) return [];
       await dropUses(inside, { module, item_id });
       await dropAddresses(inside, { module, item_id });
-      return dropVersions(inside, { module, item_id });
+      return [picture, ...(await dropVersions(inside, { module, item_id }))];
     });
-    for (const dropped of [picture, ...held]) await releasePicture(work, dropped);
+    await releasePictures(work, dropped);
   }
 }

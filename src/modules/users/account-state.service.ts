@@ -9,6 +9,7 @@ import type { Context } from '../../trpc/context.ts';
 import { Factor } from '../auth/factor.entity.ts';
 import { dropResetLinks } from '../auth/reset.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
+import { tellPersonGone } from '../presence/presence.service.ts';
 import { type LoggedWork, recordSecurityEvent } from '../security/record-event.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { User } from './user.entity.ts';
@@ -86,6 +87,7 @@ async function deactivate(inside: LoggedWork, user: User): Promise<void> {
   await store(inside, user, inside.now);
   await closeOtherSessions(inside, user.id);
   await dropResetLinks(inside, user.id);
+  await tellPersonGone(inside);
   await recordSecurityEvent(inside, 'user_deactivated', { details: toDetails(user) });
 }
 

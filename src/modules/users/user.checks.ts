@@ -3,6 +3,7 @@ import type { OperationContext } from '../../database/operation.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { type FieldErrors, RuleBroken } from '../../shared/errors.ts';
 import { findPasswordProblem, type NewPasswordWork } from '../auth/new-password.service.ts';
+import { findNameProblem } from './person-name.service.ts';
 import { User } from './user.entity.ts';
 
 const taken = 'This e-mail belongs to another user already.';
@@ -22,6 +23,8 @@ export async function expectGoodFields(
   const errors: FieldErrors = {};
   const isTaken = (await work.em.count(User, { email_key: toEmailKey(email), id: { $ne: id } })) > 0;
   if (isTaken) errors.email = [taken];
+  const nameProblem = await findNameProblem(work, id, name);
+  if (nameProblem) errors.name = [nameProblem];
   const problem = password ? await findPasswordProblem(work, password, { name, email }) : undefined;
   if (problem) errors.password = [problem];
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
-import { expectVersion, inTransaction, removeRow, retryOnConflict } from '../../database/transaction.ts';
+import { expectVersion, inTransaction, removeRow } from '../../database/transaction.ts';
 import { type IdempotentOperation, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
@@ -8,6 +8,7 @@ import type { Context } from '../../trpc/context.ts';
 import type { NewPasswordWork } from '../auth/new-password.service.ts';
 import { dropResetLinks, makeResetLink, type ResetLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
+import { tellPersonGone } from '../presence/presence.service.ts';
 import { recordRename, recordSecurityEvent } from '../security/record-event.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
@@ -59,18 +60,16 @@ export async function updateUser(work: StaffWork, change: UserChange): Promise<U
   await expectGoodFields(work, { id, ...words, password });
   const password_hash = password ? await work.passwords.hash(password) : undefined;
   return explainTakenEmail(() =>
-    retryOnConflict(work, (fresh) =>
-      inTransaction(fresh, async (inside) => {
-        await lockAdmins(inside);
-        const user = await findUser(inside, id);
-        expectVersion(user, version, () => toUserRow(user));
-        await follow(inside, user, words);
-        user.revise(words, inside.now);
-        await inside.em.flush();
-        if (password_hash) await replacePassword(inside, user, password_hash);
-        return toUserRow(user);
-      }),
-    ),
+    inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      await lockAdmins(inside);
+      const user = await findUser(inside, id);
+      expectVersion(user, version, () => toUserRow(user));
+      await follow(inside, user, words);
+      user.revise(words, inside.now);
+      await inside.em.flush();
+      if (password_hash) await replacePassword(inside, user, password_hash);
+      return toUserRow(user);
+    }),
   );
 }
 
@@ -87,6 +86,7 @@ async function follow(
       await expectOtherAdmins(inside, id, 'This is the last admin. Make somebody else an admin first.');
     }
     await closeOtherSessions(inside, id);
+    await tellPersonGone(inside);
     await recordSecurityEvent(inside, 'role_changed', {
       details: { ...toDetails(user), role: words.role, before: role },
     });
@@ -123,6 +123,7 @@ export async function removeUser(work: StaffWork, id: number): Promise<{ success
     await recordSecurityEvent(inside, 'user_deleted', { details: toDetails(user) });
     await removeRow(inside, User, id, noSuchUser);
     await tellSessionsEnded(inside, id);
+    await tellPersonGone(inside);
     return { success: true };
   });
 }

@@ -4,6 +4,7 @@ import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { restoreVersion } from './restore-version.service.ts';
 import {
   LeftOut,
   VersionDetail,
@@ -12,13 +13,7 @@ import {
   VersionRestore,
   VersionSummary,
 } from './versions.schema.ts';
-import {
-  getVersion,
-  listVersions,
-  nameVersion,
-  restoreVersion,
-  type VersionedModule,
-} from './versions.service.ts';
+import { getVersion, listVersions, nameVersion, type VersionedModule } from './versions.service.ts';
 
 /** Only users who may edit the module can call these. */
 function versionsOf(name: ModuleName, module: VersionedModule & { Shown: z.ZodType<object> }) {

@@ -27,8 +27,10 @@ export const VersionDetail = z.object({
 export type VersionDetail = z.output<typeof VersionDetail>;
 
 export const VersionKey = ById.extend({ number: Id });
+export type VersionKey = z.output<typeof VersionKey>;
 export const VersionName = VersionKey.extend({ name: clearableText('Name', 100) });
 export const VersionRestore = VersionKey.extend({ version: Version });
-export const LeftOut = z
-  .array(z.string())
-  .meta({ description: 'The fields whose picture no longer exists. They were restored without it.' });
+export const LeftOut = z.array(z.string()).meta({
+  description:
+    'The fields whose picture, or the row that they named, no longer exists. They were restored without it.',
+});

@@ -1,5 +1,5 @@
 import { type ListName, listNames } from '../columns.ts';
-import { jobTypes } from '../enumerations.ts';
+import { jobTypeKeys, jobTypes } from '../enumerations.ts';
 import { hashOf } from '../fnv-hash.ts';
 import { categoryMotifs, type Motif } from '../motifs.ts';
 import { mapValues } from './blank.ts';
@@ -49,10 +49,7 @@ export function findValue(choices: Choices, list: ListName, text: string): strin
 
 /** Returns the types of jobs with their labels. */
 export function jobTypeOptions({ job_types }: Pick<Choices, 'job_types'>): ShownChoice[] {
-  return jobTypes.map((value) => ({
-    value,
-    label: job_types[value.toLowerCase().replace('-', '_') as keyof Choices['job_types']],
-  }));
+  return jobTypes.map((value) => ({ value, label: job_types[jobTypeKeys[value]] }));
 }
 
 /** Returns every list with its values and labels, for programs and the panel. */

@@ -1,3 +1,4 @@
+import type { JobTypeKey } from '../../enumerations.ts';
 import { categoryMotifs } from '../../motifs.ts';
 import { choice, lines, list, requiredLine, section, tick } from '../fields.ts';
 
@@ -49,7 +50,7 @@ export const choiceFields = {
       part_time: requiredLine('Part-time', maxName),
       contract: requiredLine('Contract', maxName),
       internship: requiredLine('Internship', maxName),
-    },
+    } satisfies Record<JobTypeKey, unknown>,
     { help: 'What the site and the panel call them. Programs use the same four words as ever.' },
   ),
 } as const;

@@ -1,6 +1,5 @@
 // The texts that a new site shows in another language than English. They suit any company.
 
-import { jobTypes } from '../../../enumerations.ts';
 import type { Words } from '../../../words/en.ts';
 import type { GroupValues } from '../../groups.ts';
 import { choiceDefaults } from '../choices.ts';
@@ -86,13 +85,17 @@ type SectionName = 'leadership' | 'development' | 'human-resource' | 'tech-suppo
 
 /** Labels follow the language. What rows store by its name, such as a category, is the same in every language. */
 export function choices({ career }: Words, sections: Record<SectionName, string>): Texts['choices'] {
-  const labels = jobTypes.map((type) => [type.toLowerCase().replace('-', '_'), career.jobTypes[type]]);
   return {
     ...choiceDefaults,
     team_sections: choiceDefaults.team_sections.map((section) => ({
       ...section,
       name: sections[section.key as SectionName],
     })),
-    job_types: Object.fromEntries(labels) as Texts['choices']['job_types'],
+    job_types: {
+      full_time: career.jobTypes['Full-time'],
+      part_time: career.jobTypes['Part-time'],
+      contract: career.jobTypes.Contract,
+      internship: career.jobTypes.Internship,
+    },
   };
 }

@@ -1,0 +1,37 @@
+import { CallRefused, type RenderPage } from '../../shared/page-renderer.ts';
+import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { publicPolicy } from '../server/headers.ts';
+import type { ShowBusy } from '../server/errors.ts';
+import { busyMessage } from '../server/overload.ts';
+import type { PageDocuments } from './documents.ts';
+import { sourcesIn } from './page-sources.ts';
+import { themeScriptSource } from './theme-script.ts';
+
+/** Its content is always read from the database, so it fails when no call is answered. */
+const anyPage = '/services';
+
+interface BusyParts {
+  renderPage: RenderPage;
+  siteSettings: SiteSettingsSource;
+}
+
+/** Creates what sends a page in the design of the site. It is rendered once for all visitors. */
+export function createBusyPage({ renderPage, siteSettings }: BusyParts, documents: PageDocuments): ShowBusy {
+  let made: { of: SiteSettings; html: string; policy: string } | undefined;
+  const refuse = async () => {
+    throw new CallRefused(busyMessage, 503);
+  };
+  return async (_request, reply) => {
+    const site = await siteSettings.current();
+    if (made?.of !== site) {
+      const page = await renderPage(anyPage, refuse, site);
+      const policy = publicPolicy(sourcesIn(page.html), [themeScriptSource]);
+      made = { of: site, html: documents.render(page, site), policy };
+    }
+    return reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': made.policy })
+      .type('text/html; charset=utf-8')
+      .send(made.html);
+  };
+}

@@ -1,0 +1,43 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+// Clients that send or read nothing must not hold sockets for ever. Node checks every 5 s, so the effective
+// limits are 15 s for headers and 30 s between requests.
+const timeouts = {
+  requestTimeout: 10 * 60_000,
+  keepAliveTimeout: 29_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5000,
+};
+/** A connection is closed after this time without data in either direction. */
+const standstillMs = 60_000;
+
+/**
+ * Passes on one request of a connection at a time. A second one ends the connection after the first response. Node would
+ * pass on all requests of a packet at once. RFC 9112, 9.3.2: a client repeats what a closed connection left unanswered. No
+ * browser and no common proxy sends a request before the last response has arrived.
+ */
+export function createHttpServer(listener: RequestListener): Server {
+  const atWork = new WeakMap<Socket, ServerResponse>();
+  const ending = new WeakSet<Socket>();
+  const server = createServer(timeouts, (request, response) => {
+    const { socket } = request;
+    const first = atWork.get(socket);
+    if (first) {
+      // Repeated, because reading the body of the first request lets the socket continue.
+      socket.pause();
+      if (!ending.has(socket)) endAfter(first, socket);
+      ending.add(socket);
+      return;
+    }
+    atWork.set(socket, response);
+    response.once('close', () => atWork.delete(socket));
+    listener(request, response);
+  });
+  return server.setTimeout(standstillMs);
+}
+
+function endAfter(response: ServerResponse, socket: Socket): void {
+  if (response.headersSent) response.once('finish', () => socket.destroySoon());
+  else response.setHeader('connection', 'close');
+}

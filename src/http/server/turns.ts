@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { addressGroup } from '../../limits/address-group.ts';
+import { Unavailable } from '../../shared/errors.ts';
+import { busyMessage, isForOperators } from './overload.ts';
+
+const turnMs = 10;
+const maxOfNetwork = 200;
+const retryAfter = 2;
+
+interface Waiting {
+  request: FastifyRequest;
+  begin: HookHandlerDoneFunction;
+}
+
+/**
+ * Begins requests for 10 ms in a turn of the event loop. Later ones wait: one of them begins in each further turn, and the
+ * networks they come from take turns, so no network delays another one by more than a request.
+ */
+export function takeTurns(app: FastifyInstance): void {
+  const waiting = new Map<string, Waiting[]>();
+  let turnBegan: number | undefined;
+  const isTurnOver = () => {
+    if (turnBegan === undefined) {
+      turnBegan = performance.now();
+      setImmediate(() => {
+        turnBegan = undefined;
+      });
+    }
+    return performance.now() - turnBegan > turnMs;
+  };
+  const beginNext = () => {
+    const next = takeFirst(waiting);
+    if (waiting.size > 0) setImmediate(beginNext);
+    next?.begin();
+  };
+
+  app.addHook('onRequest', (request, _reply, begin) => {
+    if (isForOperators(request)) return begin();
+    if (waiting.size === 0 && !isTurnOver()) return begin();
+    const network = addressGroup(request.ip);
+    const queue = waiting.get(network) ?? [];
+    if (queue.length >= maxOfNetwork) return begin(new Unavailable(busyMessage, { retryAfter }));
+    if (waiting.size === 0) setImmediate(beginNext);
+    waiting.set(network, queue);
+    queue.push({ request, begin });
+  });
+}
+
+/** Returns the oldest request of the next network whose client is still there. */
+function takeFirst(waiting: Map<string, Waiting[]>): Waiting | undefined {
+  for (const [network, queue] of waiting) {
+    waiting.delete(network);
+    const next = takeConnected(queue);
+    // Behind the other networks.
+    if (queue.length > 0) waiting.set(network, queue);
+    if (next) return next;
+  }
+  return undefined;
+}
+
+function takeConnected(queue: Waiting[]): Waiting | undefined {
+  for (;;) {
+    const next = queue.shift();
+    if (!next?.request.raw.socket.destroyed) return next;
+  }
+}

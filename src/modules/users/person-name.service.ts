@@ -1,0 +1,28 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { appearanceOf, isImitation, mixesAlphabets } from '../../shared/look-alikes.ts';
+import { programActors } from '../../shared/program-actors.ts';
+
+type Work = Pick<OperationContext, 'em'>;
+
+/**
+ * Returns in words why a person may not take this name. Two people may share a name, but none may look like another
+ * one. The name that the person `id` has already is never refused.
+ */
+export async function findNameProblem({ em }: Work, id: number, name: string): Promise<string | undefined> {
+  const db = em.getKysely<{ users: { id: number; name: string } }>();
+  const people = await db.selectFrom('users').select(['id', 'name']).execute();
+  if (people.some((person) => person.id === id && person.name === name)) return undefined;
+  if (programActors.some((actor) => appearanceOf(actor) === appearanceOf(name)))
+    return 'In the log this is the name of the program, not of a person. Please choose another one.';
+  if (mixesAlphabets(name))
+    return 'A word of this name has letters of different alphabets, so it looks like another word. Please use one alphabet.';
+  const other = people.find((person) => person.id !== id && isImitation(name, person.name));
+  return other && `This name looks like that of another person, ${other.name}, but has other letters.`;
+}
+
+/** @throws {RuleBroken} naming `name` */
+export async function expectGoodName(work: Work, id: number, name: string): Promise<void> {
+  const problem = await findNameProblem(work, id, name);
+  if (problem) throw RuleBroken.of('name', problem);
+}
