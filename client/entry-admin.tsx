@@ -2,9 +2,10 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './admin/app/admin.css';
 import { setNonce } from 'get-nonce';
-import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AdminProviders } from './admin/app/admin-providers.tsx';
+import { Button } from '@mantine/core';
+import { AuthLayout } from './admin/auth/auth-layout.tsx';
 import { SignInScreen } from './admin/auth/login-page.tsx';
 import type { AdminServices } from './admin/core/admin-context.ts';
 import { paths } from './admin/core/paths.ts';
@@ -14,9 +15,12 @@ import { createUnsavedChanges } from './session/unsaved-changes.ts';
 
 // The sign-in page stays small: routes and frame are loaded only by the other screens.
 const isSignIn = /^\/admin\/login\/*$/.test(window.location.pathname);
-const loading: Promise<ComponentType> = isSignIn
+const loading = isSignIn
   ? Promise.resolve(SignInScreen)
-  : import('./admin/app/routes.tsx').then((file) => file.AdminApp);
+  : import('./admin/app/routes.tsx').then(
+      (file) => file.AdminApp,
+      () => FailedScreen,
+    );
 
 const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The library's scroll lock adds its own style element and reads the nonce from this package.
@@ -49,6 +53,20 @@ async function start(): Promise<void> {
     <AdminProviders services={services}>
       <Screen />
     </AdminProviders>,
+  );
+}
+
+/** Replaces the panel if its screens cannot be loaded. */
+function FailedScreen() {
+  return (
+    <AuthLayout
+      title="The panel could not be loaded"
+      lead="Check your connection, then reload the page. Nothing that was saved is lost."
+    >
+      <Button fullWidth mt="lg" size="md" autoFocus onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </AuthLayout>
   );
 }
 

@@ -11,7 +11,7 @@ export interface ApiErrorInfo {
   fields: Readonly<Record<string, string>>;
   /** The id of the request in the server log. */
   requestId: string | undefined;
-  /** The HTTP status. Absent when no answer came. */
+  /** The HTTP status of the server or of a gateway. Absent when neither answered. */
   status: number | undefined;
   /** The stored row, when somebody else's save came first. */
   current?: object | undefined;
@@ -28,15 +28,16 @@ export interface SecondStep {
 /** The error message when the person stops an upload. */
 export const uploadStopped = 'Upload cancelled.';
 const unreachable = 'Can’t reach the server. Check your connection and try again.';
+const intercepted =
+  'Something between you and the server has answered, such as the sign-in page of a network. Open a page in a new tab, then try again.';
+const gatewayFailed = (status: number) =>
+  `A gateway in front of the server has answered with the error ${status}. Try again in a moment.`;
 const offline = 'You’re offline. Try again when you’re back online.';
 
 /** Converts any error of a call to a failure. */
 export function parseApiError(error: unknown): ApiErrorInfo {
   const data = isApiError(error) ? error.data : undefined;
-  if (!data) {
-    const message = isStopped(error) ? uploadStopped : navigator.onLine === false ? offline : unreachable;
-    return { message, fields: {}, requestId: undefined, status: undefined };
-  }
+  if (!data) return { ...parseForeign(error), fields: {}, requestId: undefined };
   const { message, errors = {}, request_id, httpStatus, current, methods, challenge } = data;
   const fields: Record<string, string> = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
@@ -45,6 +46,26 @@ export function parseApiError(error: unknown): ApiErrorInfo {
   const requestId = isInvalid ? undefined : request_id || undefined;
   const secondFactor = methods && challenge ? { methods, challenge } : undefined;
   return { message, fields, requestId, status: httpStatus, current, secondFactor };
+}
+
+/** Converts an error that is not an answer of the server: none came, or something in between has answered. */
+function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status'> {
+  if (isStopped(error)) return { message: uploadStopped, status: undefined };
+  const cause = isApiError(error) ? error.cause : undefined;
+  if (!(cause instanceof ForeignAnswer))
+    return { message: navigator.onLine === false ? offline : unreachable, status: undefined };
+  if (cause.status < 400) return { message: intercepted, status: undefined };
+  return { message: gatewayFailed(cause.status), status: cause.status };
+}
+
+/** An answer that is not JSON, so something between the browser and the server has sent it. */
+export class ForeignAnswer extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The answer with the status ${status} is not JSON.`);
+    this.status = status;
+  }
 }
 
 /** Returns whether a retry may succeed: no answer came, or the server failed. */

@@ -2,7 +2,7 @@ import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/router.ts';
 import type { ProofMethod } from '../../src/shared/errors.ts';
-import { uploadStopped } from './errors.ts';
+import { ForeignAnswer, uploadStopped } from './errors.ts';
 
 interface FormLinkOptions {
   url: string;
@@ -44,6 +44,7 @@ export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRoute
         request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
         request.onload = () => {
           const answer = readAnswer(request.responseText);
+          if (!answer) return observer.error(TRPCClientError.from(new ForeignAnswer(request.status)));
           if ('error' in answer) return observer.error(TRPCClientError.from(answer));
           observer.next({ result: { type: 'data', data: answer.data } });
           observer.complete();
@@ -59,15 +60,15 @@ export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRoute
 
 type Answer = { data: unknown } | { error: { message: string; code: number; data: unknown } };
 
-/** Parses tRPC's envelope, or the body of an error from outside tRPC. */
-function readAnswer(text: string): Answer {
+/** Parses tRPC's envelope, or the body of an error from outside tRPC. Returns undefined for anything else. */
+function readAnswer(text: string): Answer | undefined {
   try {
     const { result, error, message, ...body } = JSON.parse(text);
     if (result) return { data: result.data };
     if (error) return { error };
     return { error: { message: String(message), code: 0, data: { message, ...body } } };
   } catch {
-    return { error: { message: 'The server sent an unexpected response.', code: 0, data: undefined } };
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../src/router.ts';
+import { ForeignAnswer } from './errors.ts';
 import { fetchEventSource } from './event-source.ts';
 import { type AskForProof, type CallContext, stepUpLink, unauthorizedLink, uploadLink } from './links.ts';
 
@@ -27,8 +28,12 @@ interface ApiParts {
 export function createApiClient({ token, onUnauthorized, askForProof, onEnrolment }: ApiParts) {
   const url = '/trpc';
   const headers = () => callHeaders(token());
-  const fetchWithCookies: typeof fetch = (input, init) =>
-    fetch(input, { ...init, credentials: 'include', keepalive: isShort(init?.body) });
+  const fetchWithCookies: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, { ...init, credentials: 'include', keepalive: isShort(init?.body) });
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    if (!isJson) throw new ForeignAnswer(answer.status);
+    return answer;
+  };
   const options = { url, fetch: fetchWithCookies };
   const contextOf = (op: { context: object }) => op.context as CallContext;
   const headersOf = (...ops: { context: object }[]) => {

@@ -11,14 +11,23 @@ export interface Session {
   user: SessionUser;
 }
 
+export interface StoredSession extends Session {
+  /** It is stored for all tabs of this browser, and permanently. */
+  isRemembered: boolean;
+}
+
 /** The storage of this browser's session. */
 export interface SessionStore {
-  /** Returns the stored session, or null. Deletes an invalid one. */
-  read(): Session | null;
-  /** Stores a session: permanently when it is remembered, else until the tab closes. */
+  /** Returns the stored session, or null. Never writes, because another tab may be storing a session at this moment. */
+  read(): StoredSession | null;
+  /** Stores the session of a new sign-in in place of others: permanently when it is remembered, else until the tab closes. */
   save(session: Session, isRemembered: boolean): void;
+  /** Stores a session that another tab has sent, and deletes none. */
+  adopt(session: StoredSession): void;
   /** Updates the person's data in the stored session. */
   update(user: SessionUser): void;
+  /** Deletes the session with this token. A newer one stays. */
+  forget(token: string): void;
   clear(): void;
 }
 
@@ -30,36 +39,47 @@ export function openSessionStore({
   localStorage: remembered,
   sessionStorage: ofTab,
 }: Pick<Window, 'localStorage' | 'sessionStorage'>): SessionStore {
-  const clear = () => {
-    for (const storage of [remembered, ofTab])
-      for (const key of Object.values(sessionKeys)) storage.removeItem(key);
-  };
+  const all = [ofTab, remembered];
+  const storageOf = (isRemembered: boolean) => (isRemembered ? remembered : ofTab);
   return {
-    clear,
     read: () => {
-      const session = readStorage(ofTab) ?? readStorage(remembered);
-      if (session === 'invalid') clear();
-      return session === 'invalid' ? null : session;
+      const own = readStorage(ofTab);
+      const session = own ?? readStorage(remembered);
+      return session && { ...session, isRemembered: session !== own };
     },
-    save: ({ token, user }, isRemembered) => {
-      clear();
-      const storage = isRemembered ? remembered : ofTab;
-      storage.setItem(sessionKeys.user, JSON.stringify(user));
-      storage.setItem(sessionKeys.token, token);
+    save: (session, isRemembered) => {
+      // Other tabs take a removal for a sign-out, so the new session replaces the old one in one step.
+      writeStorage(storageOf(isRemembered), session);
+      emptyStorage(storageOf(!isRemembered));
     },
+    adopt: ({ isRemembered, ...session }) => writeStorage(storageOf(isRemembered), session),
     update: (user) => {
-      const storage = [ofTab, remembered].find((each) => each.getItem(sessionKeys.token) !== null);
+      const storage = all.find((each) => each.getItem(sessionKeys.token) !== null);
       storage?.setItem(sessionKeys.user, JSON.stringify(user));
+    },
+    forget: (token) => {
+      for (const storage of all) if (storage.getItem(sessionKeys.token) === token) emptyStorage(storage);
+    },
+    clear: () => {
+      for (const storage of all) emptyStorage(storage);
     },
   };
 }
 
-function readStorage(storage: Storage): Session | 'invalid' | null {
+function readStorage(storage: Storage): Session | null {
   const token = storage.getItem(sessionKeys.token);
   const text = storage.getItem(sessionKeys.user);
-  if (token === null && text === null) return null;
   const user = text === null ? undefined : parseUser(text);
-  return token && user ? { token, user } : 'invalid';
+  return token && user ? { token, user } : null;
+}
+
+function writeStorage(storage: Storage, { token, user }: Session): void {
+  storage.setItem(sessionKeys.user, JSON.stringify(user));
+  storage.setItem(sessionKeys.token, token);
+}
+
+function emptyStorage(storage: Storage): void {
+  for (const key of Object.values(sessionKeys)) storage.removeItem(key);
 }
 
 function parseUser(text: string): SessionUser | undefined {

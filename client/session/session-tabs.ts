@@ -1,14 +1,16 @@
-import { type Session, type SessionStore, sessionKeys } from './session-storage.ts';
+import { type Session, type SessionStore, type StoredSession, sessionKeys } from './session-storage.ts';
 
 const channelName = 'atrium-session';
 /** The time that a new tab waits for another tab's answer, in milliseconds. */
 const replyMs = 150;
 
-// A tab may still run an earlier version of the panel, so these names never change.
+// A message says everything that its receiver needs, because the browser may show a tab the other tabs' changes of
+// localStorage later, and one key before the other. A tab may still run an earlier version of the panel, so these names
+// never change, and earlier versions leave out what is optional here.
 type Message =
   | { kind: 'who' }
-  | { kind: 'session'; session: Session }
-  | { kind: 'signed-out' }
+  | { kind: 'session'; session: Session & Partial<StoredSession> }
+  | { kind: 'signed-out'; token?: string | undefined }
   | { kind: 'refused'; token: string };
 
 interface TabEvents {
@@ -49,23 +51,24 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
     const stored = sessions.read();
     if (message.kind === 'who' && stored) send({ kind: 'session', session: stored });
     if (message.kind === 'session' && !ownToken) {
-      // A remembered session is already stored for all tabs.
-      if (!stored) sessions.save(message.session, false);
+      if (!stored) sessions.adopt({ isRemembered: false, ...message.session });
       ownToken = sessions.read()?.token;
       if (endWait) endWait();
       else events.onSignedIn();
     }
     // The input on this screen stays. The next call or navigation asks for a sign-in.
     if (message.kind === 'refused') {
-      if (stored?.token === message.token) sessions.clear();
+      sessions.forget(message.token);
       forgetToken(message.token);
     }
-    if (message.kind === 'signed-out') endSession();
+    if (message.kind === 'signed-out') {
+      for (const token of [message.token, ownToken]) if (token) sessions.forget(token);
+      endSession();
+    }
   };
   const endSession = () => {
     const wasSignedIn = ownToken !== undefined;
     ownToken = undefined;
-    sessions.clear();
     if (wasSignedIn) events.onSignedOut();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
@@ -81,7 +84,7 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
   });
 
   return {
-    broadcastSignOut: () => send({ kind: 'signed-out' }),
+    broadcastSignOut: () => send({ kind: 'signed-out', token: ownToken }),
     broadcastRejected: (token) => {
       forgetToken(token);
       send({ kind: 'refused', token });

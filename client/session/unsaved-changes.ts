@@ -6,6 +6,8 @@ export interface DirtyForm<Owner> {
   openSignIn(): void;
   /** Called when somebody signs in, in this tab or another one. */
   onSignedIn(): void;
+  /** Gives the input up, and deletes its draft. */
+  discard(): void;
 }
 
 /** Knows whether the page has unsaved input, and preserves that input when the session ends. */
@@ -19,6 +21,8 @@ export interface UnsavedChanges<Owner> {
   owner(): Owner | undefined;
   /** Ends the protection: the input is saved or given up. */
   release(): void;
+  /** Gives up the input of all forms, and deletes their drafts. */
+  discard(): void;
   /**
    * Asks for a sign-in above the form. Resolves to true when the owner is back, and to false when the input
    * is given up. Returns undefined when nothing is unsaved.
@@ -59,6 +63,12 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
     },
     owner: () => forms.at(-1)?.owner,
     release,
+    discard: () => {
+      // Each form ends its own registration.
+      const dirty = forms;
+      for (const form of dirty) form.discard();
+      release();
+    },
     resolveSignIn,
     requestSignIn: () => {
       const form = forms.at(-1);

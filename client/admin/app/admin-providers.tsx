@@ -24,8 +24,10 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
     const token = () => services.sessions.read()?.token;
     const onUnauthorized = () => {
       const refused = token();
-      if (refused) services.broadcastRejected(refused);
-      services.sessions.clear();
+      if (refused) {
+        services.broadcastRejected(refused);
+        services.sessions.forget(refused);
+      }
       const signIn = services.unsaved.requestSignIn();
       if (!signIn) services.leave(paths.entry);
       return signIn;

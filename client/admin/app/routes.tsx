@@ -15,6 +15,7 @@ import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
 import { parseId, paths } from '../core/paths.ts';
+import { LeaveGuard } from '../form/leave-guard.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
 import { authPages, type PageName, pagePaths, type Screen, screens } from './screens.ts';
 
@@ -29,15 +30,19 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
   const guard = guardOf(services);
   const errorElement = <RouteErrorPage />;
   const screenRoute = (screen: Screen): RouteObject => {
-    const { path, pages, rows, load } = screen;
+    const { path, pages, permissions = {}, rows, load } = screen;
     const own = { handle: screen, errorElement, ...guard.require(screen) };
     const lazy = (name: PageName) => async () => ({ Component: (await load())[name] });
     if (pages.includes('rest')) return { ...own, path: `${path}/*`, lazy: lazy('rest') };
-    const pageRoute = (name: PageName): RouteObject => ({
-      ...(name === 'index' ? { index: true } : { path: pagePaths[name] }),
-      ...(name === 'edit' && rows && prefetchRow(api, rows, () => guard.isAdmitted(screen))),
-      lazy: lazy(name),
-    });
+    const pageRoute = (name: PageName): RouteObject => {
+      const access = permissions[name] ? { permission: permissions[name] } : screen;
+      const route = {
+        ...(name === 'index' ? { index: true } : { path: pagePaths[name] }),
+        ...(name === 'edit' && rows && prefetchRow(api, rows, () => guard.isAdmitted(access))),
+        lazy: lazy(name),
+      };
+      return permissions[name] ? { ...guard.require(access), children: [route] } : route;
+    };
     return { ...own, path, children: [...pages.map(pageRoute), { path: '*', element: <NotFoundPage /> }] };
   };
   return [
@@ -88,10 +93,9 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
     leave(path);
     return new Promise<never>(() => {});
   };
-  const isAdmitted = ({ permission, instead }: Access) => {
+  const isAdmitted = ({ permission }: Access) => {
     const user = findUser();
-    if (!user || (instead && can(user.role, instead.permission))) return false;
-    return !permission || can(user.role, permission);
+    return user !== undefined && (!permission || can(user.role, permission));
   };
   return {
     isAdmitted,
@@ -102,13 +106,9 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
     },
     /** Admits people with a permission. Within a screen the loader runs again only to send somebody away. */
     require: (screen: Access) => {
-      const loader: LoaderFunction = ({ request }) => {
-        const user = findUser();
-        if (!user) return leaveTo(paths.login);
-        if (isAdmitted(screen)) return null;
-        const { instead } = screen;
-        if (!instead || !can(user.role, instead.permission)) return redirect(paths.dashboard);
-        return redirect(instead.path + new URL(request.url).search);
+      const loader: LoaderFunction = () => {
+        if (!findUser()) return leaveTo(paths.login);
+        return isAdmitted(screen) ? null : redirect(paths.dashboard);
       };
       // A loader would delay each change of a search or a filter, and of two at once the first would be lost.
       return { loader, shouldRevalidate: () => !isAdmitted(screen) };
@@ -116,7 +116,7 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
   };
 }
 
-type Access = Pick<ScreenHandle, 'permission' | 'instead'>;
+type Access = Pick<ScreenHandle, 'permission'>;
 
 /** The frame of the screens, for the person whom the loaders have admitted. */
 function SignedIn() {
@@ -128,6 +128,7 @@ function SignedIn() {
   return (
     <CurrentUserContext value={user}>
       <AppShell items={screens} />
+      <LeaveGuard />
       <StepUpDialog />
     </CurrentUserContext>
   );

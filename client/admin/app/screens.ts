@@ -16,9 +16,12 @@ import IconUsers from 'icon:users';
 import IconUsersGroup from 'icon:users-group';
 import type { ComponentType } from 'react';
 import { galleryPath } from '../../../src/shared/gallery.ts';
+import type { Grant } from '../../../src/shared/grants.ts';
 import { factsOf, type ModuleName, mediaFacts, type RecordedName } from '../../../src/shared/module-facts.ts';
 import type { NavigationItem, ScreenHandle } from '../core/navigation.ts';
-import { modulePath, paths, publishedPostsPath, usersPath } from '../core/paths.ts';
+import { modulePath } from '../core/module-path.ts';
+import { paths, publishedPostsPath, usersPath } from '../core/paths.ts';
+import { loadOlderBlog } from './older-blog.tsx';
 
 /** The pages of a screen by name, with their addresses below the screen's. `rest` is a screen with routes of its own. */
 export const pagePaths = {
@@ -30,6 +33,8 @@ export type PageName = keyof typeof pagePaths;
 /** A screen behind the sign-in. */
 export interface Screen extends NavigationItem {
   pages: readonly PageName[];
+  /** The permissions that single pages need, in addition to the screen's. */
+  permissions?: Partial<Record<PageName, Grant>>;
   /** Loads the pages. The bundler splits the program at each `import()`. */
   load: () => Promise<Partial<Record<PageName, ComponentType>>>;
   /** The router of the rows. The address of a form loads its row beforehand. */
@@ -76,12 +81,21 @@ export const screens: readonly Screen[] = [
       import('../modules/dashboard/dashboard-page.tsx').then((file) => ({ index: file.DashboardPage })),
   },
   {
-    // The older address of the blog.
-    ...{ path: publishedPostsPath, title: 'Blog', icon: IconArticle, nav: 'main' },
-    instead: { permission: 'blog:manage', path: modulePath('blog') },
-    pages: ['index', 'one'],
-    load: () =>
-      import('../modules/blog-reader/published-posts-page.tsx').then((file) => file.publishedPostsPages),
+    // The older address of the blog. Staff who manage posts manage them here too.
+    path: publishedPostsPath,
+    title: 'Blog',
+    icon: IconArticle,
+    nav: 'main',
+    hiddenFor: 'blog:manage',
+    pages: ['index', 'one', 'new', 'edit', 'versions', 'trash'],
+    permissions: {
+      new: 'blog:manage',
+      edit: 'blog:manage',
+      versions: 'blog:manage',
+      trash: 'blog:manage',
+    },
+    rows: 'blog',
+    load: loadOlderBlog,
   },
   ...(Object.keys(moduleScreens) as ModuleName[]).map(toScreen),
   {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { ErrorAlert } from '../components/error-alert.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 import { EmailInput } from './auth-layout.tsx';
@@ -8,9 +9,10 @@ import { canUsePasskeys } from './passkey-support.ts';
 import { type Login, loginFailureText } from './use-login.ts';
 
 // Accounts with a second factor load it, so that the sign-in page stays small.
-const SecondFactorForm = lazy(() =>
-  import('./second-factor-form.tsx').then((file) => ({ default: file.SecondFactorForm })),
-);
+const SecondFactorForm = lazyPart({
+  name: 'the next step',
+  load: () => import('./second-factor-form.tsx').then((file) => file.SecondFactorForm),
+});
 
 interface CredentialsFormProps {
   login: Login;
@@ -30,16 +32,14 @@ export function CredentialsForm(props: CredentialsFormProps) {
     return <PasswordStep {...props} problem={problem ?? (login.error && loginFailureText(login.error))} />;
   }
   return (
-    <Suspense>
-      <SecondFactorForm
-        methods={step.methods}
-        isBusy={isBusy}
-        problem={error && loginFailureText(error)}
-        onCode={submitCode}
-        onPasskey={submitPasskey}
-        onBack={cancel}
-      />
-    </Suspense>
+    <SecondFactorForm
+      methods={step.methods}
+      isBusy={isBusy}
+      problem={error && loginFailureText(error)}
+      onCode={submitCode}
+      onPasskey={submitPasskey}
+      onBack={cancel}
+    />
   );
 }
 

@@ -1,10 +1,15 @@
-import { lazy, Suspense, use, useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { AskForProof } from '../../api/links.ts';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { ProofContext } from '../core/admin-context.ts';
 
 type Methods = Parameters<AskForProof>[0];
 
-const StepUpModal = lazy(() => import('./step-up-modal.tsx').then((file) => ({ default: file.StepUpModal })));
+const StepUpModal = lazyDialog({
+  name: 'the confirmation',
+  load: () => import('./step-up-modal.tsx').then((file) => file.StepUpModal),
+  onClose: ({ onAnswer }) => onAnswer(false),
+});
 
 interface Question {
   methods: Methods;
@@ -30,9 +35,5 @@ export function StepUpDialog() {
     };
   }, [proof]);
   if (!question) return null;
-  return (
-    <Suspense>
-      <StepUpModal methods={question.methods} onAnswer={question.answer} />
-    </Suspense>
-  );
+  return <StepUpModal methods={question.methods} onAnswer={question.answer} />;
 }

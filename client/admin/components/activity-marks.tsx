@@ -24,8 +24,27 @@ export function ActivityIcon({ type }: { type: string }) {
   );
 }
 
+interface ActivityWordsProps {
+  description: string;
+  user_name: string;
+  verified: boolean;
+  note?: string | undefined;
+}
+
+/** The sentence of an entry. What a client's program reported is shown as reported until the server confirms it. */
+export function ActivityWords({ description, user_name, verified, note }: ActivityWordsProps) {
+  if (verified) return <bdi>{description}</bdi>;
+  return (
+    <>
+      {note && <bdi dir="ltr">Reported by {user_name}: </bdi>}
+      <bdi>{description}</bdi>
+      <Unconfirmed />
+    </>
+  );
+}
+
 /** Marks a log entry that was reported by a client's program and not confirmed by the server. */
-export function Unconfirmed() {
+function Unconfirmed() {
   return (
     <Badge
       className={classes.unconfirmed!}

@@ -8,6 +8,8 @@ interface ConfirmModalProps {
   isOpen: boolean;
   title: string;
   question: string;
+  /** A second paragraph. */
+  note?: string | undefined;
   /** The label of the button that confirms. */
   answer: string;
   busyAnswer: string;
@@ -25,8 +27,8 @@ interface ConfirmModalProps {
  * element.
  */
 export function ConfirmModal(props: ConfirmModalProps) {
-  const { isOpen, title, question, answer, busyAnswer, isBusy, isDangerous, failure, onAnswer, onClose } =
-    props;
+  const { isOpen, title, question, note, answer, busyAnswer, isBusy, isDangerous, failure } = props;
+  const { onAnswer, onClose } = props;
   const closeUnlessBusy = () => {
     if (!isBusy) onClose();
   };
@@ -40,6 +42,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
       classNames={modalClasses}
     >
       <p className={modalClasses.question}>{question}</p>
+      {note && <p className={modalClasses.question}>{note}</p>}
       {failure && <ErrorAlert failure={failure} />}
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
@@ -62,6 +65,7 @@ interface DeleteModalProps {
   /** 'Delete Blog Post'. */
   title: string;
   question: string;
+  note?: string | undefined;
   /** 'Delete Post'. */
   answer: string;
   /** The mutation that deletes. */
@@ -84,11 +88,15 @@ export function DeleteModal({ act, onDelete, ...question }: DeleteModalProps) {
   );
 }
 
+/** What follows the question before rows go to the trash. */
+export const trashNote = 'The trash keeps a copy for 30 days.';
+
 /** The texts and the mutation by which a module deletes a row. */
 export interface DeleteConfig<R> {
   /** 'Delete Job Posting'. */
   title: string;
   question: (row: R) => string;
+  note?: string;
   /** 'Delete Job'. */
   answer: string;
   /** The mutation, created with the options of `useTrash`. */

@@ -10,8 +10,8 @@ export interface ScreenHandle {
   permission?: Grant;
   /** Where the link to the screen is: in the navigation, in the account menu, or on another screen. */
   nav: 'main' | 'account' | 'linked';
-  /** The screen that people with this permission have for the same purpose. */
-  instead?: { permission: Grant; path: string };
+  /** People with this permission have another link for the same purpose. */
+  hiddenFor?: Grant;
   /** The command that opens the form for a new row, at `new` below the address. */
   create?: string;
 }
@@ -21,10 +21,10 @@ export interface NavigationItem extends ScreenHandle {
   path: string;
 }
 
-/** Returns the screens that a role may open and has no other screen for. */
+/** Returns the screens that a role may open and has no other link for. */
 export function itemsFor(role: Role, items: readonly NavigationItem[]): NavigationItem[] {
   return items.filter(
-    ({ permission, instead }) =>
-      (!permission || can(role, permission)) && !(instead && can(role, instead.permission)),
+    ({ permission, hiddenFor }) =>
+      (!permission || can(role, permission)) && !(hiddenFor && can(role, hiddenFor)),
   );
 }

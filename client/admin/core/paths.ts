@@ -1,5 +1,3 @@
-import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
-
 // The addresses that the frame of the panel needs. Each screen defines its other addresses in its own folder.
 
 export const paths = {
@@ -16,12 +14,6 @@ export const paths = {
   settings: '/admin/settings',
   setUp: '/admin/set-up',
 } as const;
-
-/** Returns the address of a module's list. */
-export function modulePath(name: ModuleName): string {
-  const { address, path } = factsOf(name);
-  return address ?? path;
-}
 
 export const publishedPostsPath = '/admin/blog';
 

@@ -1,16 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../components/lazy-part.tsx';
 import type { PasswordHintProps } from './password-hint.tsx';
 
-const PasswordHint = lazy(() =>
-  import('./password-hint.tsx').then((file) => ({ default: file.PasswordHint })),
-);
+const PasswordHint = lazyPart({
+  name: 'the check of the password',
+  load: () => import('./password-hint.tsx').then((file) => file.PasswordHint),
+});
 
 /** Below a field for a new password. Loaded when somebody begins to type. */
 export function NewPasswordHint(props: PasswordHintProps) {
   if (props.password === '') return null;
-  return (
-    <Suspense fallback={null}>
-      <PasswordHint {...props} />
-    </Suspense>
-  );
+  return <PasswordHint {...props} />;
 }

@@ -1,5 +1,6 @@
 import { Input, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
+import { lazyPart } from '../components/lazy-part.tsx';
 import type { WritingProps } from '../writing/writing-editor.tsx';
 
 interface RichTextInputProps extends Omit<WritingProps, 'labelId' | 'describedBy' | 'isInvalid'> {
@@ -8,9 +9,11 @@ interface RichTextInputProps extends Omit<WritingProps, 'labelId' | 'describedBy
 }
 
 // The editor is larger than the rest of the panel, so only forms that need it load it.
-const WritingEditor = lazy(() =>
-  import('../writing/writing-editor.tsx').then((file) => ({ default: file.WritingEditor })),
-);
+const WritingEditor = lazyPart({
+  name: 'the editor',
+  load: () => import('../writing/writing-editor.tsx').then((file) => file.WritingEditor),
+  placeholder: <Skeleton height={360} />,
+});
 
 /** A field for formatted text. Its label names the editable area. */
 export function RichTextInput({ label, error, ...editor }: RichTextInputProps) {
@@ -24,14 +27,12 @@ export function RichTextInput({ label, error, ...editor }: RichTextInputProps) {
       error={error}
       errorProps={{ role: undefined }}
     >
-      <Suspense fallback={<Skeleton height={360} />}>
-        <WritingEditor
-          {...editor}
-          labelId={`${id}-name`}
-          describedBy={error ? `${id}-error` : undefined}
-          isInvalid={error !== undefined}
-        />
-      </Suspense>
+      <WritingEditor
+        {...editor}
+        labelId={`${id}-name`}
+        describedBy={error ? `${id}-error` : undefined}
+        isInvalid={error !== undefined}
+      />
     </Input.Wrapper>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
-import { FormModals } from './form-modals.tsx';
+import { SignInAgain } from './session-expired-modal.tsx';
 import { FormElement, SaveButton } from './form-page.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -71,7 +71,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
           </div>
         </FormElement>
       </Modal>
-      <FormModals form={form} />
+      <SignInAgain guard={form.guard} />
     </>
   );
 }

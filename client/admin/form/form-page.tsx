@@ -6,7 +6,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
-import { FormModals } from './form-modals.tsx';
+import { SignInAgain } from './session-expired-modal.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 interface FormPageProps<T> {
@@ -54,7 +54,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
           </div>
         </FormElement>
       </div>
-      <FormModals form={form} />
+      <SignInAgain guard={form.guard} />
     </>
   );
 }
@@ -130,9 +130,9 @@ function useSaveShortcut<T>(
 ): void {
   const save = (event: KeyboardEvent) => {
     // An open dialog comes first, and holding the keys saves only once.
-    if (event.repeat || guard.isLeaving || guard.isSignInOpen) return;
-    const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
-    // A form behind a dialog leaves the keys to the form in it.
+    if (event.repeat || guard.isSignInOpen) return;
+    // The dialog that was opened last is on top. A form behind it leaves the keys to the form in it, if it has one.
+    const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
     if (dialog && !dialog.contains(element.current)) return false;
     element.current?.requestSubmit();
   };

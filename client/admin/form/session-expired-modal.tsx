@@ -6,6 +6,13 @@ import modalClasses from '../components/modal.module.css';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 import classes from './form.module.css';
+import type { UnsavedChangesGuard } from './use-unsaved-changes.ts';
+
+/** Asks for a sign-in above a form whose session has ended. */
+export function SignInAgain({ guard }: { guard: UnsavedChangesGuard }) {
+  if (!guard.isSignInOpen) return null;
+  return <SessionExpiredModal owner={guard.owner} onLeave={guard.leaveSignedOut} />;
+}
 
 interface SessionExpiredModalProps {
   /** The person whose unsaved input is behind the dialog. */
@@ -14,7 +21,7 @@ interface SessionExpiredModalProps {
 }
 
 /** Lets the person sign in again over a form with unsaved input. */
-export function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
+function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
   const { sessions, unsaved, broadcastSession } = useServices();
   const login = useLogin(({ token, user }, isRemembered) => {
     sessions.save({ token, user }, isRemembered);

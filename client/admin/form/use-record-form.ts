@@ -52,9 +52,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   restoreDraft: (draft: SavedDraft<DraftContent<T>>) => void;
   discardDraft: (draft: SavedDraft<DraftContent<T>>) => void;
   guard: UnsavedChangesGuard;
-  /** Discards the input, and continues the navigation that the guard had stopped. */
-  discardAndLeave: () => void;
-  /** Discards the input of a form that closes without a navigation. */
+  /** Discards the input of a form that closes. */
   discard: () => void;
 }
 
@@ -73,7 +71,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   const state = useSyncExternalStore(store.subscribe, store.read);
   const { values, baseline, conflict, revision, error, blockedSubmits, progress, status } = state;
   const isDirty = status !== 'closed' && !isPristine(definition, state);
-  const guard = useUnsavedChanges(owner, isDirty);
+  const guard = useUnsavedChanges(owner, isDirty, () => discard());
   const { client } = trpc.useUtils();
   const [opening] = useState(submission.key);
   const [copies] = useState(
@@ -131,10 +129,6 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
       if (isRestored(definition, store.read(), draft.content)) autosave.discard(draft, autosave.save());
     },
     discardDraft: autosave.discard,
-    discardAndLeave: () => {
-      discard();
-      guard.leave();
-    },
     discard,
   };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useBlocker } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import type { SessionUser } from '../../session/session-storage.ts';
 import { useServices } from '../core/admin-context.ts';
@@ -11,32 +10,31 @@ export interface UnsavedChangesGuard {
   owner: SessionUser;
   /** The session has ended, and a dialog asks the person to sign in again. */
   isSignInOpen: boolean;
-  /** A dialog asks whether to leave the form. */
-  isLeaving: boolean;
   /** Somebody else has signed in, so the form must be hidden. */
   isRevoked: boolean;
-  cancel(): void;
-  /** Continues the navigation that the guard had stopped. */
-  leave(): void;
-  /** Ends the session in this tab, as any 401 does (docs/product.md, §6.6). */
+  /** Gives the input up after the session has ended. The entry page asks for a sign-in (docs/product.md, §6.6). */
   leaveSignedOut(): void;
   /** Stops the protection: nothing is unsaved any more. */
   release(): void;
 }
 
 /**
- * Protects unsaved input while a form is open. Asks before leaving, asks for a sign-in when the session ends,
- * and hides the form from another person.
+ * Protects unsaved input while a form is open. `LeaveGuard` asks before the person leaves, a dialog asks for a sign-in when
+ * the session ends, and the form is hidden from another person. `discard` gives the input up.
  */
-export function useUnsavedChanges(owner: SessionUser, isDirty: boolean): UnsavedChangesGuard {
+export function useUnsavedChanges(
+  owner: SessionUser,
+  isDirty: boolean,
+  discard: () => void,
+): UnsavedChangesGuard {
   const { unsaved, sessions, leave } = useServices();
   const [isSignInOpen, setSignInOpen] = useState(false);
   const [isRevoked, setRevoked] = useState(false);
   const registration = useRef(() => {});
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved.owner() !== undefined && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const latestDiscard = useRef(discard);
+  useEffect(() => {
+    latestDiscard.current = discard;
+  });
   useEffect(() => {
     if (!isDirty) return undefined;
     const revoke = () => {
@@ -52,7 +50,12 @@ export function useUnsavedChanges(owner: SessionUser, isDirty: boolean): Unsaved
       setSignInOpen(false);
       unsaved.resolveSignIn(true);
     };
-    const end = unsaved.register({ owner, openSignIn: () => setSignInOpen(true), onSignedIn });
+    const end = unsaved.register({
+      owner,
+      openSignIn: () => setSignInOpen(true),
+      onSignedIn,
+      discard: () => latestDiscard.current(),
+    });
     registration.current = end;
     return end;
   }, [isDirty, owner, unsaved, sessions, leave]);
@@ -60,15 +63,8 @@ export function useUnsavedChanges(owner: SessionUser, isDirty: boolean): Unsaved
     owner,
     isSignInOpen,
     isRevoked,
-    isLeaving: blocker.state === 'blocked',
-    cancel: () => blocker.reset?.(),
-    leave: () => {
-      unsaved.release();
-      blocker.proceed?.();
-    },
     leaveSignedOut: () => {
       unsaved.release();
-      sessions.clear();
       leave(paths.entry);
     },
     release: () => registration.current(),

@@ -1,11 +1,17 @@
 import IconPhotoSearch from 'icon:photo-search';
 import { Button, type ButtonProps } from '@mantine/core';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
 import type { MediaItem } from '../../../src/shared/media.ts';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 
-const MediaPicker = lazy(() => import('./media-picker.tsx').then((file) => ({ default: file.MediaPicker })));
+/** The library in a dialog. */
+export const MediaPicker = lazyDialog({
+  name: 'the picture library',
+  load: () => import('./media-picker.tsx').then((file) => file.MediaPicker),
+  onClose: ({ onClose }) => onClose(),
+});
 
 interface LibraryButtonProps {
   onPick: (items: MediaItem[]) => void;
@@ -40,17 +46,15 @@ export function LibraryButton({ onPick, multiple, size, purpose, buttonRef }: Li
         Choose from the library
       </Button>
       {isOpen && (
-        <Suspense>
-          <MediaPicker
-            opened
-            {...(multiple && { multiple })}
-            onClose={close}
-            onPick={(items) => {
-              close();
-              onPick(items);
-            }}
-          />
-        </Suspense>
+        <MediaPicker
+          opened
+          {...(multiple && { multiple })}
+          onClose={close}
+          onPick={(items) => {
+            close();
+            onPick(items);
+          }}
+        />
       )}
     </>
   );

@@ -189,7 +189,7 @@ export function SearchInput({ params, placeholder }: SearchInputProps) {
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && search()}
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && search()}
     />
   );
 }

@@ -7,22 +7,22 @@ import { parseId } from '../core/paths.ts';
 
 export type ListView = 'grid' | 'table';
 
-interface ListOptions {
+interface ListOptions<C extends string> {
   /** The name of the list, under which the browser remembers its view. */
   name: string;
   pageSize: number;
   /** The columns by which the list can be sorted. */
-  sorts?: readonly string[];
+  sorts?: readonly C[];
 }
 
 /** The state of a list in the address, so that Back works and a reload loses nothing. */
-export interface ListParams {
+export interface ListParams<C extends string = string> {
   page: number;
   per_page: number;
   /** The id of the row after which the list starts. Absent at the beginning, and in a sorted list. */
   before: number | undefined;
   search: string | undefined;
-  sort: Sort | undefined;
+  sort: Sort<C> | undefined;
   view: ListView;
   /** Changes with every part of the state but the view. */
   key: string;
@@ -44,7 +44,11 @@ export interface ListParams {
 }
 
 /** Reads and writes the state of a list. Limits the page to the last one that the server numbers. */
-export function useListParams({ name, pageSize, sorts = [] }: ListOptions): ListParams {
+export function useListParams<C extends string>({
+  name,
+  pageSize,
+  sorts = [],
+}: ListOptions<C>): ListParams<C> {
   const [params, setParams] = useSearchParams();
   const prefersStill = useReducedMotion();
   const [view, setView] = useLocalStorage<ListView>({
@@ -110,9 +114,10 @@ export function useLastPage({ page, setPage }: ListParams, { data, isPlaceholder
   }, [page, last]);
 }
 
-function readSort(text: string | null, sorts: readonly string[]): Sort | undefined {
-  const [column = '', direction] = (text ?? '').split(':');
-  if (!sorts.includes(column) || (direction !== 'asc' && direction !== 'desc')) return undefined;
+function readSort<C extends string>(text: string | null, sorts: readonly C[]): Sort<C> | undefined {
+  const [name, direction] = (text ?? '').split(':');
+  const column = sorts.find((each) => each === name);
+  if (!column || (direction !== 'asc' && direction !== 'desc')) return undefined;
   return `${column}:${direction}`;
 }
 

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { rowPath } from '../../../src/shared/slugs.ts';
 import { type ShownChoices, useChoices, useTimeZone, WithChoices } from '../components/choices-context.tsx';
 import { formatDate, formatDateTime } from '../core/dates.ts';
-import { modulePath } from '../core/paths.ts';
+import { modulePath } from '../core/module-path.ts';
 import { FormPage } from '../form/form-page.tsx';
 import type { Column } from '../list/data-table.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
@@ -46,9 +46,12 @@ export function defineResource<const N extends ModuleName, const C extends Colum
     function PageWithChoices() {
       const choices = useChoices();
       const timeZone = useTimeZone();
+      // A module may have two addresses, and its pages stay at the one that was opened.
+      const [, admin, screen] = useLocation().pathname.split('/');
+      const address = `/${admin}/${screen}`;
       const resource = useMemo(
-        () => resourceOf(name, rules, { choices, timeZone, Frame }),
-        [choices, timeZone],
+        () => resourceOf(name, rules, { address, choices, timeZone, Frame }),
+        [address, choices, timeZone],
       );
       return <Page resource={resource} />;
     }
@@ -73,6 +76,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
 }
 
 interface ResourceParts {
+  address: string;
   choices: ShownChoices;
   timeZone: string;
   Frame: ComponentType<FrameProps>;
@@ -81,15 +85,14 @@ interface ResourceParts {
 function resourceOf<N extends ModuleName, C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
-  { choices, timeZone, Frame }: ResourceParts,
+  { address, choices, timeZone, Frame }: ResourceParts,
 ): Resource {
   const { columns, nouns, title, groups, card } = rules;
-  const address = modulePath(name);
   const column = (columns as Columns)[groups]!;
   const options = allOptions(columns, rules.options?.(choices) ?? {}, choices);
   const { publicBy, schedule, drawer = [], folder } = factsOf(name);
   const words = wordsOf(nouns, column.label, rules.words ?? {});
-  const formName = address.replace('/admin/', '');
+  const formName = modulePath(name).replace('/admin/', '');
   const ofForm = Object.fromEntries(
     Object.entries<Columns[string]>(columns).filter(([, { kind, isApart }]) => kind !== 'moment' && !isApart),
   );

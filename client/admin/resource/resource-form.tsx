@@ -2,9 +2,10 @@ import IconCopy from 'icon:copy';
 import IconEye from 'icon:eye';
 import IconHistory from 'icon:history';
 import { Button, Group, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
 import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
@@ -60,9 +61,11 @@ export function EditForm({ resource }: { resource: Resource }) {
 }
 
 // Loaded on demand: most edits need no preview.
-const DraftPreview = lazy(() =>
-  import('../preview/draft-preview.tsx').then((file) => ({ default: file.DraftPreview })),
-);
+const DraftPreview = lazyPart({
+  name: 'the preview',
+  load: () => import('../preview/draft-preview.tsx').then((file) => file.DraftPreview),
+  placeholder: <Skeleton height={480} />,
+});
 
 /** Returns the button that shows the page of a row beside its form, and that page. */
 function useDraftPreview(
@@ -84,15 +87,13 @@ function useDraftPreview(
       </Button>
     ),
     pane: isOpen && (
-      <Suspense fallback={<Skeleton height={480} />}>
-        <DraftPreview
-          name={name as PreviewedName}
-          id={row?.id}
-          values={row ? model.toUpdate(values) : model.toCreate(values)}
-          isDirty={isDirty}
-          isPublic={row !== undefined && siteHref(row) !== undefined}
-        />
-      </Suspense>
+      <DraftPreview
+        name={name as PreviewedName}
+        id={row?.id}
+        values={row ? model.toUpdate(values) : model.toCreate(values)}
+        isDirty={isDirty}
+        isPublic={row !== undefined && siteHref(row) !== undefined}
+      />
     ),
   };
 }

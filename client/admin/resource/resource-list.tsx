@@ -10,7 +10,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
-import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';
+import { SoftDeleteModal, trashNote, useConfirm } from '../components/confirm-modal.tsx';
 import { optionOf } from '../list/list-toolbar.tsx';
 import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
@@ -178,8 +178,8 @@ export function ResourceList({ resource }: { resource: Resource }) {
       <SoftDeleteModal
         deletion={{
           title: words.deleteTitle,
-          question: (row) =>
-            `${words.deleteQuestion(titleOf(row))} You can restore it from the trash for 30 days.`,
+          question: (row) => words.deleteQuestion(titleOf(row)),
+          note: trashNote,
           answer: words.deleteAnswer,
           remove,
         }}

@@ -4,6 +4,7 @@ import IconFolderSymlink from 'icon:folder-symlink';
 import IconTrash from 'icon:trash';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
+import { trashNote } from '../components/confirm-modal.tsx';
 import type { BulkAction } from '../list/bulk-bar.tsx';
 import type { Resource } from './resource-types.ts';
 import { useBulkCalls } from './use-resource.ts';
@@ -35,7 +36,7 @@ export function useBulkActions({ name, words, groups }: Resource) {
     ...{ run: calls.removeMany, undo: calls.restoreMany },
     confirm: (rows) => ({
       title: `Delete ${rows}`,
-      question: `Are you sure you want to delete ${rows}? You can restore them from the trash for 30 days.`,
+      question: `Are you sure you want to delete ${rows}? ${trashNote}`,
       answer: 'Delete',
     }),
   });

@@ -4,6 +4,7 @@ import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { DeleteConfig } from '../components/confirm-modal.tsx';
+import { allButTheRow } from '../form/edit-form-loader.tsx';
 import type { StoredRow } from '../form/form-merge.ts';
 import type { FormCalls } from '../form/submit-record.ts';
 import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
@@ -53,7 +54,7 @@ export function useSaves(name: ModuleName, model: FormModel): FormCalls<Members,
       rowIn(name, await saves.create.mutate(model.toCreate(values), options)),
     update: async (values, { id, version }, options) =>
       rowIn(name, await saves.update.mutate({ ...model.toUpdate(values), id, version }, options)),
-    refresh: () => utils[name].invalidate(),
+    refresh: () => utils[name].invalidate(undefined, allButTheRow),
   };
 }
 

@@ -4,11 +4,13 @@ import IconSearch from 'icon:search';
 import { ActionIcon, Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Keys } from '../components/keys.tsx';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { itemsFor, type NavigationItem } from '../core/navigation.ts';
@@ -59,11 +61,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
 function Notices() {
   const { data } = trpc.account.passwordNotice.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (!data?.is_shown) return null;
-  return (
-    <Suspense fallback={null}>
-      <PasswordNotice />
-    </Suspense>
-  );
+  return <PasswordNotice />;
 }
 
 /** The side panel: logo, navigation and account. */
@@ -145,15 +143,20 @@ function MobileHeader({ items, onSearch }: SidebarProps) {
   );
 }
 
-const PasswordNotice = lazy(async () => ({
-  default: (await import('./password-notice.tsx')).PasswordNotice,
-}));
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}));
-const ShortcutsModal = lazy(async () => ({
-  default: (await import('./shortcuts-modal.tsx')).ShortcutsModal,
-}));
+const PasswordNotice = lazyPart({
+  name: 'a notice about your password',
+  load: async () => (await import('./password-notice.tsx')).PasswordNotice,
+});
+const CommandPalette = lazyDialog({
+  name: 'the search',
+  load: async () => (await import('./command-palette.tsx')).CommandPalette,
+  onClose: ({ onClose }) => onClose(),
+});
+const ShortcutsModal = lazyDialog({
+  name: 'the shortcuts',
+  load: async () => (await import('./shortcuts-modal.tsx')).ShortcutsModal,
+  onClose: ({ onClose }) => onClose(),
+});
 
 type CommandDialog = 'palette' | 'shortcuts' | 'logout';
 
@@ -167,7 +170,7 @@ interface CommandsProps {
 function Commands({ open, onOpen, screens }: CommandsProps) {
   const onClose = () => onOpen(undefined);
   return (
-    <Suspense>
+    <>
       {open === 'palette' && (
         <CommandPalette
           onClose={onClose}
@@ -178,6 +181,6 @@ function Commands({ open, onOpen, screens }: CommandsProps) {
       )}
       {open === 'shortcuts' && <ShortcutsModal onClose={onClose} />}
       <LogoutDialog isOpen={open === 'logout'} onClose={onClose} />
-    </Suspense>
+    </>
   );
 }

@@ -15,7 +15,8 @@ import type { Icon } from '../../shared/icon.tsx';
 import { paths as sitePaths } from '../../shared/site-paths.ts';
 import { useServices } from '../core/admin-context.ts';
 import type { NavigationItem } from '../core/navigation.ts';
-import { modulePath, paths, usersPath } from '../core/paths.ts';
+import { modulePath } from '../core/module-path.ts';
+import { paths, usersPath } from '../core/paths.ts';
 
 export interface Command {
   id: string;

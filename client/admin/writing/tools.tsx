@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
-import { lazy, type RefObject, Suspense, useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { Keys } from '../components/keys.tsx';
 import modalClasses from '../components/modal.module.css';
+import { MediaPicker } from '../library/library-button.tsx';
 import { type BlockCommand, insertAndEnter } from './commands.ts';
 import { editorKeys } from './editor-keys.ts';
 import { BlockBar } from './menus/block-bar.tsx';
@@ -17,10 +18,6 @@ import { chooseFiles } from './pictures/uploads.ts';
 import { toLibraryPicture } from './pictures/use-picture-library.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import type { WritingEditor as Writing } from './use-writing-editor.ts';
-
-const MediaPicker = lazy(() =>
-  import('../library/media-picker.tsx').then((file) => ({ default: file.MediaPicker })),
-);
 
 export type Dialog = 'link' | 'video' | 'action' | 'help' | 'library';
 
@@ -83,23 +80,21 @@ export function Tools(props: ToolsProps) {
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'video' && <VideoDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'library' && uploads && (
-        <Suspense>
-          <MediaPicker
-            opened
-            multiple
-            onClose={close}
-            onPick={(items) => {
-              open(undefined);
-              const pictures = items.map(toLibraryPicture);
-              for (const picture of pictures) uploads.remember(picture);
-              insertPictures(
-                editor.view,
-                pictures.map(({ id, alt }) => ({ media: id, alt })),
-              );
-              editor.commands.focus();
-            }}
-          />
-        </Suspense>
+        <MediaPicker
+          opened
+          multiple
+          onClose={close}
+          onPick={(items) => {
+            open(undefined);
+            const pictures = items.map(toLibraryPicture);
+            for (const picture of pictures) uploads.remember(picture);
+            insertPictures(
+              editor.view,
+              pictures.map(({ id, alt }) => ({ media: id, alt })),
+            );
+            editor.commands.focus();
+          }}
+        />
       )}
       {dialog === 'help' && <KeysDialog onClose={close} />}
       {dialog === 'action' && (

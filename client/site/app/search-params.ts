@@ -1,6 +1,5 @@
 import { asChoice, type ListName } from '../../../src/shared/columns.ts';
 import { findValue } from '../../../src/shared/settings/choices.ts';
-import { statusOf } from '../../api/types.ts';
 import { PageMoved, PageNotFound, type PageRequest } from './page-route.tsx';
 
 const maxSearchLength = 200;
@@ -56,18 +55,8 @@ export function readListed(
   return value;
 }
 
-/**
- * Returns the id at the start of a parameter such as `12` or `12-some-title`. @throws {PageNotFound} when
- * there is none
- */
-export function readId(param: string | undefined): number {
-  const digits = /^([1-9]\d{0,9})(?:-|$)/.exec(param ?? '')?.[1];
-  if (!digits) throw new PageNotFound();
-  return Number(digits);
-}
-
 /** Returns the last part of an address as slugs are stored. */
-export function readKey(param: string | undefined): string {
+function readKey(param: string | undefined): string {
   try {
     return decodeURIComponent(param ?? '')
       .normalize('NFC')
@@ -77,26 +66,15 @@ export function readKey(param: string | undefined): string {
   }
 }
 
-/**
- * Loads the row whose id or slug an address names. An address such as `12-some-title` names the row 12, unless it is the slug of
- * another row. @throws {PageMoved} when such an address is a past one of another row
- */
+/** Loads the row whose id or slug an address names. Only digits alone are an id. @throws {PageNotFound} when no row can have that id */
 export async function loadByKey<Row>(
-  { api, params }: Pick<PageRequest, 'api' | 'params'>,
-  folder: string,
+  { params }: Pick<PageRequest, 'params'>,
   { byId, bySlug }: { byId: (id: number) => Promise<Row>; bySlug: (slug: string) => Promise<Row> },
 ): Promise<Row> {
   const key = readKey(params.id);
-  if (/^\d+$/.test(key)) return byId(readId(key));
-  try {
-    return await bySlug(key);
-  } catch (error) {
-    const isMissing = error instanceof PageNotFound || statusOf(error) === 404;
-    if (!isMissing || !/^\d/.test(key)) throw error;
-    const { path } = await api.site.moved.query({ path: `${folder}/${key}` });
-    if (path) throw new PageMoved(path);
-    return byId(readId(key));
-  }
+  if (!/^\d+$/.test(key)) return bySlug(key);
+  if (!/^[1-9]\d{0,9}$/.test(key)) throw new PageNotFound();
+  return byId(Number(key));
 }
 
 /** Returns an address with the queries that have a value, in the given order. */

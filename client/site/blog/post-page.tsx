@@ -90,7 +90,7 @@ export const postPage = definePage<PostData>({
   styles: [styles, byline],
   load: async (request) => {
     const { api, site } = request;
-    const { post } = await loadByKey(request, paths.blog, {
+    const { post } = await loadByKey(request, {
       byId: (id) => api.blog.publishedOne.query({ id }),
       bySlug: (slug) => api.blog.publishedBySlug.query({ slug }),
     });

@@ -110,7 +110,7 @@ export const jobPage = definePage<JobData>({
   path: `${paths.career}/:id`,
   styles: [styles],
   load: (request) =>
-    loadByKey(request, paths.career, {
+    loadByKey(request, {
       byId: (id) => request.api.jobs.openOne.query({ id }),
       bySlug: (slug) => request.api.jobs.openBySlug.query({ slug }),
     }),

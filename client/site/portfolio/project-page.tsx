@@ -98,7 +98,7 @@ export const projectPage = definePage<ProjectData>({
   styles: [quotationStyles, styles],
   load: async (request) => {
     const { api } = request;
-    const page = await loadByKey(request, paths.portfolio, {
+    const page = await loadByKey(request, {
       byId: (id) => api.portfolio.publishedOne.query({ id }),
       bySlug: (slug) => api.portfolio.publishedBySlug.query({ slug }),
     });

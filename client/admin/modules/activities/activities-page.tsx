@@ -6,7 +6,7 @@ import { activityModules, moduleOfLog } from '../../../../src/shared/module-fact
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { ActivityIcon, Unconfirmed } from '../../components/activity-marks.tsx';
+import { ActivityIcon, ActivityWords } from '../../components/activity-marks.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatDateTime } from '../../core/dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
@@ -15,7 +15,7 @@ import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
 
-const sorts = ['module', 'created_at'];
+const sorts = ['module', 'created_at'] as const;
 
 const columns: Column<Activity>[] = [
   { id: 'what', header: 'What', isRowHeader: true, isWide: true, cell: (entry) => <What {...entry} /> },
@@ -54,7 +54,7 @@ export function ActivitiesPage() {
   const module = activityModules.find((name) => name === params.filter('module'));
   const { search } = params;
   const query = trpc.activities.list.useQuery(
-    { ...pageQueryOf(params), sort: params.sort as 'module:asc' | undefined, type, module },
+    { ...pageQueryOf(params), sort: params.sort, type, module },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -82,13 +82,13 @@ export function ActivitiesPage() {
   );
 }
 
-function What({ type, description, verified, note, user_name }: Activity) {
+function What(activity: Activity) {
+  const { type, verified, note, user_name } = activity;
   return (
     <div className={classes.words}>
       <ActivityIcon type={type} />
       <div className={classes.description}>
-        <bdi>{description}</bdi>
-        {!verified && <Unconfirmed />}
+        <ActivityWords {...activity} />
         {verified && note && (
           <p className={classes.note}>
             <bdi dir="ltr">Note by {user_name}: </bdi>

@@ -1,7 +1,7 @@
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { ActivityIcon, Unconfirmed } from '../../components/activity-marks.tsx';
+import { ActivityIcon, ActivityWords } from '../../components/activity-marks.tsx';
 import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
@@ -43,14 +43,13 @@ export function RecentActivity() {
 }
 
 function RecentEntry({ activity }: { activity: Activity }) {
-  const { type, description, user_name, created_at, verified } = activity;
+  const { type, user_name, created_at } = activity;
   return (
     <li className={classes.activity}>
       <ActivityIcon type={type} />
       <div className={classes.recentActivityWords}>
         <p className={classes.description}>
-          <bdi>{description}</bdi>
-          {!verified && <Unconfirmed />}
+          <ActivityWords {...activity} />
         </p>
         <p className={classes.recentActivityFacts}>
           <span>by {user_name}</span>

@@ -8,7 +8,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { useDragOrder } from '../../components/drag-order.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { FormModals } from '../../form/form-modals.tsx';
+import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { LibraryButton } from '../../library/library-button.tsx';
@@ -120,7 +120,7 @@ export function AlbumForm(props: AlbumFormProps) {
           <SaveButton form={form} label="Save Gallery" />
         </div>
       </FormElement>
-      <FormModals form={form} />
+      <SignInAgain guard={form.guard} />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   );

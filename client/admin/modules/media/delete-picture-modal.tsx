@@ -1,6 +1,11 @@
 import type { MediaItem } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { type DeleteConfig, SoftDeleteModal, type useConfirm } from '../../components/confirm-modal.tsx';
+import {
+  type DeleteConfig,
+  SoftDeleteModal,
+  trashNote,
+  type useConfirm,
+} from '../../components/confirm-modal.tsx';
 
 interface DeletePictureModalProps {
   remove: DeleteConfig<MediaItem>['remove'];
@@ -18,8 +23,8 @@ export function DeletePictureModal({ remove, asked }: DeletePictureModalProps) {
     <SoftDeleteModal
       deletion={{
         title: 'Delete Picture',
-        question: ({ name }) =>
-          `Are you sure you want to delete "${name}"? You can restore it from the trash for 30 days.${versions}`,
+        question: ({ name }) => `Are you sure you want to delete "${name}"?`,
+        note: trashNote + versions,
         answer: 'Delete Picture',
         remove,
       }}

@@ -8,7 +8,7 @@ import { useConfirm } from '../../components/confirm-modal.tsx';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { TagsInput, useTags } from '../../fields/tags-input.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
-import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
+import { allButTheRow, EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
 import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
@@ -85,7 +85,7 @@ function useMediaForm(item: MediaItem, onSuccess: () => void) {
       const words = { ...values, tags: all, caption: caption || null, credit: credit || null };
       return (await client.media.change.mutate({ ...words, ...row }, options)).item;
     },
-    refresh: () => media.invalidate(),
+    refresh: () => media.invalidate(undefined, allButTheRow),
   };
   const defaultValues = definition.toValues(item);
   return useRecordForm(definition, calls, {

@@ -73,7 +73,7 @@ export function MediaList() {
   const { media } = trpc.useUtils();
   const query = trpc.media.list.useQuery(
     {
-      ...{ ...pageQueryOf(params), sort: params.sort as 'name:asc' | undefined, type },
+      ...{ ...pageQueryOf(params), sort: params.sort, type },
       ...{ is_described: flagOf('is_described', altOptions), is_used: flagOf('is_used', useOptions) },
     },
     { placeholderData: keepPreviousData },

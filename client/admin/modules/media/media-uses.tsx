@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom';
 import { galleryModule, galleryPath } from '../../../../src/shared/gallery.ts';
 import type { MediaUse } from '../../../../src/shared/media.ts';
 import { moduleOfLog } from '../../../../src/shared/module-facts.ts';
-import { modulePath, paths } from '../../core/paths.ts';
+import { modulePath } from '../../core/module-path.ts';
+import { paths } from '../../core/paths.ts';
 import classes from './media.module.css';
 
 interface MediaUsesProps {

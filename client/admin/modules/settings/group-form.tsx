@@ -6,7 +6,7 @@ import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { FormModals } from '../../form/form-modals.tsx';
+import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import preview from '../../preview/preview.module.css';
@@ -135,7 +135,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
             <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />
           </div>
         </FormElement>
-        <FormModals form={form} />
+        <SignInAgain guard={form.guard} />
       </section>
     </div>
   );

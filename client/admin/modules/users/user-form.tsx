@@ -8,7 +8,7 @@ import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
 import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
-import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
+import { allButTheRow, EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
 import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
@@ -112,7 +112,7 @@ export function useUserForm(options: Omit<RecordFormOptions<UserValues, User>, '
       (await client.users.create.mutate(values, options)).user,
     update: async (values: UserValues, row: { id: number; version: number }, options: object) =>
       (await client.users.update.mutate({ ...values, ...row }, options)).user,
-    refresh: () => users.invalidate(),
+    refresh: () => users.invalidate(undefined, allButTheRow),
     onStored: ({ id, name, email, role }: User) => {
       // The guard and the navigation use the role in the stored session.
       if (id === viewer.id) sessions.update({ id, name, email, role });

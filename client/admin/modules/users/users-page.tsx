@@ -9,7 +9,7 @@ import { Button, Group } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
-import { roles } from '../../../../src/shared/roles.ts';
+import { type Role, roles } from '../../../../src/shared/roles.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { DeleteModal, useConfirm } from '../../components/confirm-modal.tsx';
@@ -27,7 +27,7 @@ import { SsoCheckModal } from './sso-links.tsx';
 import { columns, type Person } from './user-columns.tsx';
 import { type User, UserCreate, UserEdit } from './user-form.tsx';
 
-const sorts = ['name', 'role', 'created_at'];
+const sorts = ['name', 'role', 'created_at'] as const;
 const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
 
 const stateOptions = [
@@ -41,7 +41,7 @@ function UsersPage() {
   const role = roles.find((name) => name === params.filter('role'));
   const state = stateOptions.find(({ value }) => value === params.filter('state'))?.value;
   const query = trpc.users.list.useQuery(
-    { ...pageQueryOf(params), sort: params.sort as 'name:asc' | undefined, role, state },
+    { ...pageQueryOf(params), sort: params.sort, role, state },
     { placeholderData: keepPreviousData },
   );
   const accounts = useAccounts(query.data?.users ?? []);
@@ -172,13 +172,14 @@ function useRemoveUser(onRemoved: () => void) {
 
 type UserStats = ApiOutputs['users']['list']['stats'];
 
-/** The groups of the stat cards, in order of display. */
-const userGroups = [
-  { value: 'admin', label: 'Administrators' },
-  { value: 'user', label: 'Regular users' },
-  { value: 'hr', label: 'Human resources' },
-  { value: 'content_moderator', label: 'Content moderators' },
-];
+/** The labels of the stat cards, in order of display. */
+const groupLabels: Record<Role, string> = {
+  admin: 'Administrators',
+  user: 'Regular users',
+  hr: 'Human resources',
+  content_moderator: 'Content moderators',
+};
+const userGroups = Object.entries(groupLabels).map(([value, label]) => ({ value, label }));
 
 /** Returns the counts in the shape of the stat cards. */
 function toGroupCounts(stats: UserStats) {
@@ -189,6 +190,6 @@ function toGroupCounts(stats: UserStats) {
       user: stats.regular_users,
       hr: stats.hr_users,
       content_moderator: stats.content_moderator_users,
-    },
+    } satisfies Record<Role, number>,
   };
 }

@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { isTopmost } from '../../form/form-modal.tsx';
-import { FormModals } from '../../form/form-modals.tsx';
+import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { FormContext } from '../field.tsx';
@@ -77,7 +77,7 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
           </div>
         </FormElement>
       </Drawer>
-      <FormModals form={form} />
+      <SignInAgain guard={form.guard} />
     </FormContext>
   );
 }

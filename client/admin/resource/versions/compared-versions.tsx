@@ -1,12 +1,17 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { Columns } from '../../../../src/shared/columns.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 
 // The comparison of texts needs a library, which the other screens of a module do not load.
-const Comparison = lazy(() => import('./comparison.tsx'));
+const skeleton = <Skeleton height={240} />;
+const Comparison = lazyPart({
+  name: 'the comparison',
+  load: () => import('./comparison.tsx').then((file) => file.Comparison),
+  placeholder: skeleton,
+});
 
 interface ComparedVersionsProps {
   name: ModuleName;
@@ -26,13 +31,10 @@ export function ComparedVersions({ name, columns, id, layout, before, after }: C
     { id, number: before ?? 0 },
     { ...options, enabled: before !== undefined },
   );
-  const skeleton = <Skeleton height={240} />;
   const compare = (old: typeof earlier.data) => (
     <QueryBoundary query={later} subject="the version" skeleton={skeleton}>
       {({ version }) => (
-        <Suspense fallback={skeleton}>
-          <Comparison columns={columns} before={old?.version} after={version} layout={layout} />
-        </Suspense>
+        <Comparison columns={columns} before={old?.version} after={version} layout={layout} />
       )}
     </QueryBoundary>
   );

@@ -15,7 +15,7 @@ interface ComparisonProps {
 }
 
 /** The fields that differ between two versions. */
-export default function Comparison({ columns, before, after, layout }: ComparisonProps) {
+export function Comparison({ columns, before, after, layout }: ComparisonProps) {
   const changed = Object.entries(columns).filter(
     ([key]) => JSON.stringify(before?.fields[key] ?? null) !== JSON.stringify(after.fields[key] ?? null),
   );

@@ -167,9 +167,7 @@ function useRestore(name: ModuleName, onDone: () => void) {
     onSuccess: async ({ left_out }) => {
       const isComplete = left_out.length === 0;
       notifySuccess(
-        isComplete
-          ? 'The version was restored.'
-          : 'The version was restored without pictures that no longer exist.',
+        isComplete ? 'The version was restored.' : 'The version was restored without what no longer exists.',
       );
       onDone();
       await Promise.all([utils.versions[name].invalidate(), utils[name].invalidate()]);

@@ -61,7 +61,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       // Enter would submit the surrounding form.
       event.preventDefault();
-      editor.commands.focus();
+      if (!event.nativeEvent.isComposing) editor.commands.focus();
     }
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { embedAt } from '../../../../src/shared/writing/embeds.ts';
 import modalClasses from '../../components/modal.module.css';
 import { insertAndEnter } from '../commands.ts';
@@ -24,6 +24,9 @@ export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () =
     };
     insertAndEnter(editor, { type: 'embed', attrs: { embed }, content: [caption] });
   };
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) add();
+  };
   return (
     <Modal opened onClose={close} title="Video" centered withCloseButton={false} classNames={modalClasses}>
       <TextInput
@@ -36,14 +39,14 @@ export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () =
           setAddress(event.currentTarget.value);
           setTried(false);
         }}
-        onKeyDown={(event) => event.key === 'Enter' && add()}
+        onKeyDown={addOnEnter}
       />
       <TextInput
         mt="sm"
         label="Title"
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && add()}
+        onKeyDown={addOnEnter}
       />
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={close}>
