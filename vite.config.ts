@@ -2,6 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { icons } from './src/build/icons.ts';
 
+/** How long a test waits for what has to happen. A limit only ends a failed wait, so no test needs its own. */
+const patienceMs = 15_000;
+
+/** These tests run on SQLite and PostgreSQL, because they are about the SQL that differs or about locks. */
+const aboutSql = 'tests/server/**/*.both.test.ts';
+
 export default defineConfig({
   plugins: [react(), icons()],
   publicDir: 'client/public',
@@ -16,6 +22,12 @@ export default defineConfig({
     // Some tests start their own servers and browsers, and two files run at once.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: patienceMs } },
+    provide: { patienceMs },
+    setupFiles: ['tests/support/setup-test-file.ts'],
+    // A test that fails must not leave a spy or a replaced global to the next one.
+    restoreMocks: true,
+    unstubGlobals: true,
     // The default would leave one of two cores idle. A third worker only slows down the other two.
     maxWorkers: 2,
     // Files in one worker share the loaded modules: loading them again took as long as the tests of the panel.
@@ -23,7 +35,7 @@ export default defineConfig({
     globalSetup: [
       'tests/support/extra-packages.ts',
       'tests/support/setup-temporary-folder.ts',
-      'tests/support/setup-databases.ts',
+      'tests/support/setup-sqlite.ts',
       'tests/support/setup-client.ts',
     ],
     projects: [
@@ -33,6 +45,33 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          exclude: [aboutSql],
+          provide: { databaseKinds: ['sqlite'] },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'both',
+          environment: 'node',
+          include: [aboutSql],
+          globalSetup: ['tests/support/setup-postgresql.ts'],
+          provide: { databaseKinds: ['sqlite', 'postgresql'] },
+        },
+      },
+      // Everything on both databases and in its full form, for `npm run assure`.
+      {
+        extends: true,
+        test: {
+          name: 'full',
+          environment: 'node',
+          include: [
+            'tests/server/**/*.test.ts',
+            'tests/browser/{hostile-settings,list-work,site,trash}.test.ts',
+          ],
+          globalSetup: ['tests/support/setup-postgresql.ts'],
+          provide: { databaseKinds: ['sqlite', 'postgresql'] },
+          testTimeout: 900_000,
         },
       },
       {
@@ -59,6 +98,8 @@ export default defineConfig({
           name: 'assure',
           environment: 'node',
           include: ['tests/assure/**/*.test.ts'],
+          globalSetup: ['tests/support/setup-postgresql.ts'],
+          provide: { databaseKinds: ['sqlite', 'postgresql'] },
           testTimeout: 900_000,
         },
       },

@@ -8,7 +8,7 @@ const head = `# Assurance
 
 What the product must withstand, and the tests that check it, by title. Every test runs on a real server: on SQLite and PostgreSQL where the
 database matters, through tRPC and REST where that matters. \`npm run assure\` runs the long tests in \`tests/assure\`, \`npm test\` all
-others. ★ marks the most important checks. \`npm run assurance\` writes this page; a test fails when it is stale.
+others. ★ marks the most important checks. \`npm run assurance\` writes this page, and so does \`npm run assure\`.
 
 \`npm run assure -- --against URL\` checks a running server from outside, by HTTP alone.
 `;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { pureOperations, requests } from '../support/costly-operations.ts';
 import { type Dearest, findExcess } from '../support/costs.ts';
 import { testApp } from '../support/test-app.ts';
-import { inForm, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { tell } from './figures.ts';
 
 const longest = inForm(256_000, 64_000);
 
@@ -15,6 +16,20 @@ function inWords(dearest: (Dearest | undefined)[]): string[] {
         `${operation}, ${length.toLocaleString('en')} characters like ${shape}: ${Math.round(ms)} ms`,
     );
 }
+
+test('an operation that grows faster than its text is found out', async () => {
+  const slow = (text: string) => {
+    let seen = 0;
+    for (const one of text) for (const other of text) seen += Number(one === other);
+    return seen;
+  };
+  const large = (text: string) => new Array(text.length ** 2 / 4).fill(0);
+  const found = async (run: (text: string) => unknown, longest: number) =>
+    (await findExcess({ name: 'it', run }, longest, { every: 200 })).excess;
+  expect(await found(slow, 8000)).not.toEqual([]);
+  expect(await found(large, 4000)).not.toEqual([]);
+  expect(await found((text) => text.split(''), 64_000)).toEqual([]);
+});
 
 test('time and memory per byte: whatever text comes, four times of it cost at most eight times as much', async (context) => {
   const found = [];

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { openWrittenSite } from '../support/kills.ts';
 import { startPostgresql } from '../support/postgresql.ts';
 import { withoutDatabase } from '../support/unavailable-database.ts';
-import { inForm, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { tell } from './figures.ts';
 
 const milliseconds = inForm(30_000, 10_000);
 const ways = ['has crashed', 'answers nothing'] as const;
@@ -10,7 +11,7 @@ const ways = ['has crashed', 'answers nothing'] as const;
 test.for(ways)('DU3 a PostgreSQL that %s for 30 s is survived', async (way, context) => {
   const postgresql = await startPostgresql({ isDurable: true });
   const DATABASE_URL = await postgresql.createDatabase('away');
-  const site = await openWrittenSite('postgresql', Date.now(), { DATABASE_URL });
+  const site = await openWrittenSite('postgresql', { DATABASE_URL });
   const isFrozen = way === 'answers nothing';
   const outage = await withoutDatabase(site, {
     leave: isFrozen ? postgresql.freeze : postgresql.crash,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { fillWhileWriting, openFilledSite } from '../support/filled-site.ts';
+import { seed } from '../support/random.ts';
 import { fullDisks, impossibleDisks } from '../support/small-disk.ts';
-import { inForm, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { tell } from './figures.ts';
 
 const times = inForm(12, 2);
 const fullMs = inForm(4000, 2000);
@@ -27,8 +29,7 @@ test.for(impossibleDisks)('UP12 a disk that is full by a %s is survived', (_, { 
 test.for(cases)(
   'UP12 a disk that is full by a $way is survived, on $kind',
   async ({ disk, kind }, context) => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    const site = await openFilledSite(disk, { kind, seed, megabytes });
+    const site = await openFilledSite(disk, { kind, megabytes });
     const problems: string[] = [];
     let [slowestRead, refusedFor, refused] = [0, 0, 0];
     try {

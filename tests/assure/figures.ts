@@ -15,14 +15,6 @@ declare module 'vitest' {
   }
 }
 
-/** `npm run assure -- --short` runs each check in a form that takes seconds. */
-export const isShort = process.env.ASSURE_SHORT === '1';
-
-/** Returns the full number, or the one for the short form. */
-export function inForm(full: number, short: number): number {
-  return isShort ? short : full;
-}
-
 /** Passes figures to the run, which writes them into `docs/records/assure.md`. Adds up repeated counts. */
 export function tell({ task }: Pick<TestContext, 'task'>, { notes = [], ...counts }: Figures): void {
   const told = task.meta.figures ?? {};

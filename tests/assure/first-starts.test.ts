@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { startThroughKills } from '../support/first-starts.ts';
-import { randomFrom } from '../support/random.ts';
-import { inForm, tell } from './figures.ts';
+import { randomFrom, seed } from '../support/random.ts';
+import { inForm } from '../support/form.ts';
+import { tell } from './figures.ts';
 
 const sites = inForm(6, 2);
 const killsEach = 3;
@@ -10,7 +11,6 @@ const killsEach = 3;
 test.for(databaseKinds)(
   'DU7 a first start killed at random goes on from there, on %s',
   async (kind, context) => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
     const random = randomFrom(seed);
     const whole = await startThroughKills(kind, []);
     expect(whole.problems).toEqual([]);

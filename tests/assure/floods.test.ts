@@ -5,7 +5,8 @@ import { signIn } from '../support/kills.ts';
 import { memoryOf } from '../support/process-facts.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { type Visits, visit, visitFor } from '../support/visits.ts';
-import { inForm, percentile, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { percentile, tell } from './figures.ts';
 
 const perSecond = 50;
 const roundMs = inForm(15_000, 5000);

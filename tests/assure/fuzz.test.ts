@@ -1,6 +1,8 @@
 import { test } from 'vitest';
 import { fuzz } from '../support/fuzz.ts';
-import { inForm, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { seed } from '../support/random.ts';
+import { tell } from './figures.ts';
 
 const limitMs = 2000;
 
@@ -10,7 +12,7 @@ test.for([
 ] as const)(
   'IN9 whatever is asked of any operation on $kind, none fails, none waits for 2 s, and exactly what was acknowledged is stored',
   async (run, context) => {
-    const { seed, statuses, worst, over } = await fuzz({ ...run, limitMs });
+    const { statuses, worst, over } = await fuzz({ ...run, limitMs });
     const pauses = [
       `longest pause ${Math.round(worst?.ms ?? 0)} ms of processor time (${worst?.row}, ${worst?.bytes} bytes)`,
       `${over} longer than 50 ms`,

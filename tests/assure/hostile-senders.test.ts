@@ -9,7 +9,8 @@ import { settingsFor, signIn } from '../support/kills.ts';
 import { memoryOf } from '../support/process-facts.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { startCommand } from '../support/start-command.ts';
-import { inForm, percentile, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { percentile, tell } from './figures.ts';
 
 const milliseconds = inForm(60_000, 15_000);
 const heapMegabytes = 384;

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { migrations } from '../../prisma-free-migrations/list.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { entities } from '../../src/entities.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { openPair } from '../support/instance-pair.ts';
 import { edit, guess, type Memory, post, staff, visit } from '../support/pair-clients.ts';
-import { inForm, percentile, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { percentile, tell } from './figures.ts';
 
 const runMs = inForm(600_000, 30_000);
 const killEveryMs = inForm(60_000, 8000);
@@ -67,7 +66,7 @@ test('two instances on one PostgreSQL, one of them killed every minute, lose not
 
 /** Returns what the database contains without acknowledgement, and what it lacks despite one. */
 async function compare(url: string, { posts, messages }: Memory): Promise<string[]> {
-  const database = await openDatabase({ entities, migrations, url, dataDir: '' });
+  const database = await openTestDatabase({ url });
   const em = database.fork();
   const problems: string[] = [];
   const stored = new Map((await em.findAll(Post)).map(({ id, title }) => [id, title]));

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { startVitest } from 'vitest/node';
+import { startVitest, type TestCase, type Vitest } from 'vitest/node';
+import { pagePath, writePage } from '../assurance/page.ts';
 import { askFromOutside } from './against.ts';
+import type { Outcome } from './report.ts';
 
 const { values, positionals } = parseArgs({
   options: { against: { type: 'string' }, short: { type: 'boolean' }, only: { type: 'string' } },
@@ -11,21 +14,52 @@ if (values.against) {
   const failed = await askFromOutside(values.against, (line) => process.stdout.write(`${line}\n`));
   process.exitCode = failed.length > 0 ? 1 : 0;
 } else {
-  if (values.short) process.env.ASSURE_SHORT = '1';
+  if (!values.short) process.env.ASSURE_FORM = 'full';
+  process.env.TEST_SEED ??= String(Date.now() % 2 ** 31);
+  process.stdout.write(`TEST_SEED=${process.env.TEST_SEED} repeats this run\n`);
   const { report } = await import('./report.ts');
+  const filter = values.only && { testNamePattern: values.only };
   // Runs one file after another, because parallel checks would disturb each other's measurements.
-  const run = await startVitest('test', positionals, {
-    ...{ run: true, project: ['assure'], fileParallelism: false },
-    ...(values.only && { testNamePattern: values.only }),
+  const checks = await startVitest('test', positionals, {
+    run: true,
+    project: ['assure'],
+    fileParallelism: false,
+    ...filter,
   });
-  const tests = run.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
-  const outcomes = tests.flatMap((test) => {
-    const { state } = test.result();
-    if (state !== 'passed' && state !== 'failed') return [];
-    const { duration = 0 } = test.diagnostic() ?? {};
-    const { figures = {} } = test.meta();
-    return [{ title: test.fullName, isPassed: state === 'passed', seconds: duration / 1000, figures }];
-  });
+  const outcomes = testsOf(checks).map(outcomeOf);
+  await checks.close();
+
+  // What is asked for by name is among the checks.
+  if (!values.short && !values.only && positionals.length === 0) {
+    const started = performance.now();
+    const all = await startVitest('test', [], { run: true, project: ['full'] });
+    const tests = testsOf(all);
+    const failed = tests.filter((test) => test.result().state === 'failed');
+    outcomes.push({
+      title: 'Every server test in its full form, on both databases',
+      isPassed: failed.length === 0,
+      seconds: (performance.now() - started) / 1000,
+      figures: { notes: [`${tests.length} tests`, ...failed.map((test) => test.fullName)] },
+    });
+    await all.close();
+  }
   await report(outcomes);
-  await run.close();
+  await writeFile(pagePath, await writePage());
+}
+
+/** Returns the tests that ran. */
+function testsOf(run: Vitest): TestCase[] {
+  const tests = run.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
+  return tests.filter((test) => ['passed', 'failed'].includes(test.result().state));
+}
+
+function outcomeOf(test: TestCase): Outcome {
+  const { duration = 0 } = test.diagnostic() ?? {};
+  const { figures = {} } = test.meta();
+  return {
+    title: test.fullName,
+    isPassed: test.result().state === 'passed',
+    seconds: duration / 1000,
+    figures,
+  };
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { counted, type Figures, isShort } from './figures.ts';
+import { isShort } from '../support/form.ts';
+import { counted, type Figures } from './figures.ts';
 
 const file = 'docs/records/assure.md';
 const [begin, end] = ['<!-- assure: begin -->', '<!-- assure: end -->'];

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { openWrittenSite } from '../support/kills.ts';
 import { endWhileWriting } from '../support/sigterm.ts';
-import { inForm, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { tell } from './figures.ts';
 
 const ends = inForm(20, 2);
 const graceMs = 10_000;
 
 test.for(databaseKinds)('DU5 SIGTERM under load, on %s', async (kind, context) => {
-  const site = await openWrittenSite(kind, Date.now());
+  const site = await openWrittenSite(kind);
   const found: string[] = [];
   let longest = 0;
   for (let end = 1; end <= ends && found.length === 0; end += 1) {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { removeData, startServer } from '../support/running-server.ts';
 import { openCrowd } from '../support/slow-clients.ts';
 import { visit, visitFor } from '../support/visits.ts';
-import { inForm, percentile, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { percentile, tell } from './figures.ts';
 
 const some = inForm(200, 50);
 const each = {

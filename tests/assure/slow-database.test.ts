@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { openWrittenSite } from '../support/kills.ts';
 import { startPostgresql } from '../support/postgresql.ts';
+import { randomFrom, seed } from '../support/random.ts';
 import { whileSlow } from '../support/slow-database.ts';
 import { openSlowLine } from '../support/slow-line.ts';
 import type { Visits } from '../support/visits.ts';
-import { inForm, percentile, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { percentile, tell } from './figures.ts';
 
 /** The limits for a cached page, and for a call that waits for several queries. */
 const longestCachedMs = 100;
@@ -13,8 +15,8 @@ const milliseconds = inForm(120_000, 40_000);
 
 test('DU4 a PostgreSQL that answers slowly is survived', async (context) => {
   const postgresql = await startPostgresql({ isDurable: true });
-  const line = await openSlowLine(await postgresql.createDatabase('slow'), Math.random);
-  const site = await openWrittenSite('postgresql', Date.now(), { DATABASE_URL: line.url });
+  const line = await openSlowLine(await postgresql.createDatabase('slow'), randomFrom(seed));
+  const site = await openWrittenSite('postgresql', { DATABASE_URL: line.url });
   const seen = await whileSlow(site, { line, milliseconds, delays: [200, 800] });
   const lost = await site.compare(true);
   const { acknowledged, requests } = site.memory;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { openWrittenSite } from '../support/kills.ts';
 import { runSteadily } from '../support/steady.ts';
-import { inForm, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { tell } from './figures.ts';
 
 const minute = 60_000;
 const milliseconds = inForm(60 * minute, minute);
@@ -13,7 +14,7 @@ test.for(databaseKinds)(
   'LD6 memory and handles stay flat for an hour of mixed load, on %s',
   { timeout: 90 * minute },
   async (kind, context) => {
-    const site = await openWrittenSite(kind, Date.now());
+    const site = await openWrittenSite(kind);
     const { requests, memory, handles, others } = await runSteadily(site, milliseconds);
     const output = site.server.output();
     const lost = await site.compare(true);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '../support/database.ts';
 import { raiseInTwoProcesses } from '../support/two-writers.ts';
-import { inForm, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { tell } from './figures.ts';
 
 test('two processes that write to one SQLite file at once are refused nothing', async (context) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-writers-'));

@@ -7,7 +7,8 @@ import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { inForm, percentile, tell } from './figures.ts';
+import { inForm } from '../support/form.ts';
+import { percentile, tell } from './figures.ts';
 
 const rowsOfKind = 40;
 const savesOfRow = inForm(50, 5);

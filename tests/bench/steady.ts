@@ -6,7 +6,7 @@ const minutes = 3;
 
 /** Compares memory and open files between the second and the last quarter of a mixed load. */
 export async function measureSteady(): Promise<Figure[]> {
-  const site = await openWrittenSite('sqlite', 1);
+  const site = await openWrittenSite('sqlite');
   const { memory, handles, requests } = await runSteadily(site, minutes * 60_000);
   const lost = await site.compare(true);
   await site.close();

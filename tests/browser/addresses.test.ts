@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import type { TrpcCaller } from '../support/callers.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { apiOf } from '../support/running-server.ts';
@@ -13,11 +14,11 @@ const words = {
 
 const site = browserSite();
 let page: Page;
-let api: Awaited<ReturnType<typeof apiOf>>['api'];
+let trpc: TrpcCaller;
 let id: number;
 beforeAll(async () => {
-  ({ api } = await apiOf(site.server));
-  ({ id } = await api('POST', '/api/admin/blog-posts', { ...words, is_published: true }));
+  ({ trpc } = await apiOf(site.server));
+  ({ id } = await trpc.blog.create.mutate({ ...words, is_published: true }));
   page = await site.browser.visit(`${site.server.url}/admin/login`);
   await signIn(page, site.server);
 });
@@ -58,7 +59,7 @@ test('the address is proposed from the title, changed, and a past one is given u
 });
 
 test('an address that is taken is refused below its field, and nothing typed is lost', async () => {
-  await api('POST', '/api/admin/blog-posts', { ...words, slug: 'taken' });
+  await trpc.blog.create.mutate({ ...words, slug: 'taken' });
   await open();
   await address().fill('taken');
   await drawer().getByRole('button', { name: 'Save' }).click();

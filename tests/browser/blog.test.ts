@@ -63,7 +63,7 @@ test('a post is written, read without JavaScript, changed, and deleted', { timeo
   const dialog = page.getByRole('dialog', { name: 'Delete Blog Post' });
   await dialog
     .getByText(
-      'Are you sure you want to delete "Daylight through the roof"? This action cannot be undone and will permanently remove this blog post from your website. You can restore it from the trash for 30 days.',
+      'Are you sure you want to delete "Daylight through the roof"? This action cannot be undone and will permanently remove this blog post from your website.',
     )
     .waitFor();
   await expectAccessible(page);

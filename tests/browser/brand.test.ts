@@ -58,7 +58,7 @@ function shiftOf(): Promise<number> {
 }
 
 test('a page loads the chosen font for headings alone, and nothing moves when it arrives', async () => {
-  const { api } = await apiOf(server);
+  const { trpc } = await apiOf(server);
   const fonts = {
     fraunces: 'Fraunces',
     'source-serif-4': 'Source Serif 4',
@@ -66,7 +66,7 @@ test('a page loads the chosen font for headings alone, and nothing moves when it
     inter: 'Inter Variable',
   };
   for (const [heading_font, family] of Object.entries(fonts)) {
-    await api('PUT', '/api/admin/settings/brand', { value: { heading_font } });
+    await trpc.settings.update.mutate({ group: 'brand', value: { heading_font } });
     const page = await browser.visit(`${server.url}/services`);
     await page.evaluate(() => document.fonts.ready);
     const used = await page.evaluate(() => ({

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TrpcCaller } from '../support/callers.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
@@ -57,12 +58,12 @@ const forms: [string, FormCase][] = [
 
 let server: RunningServer;
 let browser: RealBrowser;
-let api: Awaited<ReturnType<typeof apiOf>>['api'];
+let trpc: TrpcCaller;
 beforeAll(async () => {
   // Each visitor has an address of their own, so that no test uses up the limit of another.
   [server, browser] = await Promise.all([startServer({ TRUST_PROXY: '1' }), openRealBrowser()]);
-  ({ api } = await apiOf(server));
-  await api('POST', '/api/admin/jobs', {
+  ({ trpc } = await apiOf(server));
+  await trpc.jobs.create.mutate({
     ...{ title: 'Engineer', description: 'Builds.', type: 'Full-time', location: 'London' },
     ...{ department: 'Works', requirements: ['Patience'], responsibilities: ['Build'] },
   });
@@ -75,11 +76,8 @@ afterAll(async () => {
 
 /** How many messages of this sender are stored, as spam or not. */
 async function countFrom(email: string): Promise<number> {
-  const [inbox, spam] = await Promise.all([
-    api('GET', '/api/admin/messages'),
-    api('GET', '/trpc/inbox.listSpam?input={}'),
-  ]);
-  const messages: { email: string }[] = [...inbox.messages, ...spam.result.data.messages];
+  const [inbox, spam] = await Promise.all([trpc.inbox.list.query({}), trpc.inbox.listSpam.query({})]);
+  const messages = [...inbox.messages, ...spam.messages];
   return messages.filter((message) => message.email === email).length;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form } from '../support/callers.ts';
+import { inForm } from '../support/form.ts';
 import { atEachLook, expectAccessibleAt } from '../support/page-checks.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { photograph } from '../support/pictures.ts';
@@ -41,13 +42,21 @@ function beyondEdges(): string[] {
   return beyond.map((element) => element.outerHTML.slice(0, 90));
 }
 
-const paths = ['/', '/about', '/services', '/contact', '/quotations', '/team', '/nothing'];
+const paths = inForm(
+  ['/', '/about', '/services', '/contact', '/quotations', '/team', '/nothing'],
+  ['/', '/contact'],
+);
+const screens = inForm(
+  ['/admin/login', '/admin/dashboard', '/admin/settings/company', '/admin/set-up/company'],
+  ['/admin/settings/company'],
+);
+const widths = inForm([320, 390, 1440], [390]);
 
 async function lookAround(name: string): Promise<void> {
   const page = await browser.visit('about:blank', { reducedMotion: 'reduce' });
   for (const path of paths) {
     await page.goto(server.url + path);
-    await atEachLook(page, [320, 390, 1440], async (look) => {
+    await atEachLook(page, widths, async (look) => {
       const { width, colorScheme } = look;
       const shots = process.env.HOSTILE_SHOTS;
       const file = `${name}${path.replaceAll('/', '-')}-${width}-${colorScheme}.png`;
@@ -63,9 +72,7 @@ async function lookAround(name: string): Promise<void> {
 
 const services = (title: string) => [{ title, summary: `${title} ${title}`, points: [title] }];
 
-test('a name and texts of forty letters without a blank fit every page and the panel', {
-  timeout: 300_000,
-}, async () => {
+test('a name and texts of forty letters without a blank fit every page and the panel', async () => {
   expect(long).toHaveLength(40);
   await save('region', { language: 'de' });
   await save('company', {
@@ -82,13 +89,8 @@ test('a name and texts of forty letters without a blank fit every page and the p
     footer: [{ label: long, url: 'https://example.com/', is_hidden: false }],
   });
   await lookAround('long');
-  for (const path of [
-    '/admin/login',
-    '/admin/dashboard',
-    '/admin/settings/company',
-    '/admin/set-up/company',
-  ]) {
-    for (const width of [390, 1440]) {
+  for (const path of screens) {
+    for (const width of widths) {
       const page = await openScreen(browser, server, path, { viewport: { width, height: 844 } });
       await page.locator('h1').first().waitFor();
       const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -99,7 +101,7 @@ test('a name and texts of forty letters without a blank fit every page and the p
   }
 });
 
-test('texts from right to left begin on the right, and fit', { timeout: 300_000 }, async () => {
+test('texts from right to left begin on the right, and fit', async () => {
   await save('company', { name: 'חברת המתכת', tagline: rightToLeft, summary: `${rightToLeft}.` });
   await save('navigation', { header: [{ label: 'אודות החברה', url: '/about', is_hidden: false }] });
   await save('lists', {
@@ -119,9 +121,7 @@ test('texts from right to left begin on the right, and fit', { timeout: 300_000 
   await page.context().close();
 });
 
-test('markup in any text is text, and a picture at the top of every page fits beside it', {
-  timeout: 300_000,
-}, async () => {
+test('markup in any text is text, and a picture at the top of every page fits beside it', async () => {
   await save('company', { name: script.slice(0, 80), tagline: script.slice(0, 100), summary: script });
   await save('lists', { services: services('</script><script>1</script>') });
   await save('search', { title_pattern: `{page} ${script.slice(0, 60)}`, description: script });
@@ -145,9 +145,7 @@ test('markup in any text is text, and a picture at the top of every page fits be
   await lookAround('markup');
 });
 
-test('an accent that equals the background is on no text and no button alone', {
-  timeout: 300_000,
-}, async () => {
+test('an accent that equals the background is on no text and no button alone', async () => {
   for (const name of ['company', 'lists', 'pages', 'navigation', 'search', 'region']) await save(name, {});
   for (const accent of ['#fbfaf6', '#0d1613']) {
     await save('brand', { accent });

@@ -41,7 +41,7 @@ const checkOf = (page: Page, label: string) =>
     return valueMissing ? 'missing' : typeMismatch ? 'other kind' : 'fine';
   });
 
-test('the list shows counts, filter, cards and pages', { timeout: 30_000 }, async () => {
+test('the list shows counts, filter, cards and pages', async () => {
   const page = await open();
   await page.getByRole('heading', { level: 1, name: 'Job Management' }).waitFor();
   await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
@@ -79,7 +79,7 @@ test('the list shows counts, filter, cards and pages', { timeout: 30_000 }, asyn
   ]);
 });
 
-test('the browser asks for what is required, the server for the rest', { timeout: 30_000 }, async () => {
+test('the browser asks for what is required, the server for the rest', async () => {
   const page = await open();
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -114,7 +114,7 @@ test('the browser asks for what is required, the server for the rest', { timeout
   await expectAccessible(page);
 });
 
-test('requirements and responsibilities grow, shrink and change places', { timeout: 30_000 }, async () => {
+test('requirements and responsibilities grow, shrink and change places', async () => {
   const page = await open();
   await press(page, 'Create New Job');
   for (const [label, text] of Object.entries({
@@ -172,7 +172,7 @@ test('requirements and responsibilities grow, shrink and change places', { timeo
     .toEqual(['Full-time', 'Inactive']);
 });
 
-test('the keyboard alone creates, changes and deletes a job', { timeout: 30_000 }, async () => {
+test('the keyboard alone creates, changes and deletes a job', async () => {
   const page = await open();
   const { keyboard } = page;
   await tabTo(page.getByRole('button', { name: 'Create New Job' }));
@@ -197,7 +197,8 @@ test('the keyboard alone creates, changes and deletes a job', { timeout: 30_000 
   await dialog.waitFor();
   expect(await linesOf(dialog)).toEqual([
     'Delete Job Posting',
-    'Are you sure you want to delete "Keys of Titles"? This action cannot be undone. You can restore it from the trash for 30 days.',
+    'Are you sure you want to delete "Keys of Titles"? This action cannot be undone.',
+    'The trash keeps a copy for 30 days.',
     'Cancel',
     'Delete Job',
   ]);
@@ -208,7 +209,7 @@ test('the keyboard alone creates, changes and deletes a job', { timeout: 30_000 
   await cardOf(page, 'Keys of Titles').waitFor({ state: 'detached' });
 });
 
-test('failures are said, and an empty list says so', { timeout: 30_000 }, async () => {
+test('failures are said, and an empty list says so', async () => {
   const page = await open();
   const reconnect = await cutOff(page, 'jobs.remove');
   await press(page, 'Delete Field Technician');

@@ -40,12 +40,10 @@ async function createPosts(count: number): Promise<void> {
   }
 }
 
-test('the keyboard alone finds a post among thirty, filters, opens and saves it', {
-  timeout: 60_000,
-}, async () => {
+test('the keyboard alone finds a post among thirty, filters, opens and saves it', async () => {
   const page = await openScreen(browser, server, '/admin/blog-posts');
   const { keyboard } = page;
-  const cards = (count: number) => expect.poll(() => countCards(page), { timeout: 20_000 }).toBe(count);
+  const cards = (count: number) => expect.poll(() => countCards(page)).toBe(count);
   const isAt = (query: string) => page.waitForURL(`${server.url}/admin/blog-posts${query}`);
   await cards(12);
   await expectAccessible(page);
@@ -108,9 +106,7 @@ test('the keyboard alone finds a post among thirty, filters, opens and saves it'
   await expectAccessible(page);
 });
 
-test('the picture of a card opens the form, and its link to the site a new tab', {
-  timeout: 60_000,
-}, async () => {
+test('the picture of a card opens the form, and its link to the site a new tab', async () => {
   const page = await openScreen(browser, server, '/admin/blog-posts?search=Report+3&is_published=true');
   const card = page.getByRole('listitem').filter({ hasText: 'Report 30' });
   const opened = page.context().waitForEvent('page');

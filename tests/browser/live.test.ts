@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { callsOf } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
@@ -59,7 +60,7 @@ const noneUnread = (page: Page) => inboxLink(page).getByText('unread').waitFor({
 
 /** Signs in and waits until it is known how the inbox stands. */
 async function signInAndWait(page: Page): Promise<void> {
-  const known = page.waitForResponse(/\/trpc\/inbox\.state/);
+  const known = page.waitForResponse(callsOf('inbox.state'));
   await signIn(page, server);
   await (await known).finished();
 }
@@ -68,7 +69,7 @@ async function signInAndWait(page: Page): Promise<void> {
 function countStreams(page: Page): () => number {
   let streams = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/trpc/panel.live')) streams += 1;
+    if (callsOf('panel.live').test(request.url())) streams += 1;
   });
   return () => streams;
 }
@@ -105,18 +106,18 @@ test('spam raises no count', async () => {
 test('an older answer that comes late does not overwrite what the stream has told', async () => {
   const page = await browser.visit(server.url);
   const released = Promise.withResolvers<void>();
-  await page.route('**/trpc/inbox.state*', async (route) => {
+  await page.route(callsOf('inbox.state'), async (route) => {
     const response = await route.fetch();
     await released.promise;
     await route.fulfill({ response });
   });
-  const asked = page.waitForRequest(/\/trpc\/inbox\.state/);
-  const streaming = page.waitForResponse(/\/trpc\/panel\.live/);
+  const asked = page.waitForRequest(callsOf('inbox.state'));
+  const streaming = page.waitForResponse(callsOf('panel.live'));
   await signIn(page, server);
   await Promise.all([asked, streaming]);
   const subject = await write();
   await unreadIs(page, '1 unread');
-  const late = page.waitForResponse(/\/trpc\/inbox\.state/);
+  const late = page.waitForResponse(callsOf('inbox.state'));
   released.resolve();
   await (await late).finished();
   await page.getByRole('region', { name: 'Unread Messages' }).getByText(subject).waitFor();
@@ -149,7 +150,7 @@ test('two tabs share one stream, and when the tab that holds it goes, the other 
 
 test('where the stream cannot be opened, the panel asks every 30 seconds', async () => {
   const page = await browser.visit(server.url);
-  await page.route('**/trpc/panel.live*', (route) => route.fulfill({ status: 502, body: 'no streams here' }));
+  await page.route(callsOf('panel.live'), (route) => route.fulfill({ status: 502, body: 'no streams here' }));
   const ofPage = countStreams(page);
   await page.clock.install();
   await signInAndWait(page);
@@ -160,7 +161,7 @@ test('where the stream cannot be opened, the panel asks every 30 seconds', async
   await page.getByRole('region', { name: 'Unread Messages' }).getByText(subject).waitFor();
 
   // It tries again meanwhile, and goes over to the stream when that stands.
-  await page.unroute('**/trpc/panel.live*');
+  await page.unroute(callsOf('panel.live'));
   await page.clock.fastForward(61_000);
   await page.clock.resume();
   await write();

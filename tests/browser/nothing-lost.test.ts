@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { cutOff, keepBusy, openScreen } from '../support/panel-screens.ts';
+import { cutOff, keepBusy, openScreen, callsOf } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -365,13 +365,13 @@ test('DU9 a retry after a lost answer carries the key of the first try', async (
   const page = await open(`${list}/new`);
   await fillNew(page, 'Its answer was lost');
   const keys = keysSent(page.context());
-  await page.route(/jobs\.create/, async (route) => {
+  await page.route(callsOf('jobs.create'), async (route) => {
     await route.fetch();
     await route.abort();
   });
   await press(page, 'Create Job');
   await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
-  await page.unroute(/jobs\.create/);
+  await page.unroute(callsOf('jobs.create'));
   await press(page, 'Retry');
   await page.waitForURL((url) => url.pathname === list);
   expect(keys).toHaveLength(2);
@@ -383,7 +383,7 @@ test('DU9 a retry after a lost answer carries the key of the first try', async (
 function keysSent(context: BrowserContext): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   context.on('request', (request: Request) => {
-    if (request.url().includes('jobs.create')) keys.push(request.headers()['idempotency-key']);
+    if (callsOf('jobs.create').test(request.url())) keys.push(request.headers()['idempotency-key']);
   });
   return keys;
 }

@@ -78,10 +78,10 @@ test('rows are ordered by dragging them, and a failed move shows the stored orde
     .toEqual(after);
   expect(portfolios).toHaveLength(before.length);
 
-  const { api } = await apiOf(site.server);
-  const { portfolios: all } = await api('GET', '/api/admin/portfolios');
-  const last = (all as { id: number; title: string }[]).at(-1)!;
-  await api('DELETE', `/api/admin/portfolios/${last.id}`);
+  const { trpc } = await apiOf(site.server);
+  const { portfolios: all } = await trpc.portfolio.list.query({});
+  const last = all.at(-1)!;
+  await trpc.portfolio.remove.mutate({ id: last.id });
   // The screen still shows the row that somebody has deleted.
   await page.getByRole('button', { name: `Move ${last.title} up` }).press('Enter');
   await page.getByText('Couldn’t move the project').waitFor();

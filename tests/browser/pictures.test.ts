@@ -15,9 +15,7 @@ afterAll(async () => {
   await removeData(server);
 });
 
-test('the picture of a project is taken off with the keyboard, and is gone from site and disk', {
-  timeout: 60_000,
-}, async () => {
+test('the picture of a project is taken off with the keyboard, and is gone from site and disk', async () => {
   const page = await openScreen(browser, server, '/admin/portfolio');
   const card = cardOf(page, 'Two lines and a mast');
   const source = await card.locator('img').getAttribute('src');

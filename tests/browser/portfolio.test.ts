@@ -40,7 +40,7 @@ const categories = [
   ...['IT Support', 'System Migration', 'Web Development', 'Cloud Solutions', 'Network Infrastructure'],
 ];
 
-test('the list shows counts, filter, cards and pages', { timeout: 30_000 }, async () => {
+test('the list shows counts, filter, cards and pages', async () => {
   const page = await open();
   await page.getByRole('heading', { level: 1, name: 'Portfolio Management' }).waitFor();
   await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
@@ -71,7 +71,7 @@ test('the list shows counts, filter, cards and pages', { timeout: 30_000 }, asyn
   });
 });
 
-test('the server says what is missing, under each field', { timeout: 30_000 }, async () => {
+test('the server says what is missing, under each field', async () => {
   const page = await open();
   await press(page, 'Add Project');
   await page.getByRole('heading', { level: 1, name: 'Add Project' }).waitFor();
@@ -98,7 +98,7 @@ test('the server says what is missing, under each field', { timeout: 30_000 }, a
   await page.waitForURL(server.url + path);
 });
 
-test('a project is saved with tags and a file, then with an address', { timeout: 30_000 }, async () => {
+test('a project is saved with tags and a file, then with an address', async () => {
   const page = await open();
   await press(page, 'Add Project');
   await fill(page, 'Title', 'Punched cards');
@@ -141,7 +141,7 @@ test('a project is saved with tags and a file, then with an address', { timeout:
   await expect.poll(() => asked.length).toBeGreaterThan(0);
 });
 
-test('the keyboard alone adds, changes and deletes a project', { timeout: 30_000 }, async () => {
+test('the keyboard alone adds, changes and deletes a project', async () => {
   const page = await open();
   const { keyboard } = page;
   await tabTo(page.getByRole('button', { name: 'Add Project' }));
@@ -169,7 +169,8 @@ test('the keyboard alone adds, changes and deletes a project', { timeout: 30_000
   await dialog.waitFor();
   expect(await linesOf(dialog)).toEqual([
     'Delete Project',
-    'Are you sure you want to delete "Keys of Titles"? This action cannot be undone. You can restore it from the trash for 30 days.',
+    'Are you sure you want to delete "Keys of Titles"? This action cannot be undone.',
+    'The trash keeps a copy for 30 days.',
     'Cancel',
     'Delete Project',
   ]);
@@ -180,9 +181,7 @@ test('the keyboard alone adds, changes and deletes a project', { timeout: 30_000
   await cardOf(page, 'Keys of Titles').waitFor({ state: 'detached' });
 });
 
-test('on a phone, what is said leaves the buttons free and the list does not glide', {
-  timeout: 30_000,
-}, async () => {
+test('on a phone, what is said leaves the buttons free and the list does not glide', async () => {
   const page = await open({ viewport: { width: 390, height: 700 }, reducedMotion: 'reduce' });
   const scroll = await scrollOf(page);
   await press(page, '2');
@@ -199,7 +198,7 @@ test('on a phone, what is said leaves the buttons free and the list does not gli
   await expectAccessible(page);
 });
 
-test('failures are said, and an empty list says what to do', { timeout: 30_000 }, async () => {
+test('failures are said, and an empty list says what to do', async () => {
   const page = await open();
   const dialog = page.getByRole('dialog', { name: 'Delete Project' });
   const reconnect = await cutOff(page, 'portfolio.remove');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import type { TrpcCaller } from '../support/callers.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { apiOf } from '../support/running-server.ts';
@@ -8,16 +9,17 @@ const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', c
 
 const site = browserSite();
 let page: Page;
-let api: Awaited<ReturnType<typeof apiOf>>['api'];
+let trpc: TrpcCaller;
 let id: number;
 beforeAll(async () => {
-  ({ api } = await apiOf(site.server));
-  const { value, version } = await api('GET', '/api/admin/settings/region');
-  await api('PUT', '/api/admin/settings/region', {
+  ({ trpc } = await apiOf(site.server));
+  const { value, version } = await trpc.settings.one.query({ group: 'region' });
+  await trpc.settings.update.mutate({
+    group: 'region',
     version,
     value: { ...value, time_zone: 'America/New_York' },
   });
-  ({ id } = await api('POST', '/api/admin/blog-posts', words));
+  ({ id } = await trpc.blog.create.mutate(words));
   page = await site.browser.visit(`${site.server.url}/admin/login`);
   await signIn(page, site.server);
 });
@@ -45,7 +47,7 @@ test('a post is scheduled from its card, in the time zone of the site', async ()
   await card.getByText('Scheduled').waitFor();
   await card.getByText('1 Jul 2099, 09:00').waitFor();
   expect(await card.getByRole('link', { name: /on site/ }).count()).toBe(0);
-  const [post] = (await api('GET', '/api/admin/blog-posts')).posts;
+  const [post] = (await trpc.blog.list.query({})).posts;
   expect(post).toMatchObject({ published_at: '2099-07-01T13:00:00.000Z', state: 'scheduled' });
   expect(await status()).toBe(404);
   await expectAccessible(page);
@@ -64,7 +66,7 @@ test('its form opens the same drawer, and both save without a conflict', async (
   expect(await status()).toBe(200);
   await page.getByRole('button', { name: 'Save Blog Post' }).click();
   await page.waitForURL('**/admin/blog-posts');
-  const [post] = (await api('GET', '/api/admin/blog-posts')).posts;
+  const [post] = (await trpc.blog.list.query({})).posts;
   expect(post).toMatchObject({ title: 'The foundry is open', is_published: true, state: 'published' });
 });
 
@@ -72,7 +74,7 @@ test('another person’s dates are merged or asked about, and nothing typed is l
   await page.goto(`${site.server.url}/admin/blog-posts/${id}/edit`);
   await page.getByRole('button', { name: 'Publishing' }).click();
   await date().fill('2099-01-01T00:00');
-  await api('PUT', `/api/admin/blog-posts/${id}/publishing`, { published_at: '2098-01-01T00:00:00Z' });
+  await trpc.blog.publishing.mutate({ id, published_at: '2098-01-01T00:00:00Z' });
   await drawer().getByRole('button', { name: 'Save' }).click();
   await drawer().getByText('Someone else').first().waitFor();
   expect(await date().inputValue()).toBe('2099-01-01T00:00');
@@ -96,14 +98,13 @@ test('it fits a phone', async () => {
 });
 
 test('tags and an author are offered, typed and saved, and visitors find the posts of a tag', async () => {
-  const { id: other } = await api('POST', '/api/admin/blog-posts', {
+  const { id: other } = await trpc.blog.create.mutate({
     ...{ ...words, title: 'Another one', is_published: true },
     tags: ['Größe & Maß', 'Cloud'],
   });
-  const published = { is_published: true, published_at: '', unpublish_at: '' };
-  await api('PUT', `/api/admin/blog-posts/${id}/publishing`, published);
+  await trpc.blog.publishing.mutate({ id, is_published: true, published_at: '', unpublish_at: '' });
   const name = 'Ada Byron';
-  await api('POST', '/api/admin/team', {
+  await trpc.team.create.mutate({
     ...{ name, role: 'Senior Developer', section: 'development', description: 'D', expertise: ['E'] },
   });
   await page.goto(`${site.server.url}/admin/blog-posts/${id}/edit`);
@@ -122,8 +123,8 @@ test('tags and an author are offered, typed and saved, and visitors find the pos
   await expectAccessible(page);
   await page.keyboard.press('Control+s');
   await drawer().waitFor({ state: 'detached' });
-  const { posts } = await api('GET', '/api/admin/blog-posts');
-  const stored = posts.find((post: { id: number }) => post.id === id);
+  const { posts } = await trpc.blog.list.query({});
+  const stored = posts.find((post) => post.id === id);
   expect(stored).toMatchObject({ author: name, tags: ['Cloud', 'Größe & Maß', 'New one'] });
   await page.goto(`${site.server.url}/blog/${id}`);
   await page.getByRole('link', { name, exact: true }).waitFor();
@@ -135,5 +136,5 @@ test('tags and an author are offered, typed and saved, and visitors find the pos
   await page.getByLabel('Search the blog').fill('another');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '1 post tagged “Größe & Maß” for “another”' }).waitFor();
-  await api('DELETE', `/api/admin/blog-posts/${other}`);
+  await trpc.blog.remove.mutate({ id: other });
 });

@@ -65,7 +65,7 @@ const banner = (page: Page) => page.getByRole('alert').textContent();
 const knownUser = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('admin_user') ?? 'null'));
 
-test('our own button leads to the provider and back, signed in', { timeout: 60_000 }, async () => {
+test('our own button leads to the provider and back, signed in', async () => {
   const { subject, email } = newcomer(provider, ['hr']);
   provider.visitor = subject;
   const page = await browser.visit(`${ours.url}/admin/login`);
@@ -78,7 +78,6 @@ test('our own button leads to the provider and back, signed in', { timeout: 60_0
 
 test.each([1440, 390])(
   'an admin at %i px confirms an address of which the provider says nothing',
-  { timeout: 60_000 },
   async (width) => {
     const { subject, name } = newcomer(provider, ['hr'], { email_verified: undefined });
     provider.visitor = subject;
@@ -111,7 +110,6 @@ function letTimePass({ dataDir }: RunningServer): void {
 
 test.each([1440, 390])(
   'a sensitive act at %i px asks the provider in another window, and loses nothing',
-  { timeout: 60_000 },
   async (width) => {
     provider.visitor = newcomer(provider, ['admin']).subject;
     const viewport = { width, height: 844 };
@@ -187,7 +185,7 @@ test('SO8 while the provider is away our own button leads nowhere else: the page
   const headers = { 'content-type': 'application/json' };
   expect((await begin()).status).toBe(200);
   provider.mood = 'broken';
-  await expect.poll(async () => (await begin()).status, { timeout: 10_000 }).toBe(503);
+  await expect.poll(async () => (await begin()).status).toBe(503);
   await page.getByRole('button', { name: 'Single sign-on' }).click();
   await page.getByText(ssoTexts.failed).waitFor();
   await expectAccessible(page);
@@ -199,9 +197,7 @@ test('SO8 while the provider is away our own button leads nowhere else: the page
   await page.waitForURL('**/admin/dashboard');
 });
 
-test("the provider's own button signs in by its token alone, and its failures have their words", {
-  timeout: 60_000,
-}, async () => {
+test("the provider's own button signs in by its token alone, and its failures have their words", async () => {
   const page = await browser.visit(`${theirs.url}/admin/login`);
   await page.getByRole('button', { name: 'Sign in with Example' }).waitFor();
   expect(await page.evaluate(() => Reflect.get(window, 'ssoOptions'))).toEqual({
@@ -231,9 +227,7 @@ test("the provider's own button signs in by its token alone, and its failures ha
   expect(await knownUser(page)).toMatchObject({ email, name, role: 'hr' });
 });
 
-test('HD4 a script that does not come is said to have failed, and passwords work', {
-  timeout: 60_000,
-}, async () => {
+test('HD4 a script that does not come is said to have failed, and passwords work', async () => {
   provider.pages.set('/button.js', { type: 'text/javascript', body: 'window.Other = {};' });
   const page = await browser.visit(`${theirs.url}/admin/login`);
   await page.getByText(ssoTexts.failed).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { capitalised } from '../../client/admin/core/labels.ts';
+import { inForm } from '../support/form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import {
   answerOf,
@@ -62,35 +63,31 @@ async function deleteFirst(page: Page, answer: string): Promise<string> {
   return title;
 }
 
-test.each(modules)(
-  'a deleted $noun comes back by Undo, its picture too',
-  { timeout: 60_000 },
-  async (module) => {
-    const { path, noun, answer } = module;
-    const page = await openScreen(browser, server, path);
-    const card = cardOf(page, await firstTitle(page));
-    await card.getByText('Sample', { exact: true }).waitFor();
-    const before = await linesOf(card);
-    const picture = card.locator('img');
-    const address = (await picture.count()) > 0 ? await picture.first().getAttribute('src') : undefined;
-    const title = await deleteFirst(page, answer);
-    const notice = page.getByRole('status').filter({ hasText: `${capitalised(noun)} deleted` });
-    await notice.getByText(title, { exact: true }).waitFor();
-    await expectAccessible(page);
-    const statusOf = async () => (await page.request.get(server.url + address)).status();
-    if (address) expect(await statusOf()).toBe(404);
-    await notice.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(`${capitalised(noun)} restored`).waitFor();
-    await cardOf(page, title).waitFor();
-    await expect.poll(() => linesOf(cardOf(page, title))).toEqual(before);
-    if (address) expect(await statusOf()).toBe(200);
-    await notice.waitFor({ state: 'detached' });
-  },
-);
+test.each(modules)('a deleted $noun comes back by Undo, its picture too', async (module) => {
+  const { path, noun, answer } = module;
+  const page = await openScreen(browser, server, path);
+  const card = cardOf(page, await firstTitle(page));
+  await card.getByText('Sample', { exact: true }).waitFor();
+  const before = await linesOf(card);
+  const picture = card.locator('img');
+  const address = (await picture.count()) > 0 ? await picture.first().getAttribute('src') : undefined;
+  const title = await deleteFirst(page, answer);
+  const notice = page.getByRole('status').filter({ hasText: `${capitalised(noun)} deleted` });
+  await notice.getByText(title, { exact: true }).waitFor();
+  await expectAccessible(page);
+  const statusOf = async () => (await page.request.get(server.url + address)).status();
+  if (address) expect(await statusOf()).toBe(404);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`${capitalised(noun)} restored`).waitFor();
+  await cardOf(page, title).waitFor();
+  await expect.poll(() => linesOf(cardOf(page, title))).toEqual(before);
+  if (address) expect(await statusOf()).toBe(200);
+  await notice.waitFor({ state: 'detached' });
+});
 
-test.each(modules)(
+// All modules share the screen.
+test.each(inForm(modules, modules.slice(0, 1)))(
   'the trash of the $nouns restores and deletes for good',
-  { timeout: 60_000 },
   async (module) => {
     const { path, noun, nouns, answer, title } = module;
     const page = await openScreen(browser, server, path);
@@ -123,9 +120,7 @@ test.each(modules)(
   },
 );
 
-test('what is deleted comes back on plain http too, once for a double click', {
-  timeout: 60_000,
-}, async () => {
+test('what is deleted comes back on plain http too, once for a double click', async () => {
   const page = await browser.visit(`${plainUrl}/admin/login`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await signIn(page, { ...server, url: plainUrl });
@@ -142,7 +137,7 @@ test('what is deleted comes back on plain http too, once for a double click', {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('the keyboard alone undoes, and from another screen too', { timeout: 60_000 }, async () => {
+test('the keyboard alone undoes, and from another screen too', async () => {
   const page = await openScreen(browser, server, '/admin/jobs');
   const title = await deleteFirst(page, 'Delete Job');
   await page.getByRole('link', { name: 'Team', exact: true }).click();
@@ -155,7 +150,7 @@ test('the keyboard alone undoes, and from another screen too', { timeout: 60_000
   await cardOf(page, title).waitFor();
 });
 
-test('what fails is said, and what somebody else has done already', { timeout: 60_000 }, async () => {
+test('what fails is said, and what somebody else has done already', async () => {
   const page = await openScreen(browser, server, '/admin/jobs');
   const title = await deleteFirst(page, 'Delete Job');
   const reconnect = await cutOff(page, 'trash.jobs.restore');
@@ -185,7 +180,7 @@ test('what fails is said, and what somebody else has done already', { timeout: 6
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
 });
 
-test('a full trash has pages, and fits a phone', { timeout: 60_000 }, async () => {
+test('a full trash has pages, and fits a phone', async () => {
   await removeAll(server, '/api/admin/jobs', 'jobs');
   const page = await openScreen(browser, server, '/admin/jobs/trash', {
     ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark' },

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import type { TrpcCaller } from '../support/callers.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 import { apiOf } from '../support/running-server.ts';
 
 const site = browserSite({ SEED: 'none' });
-let api: Awaited<ReturnType<typeof apiOf>>['api'];
+let trpc: TrpcCaller;
 beforeAll(async () => {
-  ({ api } = await apiOf(site.server));
+  ({ trpc } = await apiOf(site.server));
 });
 
 const words = {
@@ -31,10 +32,11 @@ const changed = {
 
 const listed = (page: Page) => page.getByRole('list', { name: 'Versions, newest first' }).getByRole('button');
 
-test('the versions of a row are compared, named and restored', { timeout: 45_000 }, async () => {
-  const { id } = await api('POST', '/api/admin/blog-posts', words);
-  await api('PUT', `/api/admin/blog-posts/${id}`, { ...words, ...changed });
-  await api('PUT', `/api/admin/blog-posts/${id}`, {
+test('the versions of a row are compared, named and restored', async () => {
+  const { id } = await trpc.blog.create.mutate(words);
+  await trpc.blog.update.mutate({ id, ...words, ...changed });
+  await trpc.blog.update.mutate({
+    id,
     ...words,
     ...changed,
     tags: ['Migration', 'Operations'],
@@ -76,8 +78,8 @@ test('the versions of a row are compared, named and restored', { timeout: 45_000
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('The version was restored.').waitFor();
-  await expect.poll(() => listed(page).count(), { timeout: 10_000 }).toBe(4);
-  const { versions } = await api('GET', `/api/admin/blog-posts/${id}/versions`);
+  await expect.poll(() => listed(page).count()).toBe(4);
+  const { versions } = await trpc.versions.blog.list.query({ id });
   expect(versions[0]).toMatchObject({ number: 4, changed: ['title', 'content', 'tags'] });
   await page.context().close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TrpcCaller } from '../support/callers.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
@@ -10,11 +11,11 @@ const cv = { name: 'My CV.pdf', mimeType: 'application/pdf', buffer: Buffer.from
 
 let server: RunningServer;
 let browser: RealBrowser;
-let api: Awaited<ReturnType<typeof apiOf>>['api'];
+let trpc: TrpcCaller;
 let headers: Record<string, string>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-  ({ api, headers } = await apiOf(server));
+  ({ trpc, headers } = await apiOf(server));
 }, 60_000);
 afterAll(async () => {
   await browser.close();
@@ -24,11 +25,8 @@ afterAll(async () => {
 
 /** All messages, spam included: a form that a program fills in at once may count as spam. */
 async function arrived() {
-  const [inbox, spam] = await Promise.all([
-    api('GET', '/api/admin/messages'),
-    api('GET', '/trpc/inbox.listSpam?input={}'),
-  ]);
-  return [...inbox.messages, ...spam.result.data.messages];
+  const [inbox, spam] = await Promise.all([trpc.inbox.list.query({}), trpc.inbox.listSpam.query({})]);
+  return [...inbox.messages, ...spam.messages];
 }
 
 async function fillPerson(page: Page, name: string): Promise<void> {
@@ -38,9 +36,7 @@ async function fillPerson(page: Page, name: string): Promise<void> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-test('the contact form says what is wrong, keeps what was typed, and is stored once', {
-  timeout: 60_000,
-}, async () => {
+test('the contact form says what is wrong, keeps what was typed, and is stored once', async () => {
   const page = await browser.visit(`${server.url}/contact`);
   const button = page.getByRole('button', { name: 'Send message' });
   await page.waitForFunction(() => document.querySelector('form')?.noValidate);
@@ -69,9 +65,7 @@ test('the contact form says what is wrong, keeps what was typed, and is stored o
   expect(await arrived()).toMatchObject([{ kind: 'contact', message: 'How much is one?\nAnd two?' }]);
 });
 
-test('without JavaScript the same form posts to its page, which says the same', {
-  timeout: 60_000,
-}, async () => {
+test('without JavaScript the same form posts to its page, which says the same', async () => {
   const page = await browser.visit(`${server.url}/contact`, withoutScript);
   // The browser's own checks are left out, to see the server's.
   const form = { subject: 'Engines', message: 'Without\nscript', name: 'Grace', email: 'grace@nowhere' };
@@ -88,14 +82,12 @@ test('without JavaScript the same form posts to its page, which says the same', 
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByText(thanks).waitFor();
   expect(await page.locator('form').count()).toBe(0);
-  const { messages } = await api('GET', '/api/admin/messages');
+  const { messages } = await trpc.inbox.list.query({});
   expect(messages[0]).toMatchObject({ name: 'Grace', message: 'Without\nscript', is_read: false });
 });
 
-test('an application brings its CV, with and without JavaScript; a wrong file is refused at its field', {
-  timeout: 60_000,
-}, async () => {
-  const { id } = await api('POST', '/api/admin/jobs', {
+test('an application brings its CV, with and without JavaScript; a wrong file is refused at its field', async () => {
+  const { id } = await trpc.jobs.create.mutate({
     ...{ title: 'Engineer', description: 'Builds.', type: 'Full-time', location: 'London' },
     ...{ department: 'Works', requirements: ['Patience'], responsibilities: ['Build'] },
   });
@@ -125,13 +117,13 @@ test('an application brings its CV, with and without JavaScript; a wrong file is
     'Job application: Engineer',
   ]);
   for (const { attachment } of withFile) {
-    const file = await fetch(server.url + attachment.path, { headers });
+    const file = await fetch(server.url + attachment!.path, { headers });
     expect(await file.text()).toBe('%PDF-1.7\n');
-    expect(attachment.name).toBe('My CV.pdf');
+    expect(attachment!.name).toBe('My CV.pdf');
   }
 });
 
-test('a sixth post says when to try again, and loses nothing', { timeout: 60_000 }, async () => {
+test('a sixth post says when to try again, and loses nothing', async () => {
   const page = await browser.visit(`${server.url}/quotations`);
   const send = async (details: string) => {
     await page.goto(`${server.url}/quotations`);
@@ -150,9 +142,7 @@ test('a sixth post says when to try again, and loses nothing', { timeout: 60_000
   await expectAccessible(page);
 });
 
-test('staff see why a message was held back, take it into the inbox, or delete it', {
-  timeout: 60_000,
-}, async () => {
+test('staff see why a message was held back, take it into the inbox, or delete it', async () => {
   const trapped = {
     name: 'Eve',
     email: 'eve@example.com',

@@ -1,11 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import {
+  type Answers,
+  dashboardAnswers,
+  fakeServer,
+  openPanel,
+  prepareBrowser,
+  refusal,
+  invalid,
+} from '../support/client.tsx';
+import { personOf } from '../support/rows.ts';
 
 prepareBrowser();
 
-const user = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'user' };
+const user = personOf('user');
 const here = {
   id: 5,
   device: 'Chrome on Linux',
@@ -17,7 +26,7 @@ const here = {
   expires_at: '2025-11-19T14:05:00.000Z',
 };
 const there = { ...here, id: 6, device: 'Firefox on Windows', is_current: false };
-const sessions = { 'account.sessions': () => ({ sessions: [there, here] }) };
+const sessions: Answers = { 'account.sessions': () => ({ sessions: [there, here] }) };
 
 describe('the own account', () => {
   it('opens from the menu of the account, whatever the role', async () => {
@@ -47,7 +56,7 @@ describe('the own account', () => {
     await userEvent.type(name, 'Ada King');
     await userEvent.click(screen.getByRole('button', { name: 'Save name' }));
     expect(await screen.findByRole('button', { name: /Ada King/ })).toBeDefined();
-    expect(server.calls('account.rename')).toEqual([{ name: 'Ada King' }]);
+    server.expectCalls('account.rename', [{ name: 'Ada King' }]);
     expect(JSON.parse(sessionStorage.getItem('admin_user')!)).toMatchObject({ name: 'Ada King' });
     expect(sessionStorage.getItem('admin_token')).toBe('token');
   });
@@ -58,7 +67,7 @@ describe('the own account', () => {
       ...sessions,
       'account.changePassword': () => {
         if (isRight) return { success: true };
-        throw refusal(422, 'Please correct the marked fields.', {
+        throw invalid('account.changePassword', {
           current_password: ['This is not your current password.'],
         });
       },
@@ -75,7 +84,7 @@ describe('the own account', () => {
     isRight = true;
     await change();
     await waitFor(() => expect(current.value).toBe(''));
-    expect(server.calls('account.changePassword').at(-1)).toEqual({
+    server.expectLastCall('account.changePassword', {
       current_password: 'correct-horse-9',
       password: 'other-horse-10',
     });
@@ -99,7 +108,7 @@ describe('the own sessions', () => {
       within(second as HTMLElement).getByRole('button', { name: 'End the session of Firefox on Windows' }),
     );
     expect((await screen.findByRole('alert')).textContent).toContain('perhaps it has ended already');
-    expect(server.calls('account.endSession')).toEqual([{ id: 6 }]);
+    server.expectCalls('account.endSession', [{ id: 6 }]);
     await waitFor(() => expect(server.calls('account.sessions')).toHaveLength(2));
   });
 

@@ -3,17 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { recordedFacts, recordedNames } from '../../src/shared/module-facts.ts';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { type Activity, activityRow, postRow, postsPage, publishedPost } from '../support/rows.ts';
 
 prepareBrowser();
 
 const log = '/admin/activities';
 
-const activity = {
-  ...{ id: 9, type: 'update', module: 'blog', description: 'Updated blog post "Light"', user_name: 'Grace' },
-  ...{ created_at: '2025-11-12T14:05:00.000Z', metadata: {}, verified: true },
-};
+const activity = activityRow();
 
-function pageOf(activities: object[], total = activities.length, page = 1) {
+function pageOf(activities: Activity[], total = activities.length, page = 1): OutputOf<'activities.list'> {
   return { activities, meta: { total, page, per_page: 15 } };
 }
 
@@ -48,7 +47,7 @@ describe('the activity log', () => {
     expect(row.textContent).toContain('Note by Grace: Was too bright');
     // An unconfirmed entry shows only the caller's words.
     const unconfirmed = screen.getByText('Unverified').closest('tr')!;
-    expect(unconfirmed.textContent).toContain(note);
+    expect(unconfirmed.textContent).toContain('Reported by Grace: Was too bright');
     expect(unconfirmed.textContent).not.toContain('Note by');
   });
 
@@ -124,13 +123,17 @@ describe('the activity log', () => {
     const server = fakeServer({ 'activities.list': ({ page }) => pageOf([activity], 40, Number(page)) });
     const { address } = openPanel(`${log}?page=3`, 'user');
     await userEvent.type(await screen.findByLabelText('Search'), 'gra');
-    await waitFor(() => expect(server.calls('activities.list').at(-1)).toMatchObject({ search: 'gra' }));
+    await waitFor(() =>
+      expect(server.calls('activities.list').at(-1)).toMatchObject<PartOf<'activities.list'>>({
+        search: 'gra',
+      }),
+    );
     expect(address()).toBe(`${log}?search=gra`);
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'Update');
     await userEvent.selectOptions(screen.getByLabelText('Module'), 'Team');
     expect(address()).toBe(`${log}?search=gra&type=update&module=team`);
     await waitFor(() =>
-      expect(server.calls('activities.list').at(-1)).toEqual({
+      server.expectLastCall('activities.list', {
         ...{ page: 1, per_page: 15, type: 'update', module: 'team', search: 'gra' },
       }),
     );
@@ -157,28 +160,22 @@ describe('the activity log', () => {
 });
 
 describe('the older blog screen', () => {
-  const post = {
-    ...{ id: 7, title: 'A hall of light', excerpt: 'How it was built.', category: 'Technology' },
-    ...{ featured_image: null, tags: [], is_published: true, version: 1 },
-    ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
-  };
-  const meta = { total: 1, page: 1, per_page: 12 };
-
   it('lets who manages posts manage them', async () => {
-    fakeServer({ 'blog.list': () => ({ posts: [post], meta, stats: { total: 1, by: {} } }) });
+    fakeServer({ 'blog.list': () => postsPage([postRow()]) });
     openPanel('/admin/blog', 'content_moderator');
     expect(await screen.findByRole('button', { name: 'Create New Post' })).toBeDefined();
   });
 
   it('lets anybody else read what is published', async () => {
+    const post = publishedPost({ content: '<p>It took <b>years</b>.</p>' });
     const server = fakeServer({
-      'blog.published': () => ({ posts: [post], meta }),
-      'blog.publishedOne': () => ({ post: { ...post, content: '<p>It took <b>years</b>.</p>' } }),
+      'blog.published': () => ({ posts: [post], meta: { total: 1, page: 1, per_page: 12 } }),
+      'blog.publishedOne': () => ({ post }),
     });
     openPanel('/admin/blog', 'hr');
     await userEvent.click(await screen.findByRole('link', { name: 'A hall of light' }));
     expect((await screen.findByText('years')).tagName).toBe('B');
-    expect(server.calls('blog.publishedOne')).toEqual([{ id: 7 }]);
+    server.expectCalls('blog.publishedOne', [{ id: 7 }]);
     expect(screen.queryByRole('button', { name: /Edit|Delete|Create/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'All posts' }));
     expect(await screen.findByText('How it was built.')).toBeDefined();

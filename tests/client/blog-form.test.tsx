@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { conflict, fakeServer, openPanel, prepareBrowser, invalid } from '../support/client.tsx';
+import type { PartOf } from '../support/procedures.ts';
+import { postRow, postsPage } from '../support/rows.ts';
 
 prepareBrowser();
 
@@ -11,20 +13,7 @@ beforeEach(() => {
   document.elementFromPoint = () => null;
 });
 
-const stored = {
-  id: 7,
-  title: 'A hall of light',
-  excerpt: 'How it was built.',
-  content: '<p>Words<sup>2</sup></p>',
-  category: 'Technology',
-  featured_image: 'uploads/hall.webp',
-  tags: [],
-  is_published: true,
-  created_at: '2025-11-12T14:05:00.000Z',
-  updated_at: '2025-11-12T14:05:00.000Z',
-  version: 3,
-};
-const empty = { posts: [], meta: { total: 0, page: 1, per_page: 12 }, stats: { total: 0, by: {} } };
+const stored = postRow({ content: '<p>Words<sup>2</sup></p>', featured_image: 'uploads/hall.webp' });
 
 async function save() {
   await userEvent.click(screen.getByRole('button', { name: 'Save Blog Post' }));
@@ -32,7 +21,10 @@ async function save() {
 
 describe('the form of a post', () => {
   it('stands without list, filters and cards, and sends what is there without judging it', async () => {
-    const server = fakeServer({ 'blog.create': () => ({ id: 8, post: stored }), 'blog.list': () => empty });
+    const server = fakeServer({
+      'blog.create': () => ({ id: 8, post: stored }),
+      'blog.list': () => postsPage(),
+    });
     const { address } = openPanel('/admin/blog-posts/new', 'admin');
     await userEvent.type(await screen.findByLabelText('Title'), 'New');
     await userEvent.upload(
@@ -43,7 +35,7 @@ describe('the form of a post', () => {
     await save();
     await waitFor(() => expect(address()).toBe('/admin/blog-posts'));
     const [sent] = server.calls('blog.create');
-    expect(sent).toMatchObject({
+    expect(sent).toMatchObject<PartOf<'blog.create'>>({
       title: 'New',
       excerpt: '',
       content: '',
@@ -55,14 +47,13 @@ describe('the form of a post', () => {
   });
 
   it('keeps what was typed when a save fails, and shows the first message of each field', async () => {
-    const errors = {
-      excerpt: ['Excerpt is required', 'second'],
-      featured_image: ['Not a picture.'],
-      tags: ['Odd.'],
-    };
     fakeServer({
       'blog.create': () => {
-        throw refusal(422, 'Please correct the marked fields.', errors);
+        throw invalid('blog.create', {
+          excerpt: ['Excerpt is required', 'second'],
+          featured_image: ['Not a picture.'],
+          tags: ['Odd.'],
+        });
       },
     });
     openPanel('/admin/blog-posts/new', 'admin');
@@ -82,7 +73,7 @@ describe('the form of a post', () => {
     const server = fakeServer({
       'blog.one': () => ({ post: stored }),
       'blog.update': () => ({ post: stored }),
-      'blog.list': () => empty,
+      'blog.list': () => postsPage(),
     });
     openPanel('/admin/blog-posts/7/edit', 'admin');
     const content = await screen.findByRole('textbox', { name: 'Content' });
@@ -91,7 +82,12 @@ describe('the form of a post', () => {
     await save();
     await waitFor(() => expect(server.calls('blog.update')).toHaveLength(1));
     const [sent] = server.calls('blog.update');
-    expect(sent).toMatchObject({ id: '7', version: '3', title: 'A hall of light!', is_published: '1' });
+    expect(sent).toMatchObject<PartOf<'blog.update'>>({
+      id: '7',
+      version: '3',
+      title: 'A hall of light!',
+      is_published: '1',
+    });
     expect(sent).not.toHaveProperty('featured_image');
     expect(sent).not.toHaveProperty('tags');
   });

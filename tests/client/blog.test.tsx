@@ -2,33 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { postRow, postsPage } from '../support/rows.ts';
 
 prepareBrowser();
 
-const post = {
-  id: 7,
-  title: 'A hall of light',
-  excerpt: 'How it was built.',
-  content: '<p>Words</p>',
-  category: 'Technology',
-  featured_image: null,
-  tags: [],
-  is_published: false,
-  created_at: '2025-11-12T14:05:00.000Z',
-  updated_at: '2025-11-12T14:05:00.000Z',
-  version: 3,
-};
-
-function pageOf(posts: object[], total = posts.length, page = 1) {
-  return { posts, meta: { total, page, per_page: 12 }, stats: { total, by: { Technology: total } } };
-}
+const post = postRow({ is_published: false });
 
 const list = '/admin/blog-posts';
 
 describe('the list of blog posts', () => {
   it('shows counts and cards with the state of each post', async () => {
     fakeServer({
-      'blog.list': () => pageOf([post, { ...post, id: 8, title: 'Second', is_published: true }]),
+      'blog.list': () => postsPage([post, postRow({ id: 8, title: 'Second' })]),
     });
     openPanel(list, 'content_moderator');
     const card = (await screen.findByRole('heading', { name: 'A hall of light' })).closest('li')!;
@@ -42,7 +27,7 @@ describe('the list of blog posts', () => {
   });
 
   it('says what to do when there is nothing, and in which category', async () => {
-    fakeServer({ 'blog.list': () => pageOf([]) });
+    fakeServer({ 'blog.list': () => postsPage([]) });
     openPanel(list, 'admin');
     expect(await screen.findByText('No blog posts found')).toBeDefined();
     expect(screen.getByText('Get started by creating your first blog post!')).toBeDefined();
@@ -55,7 +40,7 @@ describe('the list of blog posts', () => {
     fakeServer({
       'blog.list': () => {
         if (isUnavailable) throw refusal(429, 'Too many calls.');
-        return pageOf([post]);
+        return postsPage([post]);
       },
     });
     openPanel(list, 'admin');
@@ -66,7 +51,7 @@ describe('the list of blog posts', () => {
   });
 
   it('turns pages in the address, and a filter begins again at the first', async () => {
-    const server = fakeServer({ 'blog.list': ({ page }) => pageOf([post], 30, Number(page)) });
+    const server = fakeServer({ 'blog.list': ({ page }) => postsPage([post], 30, Number(page)) });
     const { address } = openPanel(list, 'admin');
     const pages = await screen.findByRole('navigation', { name: 'Pages' });
     await userEvent.click(within(pages).getByRole('button', { name: '3' }));
@@ -75,7 +60,7 @@ describe('the list of blog posts', () => {
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Company News');
     expect(address()).toBe(`${list}?category=Company+News`);
     await waitFor(() =>
-      expect(server.calls('blog.list').at(-1)).toEqual({ page: 1, per_page: 12, category: 'Company News' }),
+      server.expectLastCall('blog.list', { page: 1, per_page: 12, category: 'Company News' }),
     );
   });
 });
@@ -83,24 +68,24 @@ describe('the list of blog posts', () => {
 describe('deleting a post', () => {
   it('asks in the documented words and loads the list again', async () => {
     const server = fakeServer({
-      'blog.list': () => pageOf([post]),
+      'blog.list': () => postsPage([post]),
       'blog.remove': () => ({ success: true }),
     });
     openPanel(list, 'admin');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete A hall of light' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Blog Post' });
     within(dialog).getByText(
-      'Are you sure you want to delete "A hall of light"? This action cannot be undone and will permanently remove this blog post from your website. You can restore it from the trash for 30 days.',
+      'Are you sure you want to delete "A hall of light"? This action cannot be undone and will permanently remove this blog post from your website.',
     );
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Post' }));
     await waitFor(() => expect(server.calls('blog.list')).toHaveLength(2));
-    expect(server.calls('blog.remove')).toEqual([{ id: 7 }]);
+    server.expectCalls('blog.remove', [{ id: 7 }]);
   });
 
   it('says in the dialog why it failed', async () => {
     fakeServer({
-      'blog.list': () => pageOf([post]),
+      'blog.list': () => postsPage([post]),
       'blog.remove': () => {
         throw refusal(404, 'There is no such blog post.');
       },

@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import type { Role } from '../../src/shared/roles.ts';
+import { type Answers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { jobsPage } from '../support/rows.ts';
 
 prepareBrowser();
 
-const account = { 'account.sessions': () => ({ sessions: [] }) };
-const nothing = { 'search.everything': (): object => ({ groups: [] }) };
+const account: Answers = { 'account.sessions': () => ({ sessions: [] }) };
+const nothing: Answers = { 'search.everything': () => ({ groups: [] }) };
 
-const open = async (role: string, answers: Parameters<typeof fakeServer>[0] = {}) => {
+const open = async (role: Role, answers: Answers = {}) => {
   Element.prototype.scrollIntoView ??= vi.fn();
   const server = fakeServer({ ...account, ...nothing, ...answers });
   const panel = openPanel('/admin/account', role);
@@ -35,11 +37,7 @@ describe('the command palette', () => {
 
   it('goes to what the keys select, and closes', async () => {
     const { user, panel } = await open('hr', {
-      'jobs.list': () => ({
-        jobs: [],
-        meta: { total: 0, page: 1, per_page: 12 },
-        stats: { total: 0, by: {} },
-      }),
+      'jobs.list': () => jobsPage(),
     });
     await user.keyboard('{Control>}k{/Control}');
     const input = await field();
@@ -52,6 +50,20 @@ describe('the command palette', () => {
     await user.keyboard('{ArrowUp}{Enter}');
     await waitFor(() => expect(panel.address()).toBe('/admin/jobs'));
     expect(screen.queryByRole('combobox', { name: 'Go to, create or search' })).toBeNull();
+  });
+
+  it('is gone through by the arrow keys, around both ends', async () => {
+    const { user } = await open('hr');
+    await user.keyboard('{Control>}k{/Control}');
+    const input = await field();
+    const selected = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
+    const all = screen.getAllByRole('option');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(selected()).toBe(all[2]);
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(selected()).toBe(all.at(-1));
+    await user.keyboard('{ArrowDown}');
+    expect(selected()).toBe(all[0]);
   });
 
   it('searches everything in one call after a pause, and opens what it finds', async () => {
@@ -67,7 +79,7 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await field(), 'bridge');
     await user.click(await screen.findByRole('option', { name: /A bridge/ }));
-    expect(server.calls('search.everything')).toEqual([{ query: 'bridge' }]);
+    server.expectCalls('search.everything', [{ query: 'bridge' }]);
     await waitFor(() => expect(panel.address()).toBe('/admin/inbox?search=bridge&message=7'));
   });
 

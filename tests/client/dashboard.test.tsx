@@ -1,32 +1,28 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import type { Role } from '../../src/shared/roles.ts';
+import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { activityRow, messageRow } from '../support/rows.ts';
 
 prepareBrowser();
 
 const hour = 60 * 60 * 1000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-const message = {
-  ...{ id: 5, kind: 'contact', subject: 'A question', message: 'How much is it?', name: 'Helena' },
-  ...{ email: 'helena@example.com', phone: null, is_read: false, created_at: ago(2 * hour), details: {} },
-};
-const activity = {
-  ...{ id: 9, type: 'update', module: 'blog', description: 'Updated blog post "Light"', user_name: 'Grace' },
-  ...{ created_at: ago(3 * hour), metadata: {}, verified: true },
-};
+const message = messageRow({ created_at: ago(2 * hour) });
+const activity = activityRow({ created_at: ago(3 * hour) });
 
-function answers() {
+function answers(): Answers {
   return {
     'dashboard.stats': () => ({ blogCount: 36, portfolioCount: 20, jobCount: 16, userCount: 4 }),
     'team.list': () => ({ team: [], meta: { total: 9, page: 1, per_page: 1 }, stats: { total: 9, by: {} } }),
-    'dashboard.oldDrafts': (): object => ({
+    'dashboard.oldDrafts': () => ({
       total: 7,
       drafts: [{ module: 'blog', id: 4, title: 'A forgotten note', created_at: '2026-01-05T10:00:00.000Z' }],
     }),
-    'inbox.unread': (): object => ({ messages: [message], meta: { total: 1, page: 1, per_page: 3 } }),
-    'activities.list': (): object => ({
+    'inbox.unread': () => ({ messages: [message], meta: { total: 1, page: 1, per_page: 3 } }),
+    'activities.list': () => ({
       activities: [activity],
       meta: { total: 1, page: 1, per_page: 10 },
     }),
@@ -66,7 +62,7 @@ describe('the dashboard', () => {
     expect(within(attention).getByText('and 6 more')).toBeDefined();
   });
 
-  it.each([
+  it.each<[role: Role, labels: string[]]>([
     [
       'admin',
       ['Blog Posts', 'Team', 'Jobs', 'Users']
@@ -151,7 +147,7 @@ describe('the dashboard', () => {
     const asked = () => server.calls('activities.list').length;
     expect(asked()).toBe(1);
     await act(() => vi.advanceTimersByTimeAsync(30_000));
-    await vi.waitFor(() => expect(asked()).toBe(2));
+    await expect.poll(asked).toBe(2);
     expect(sent.mock.lastCall?.[1]?.headers).toMatchObject({ 'X-Activity': 'none' });
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await act(() => vi.advanceTimersByTimeAsync(90_000));

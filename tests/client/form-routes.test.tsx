@@ -1,22 +1,24 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import {
+  type Answers,
+  dashboardAnswers,
+  fakeServer,
+  openPanel,
+  prepareBrowser,
+  refusal,
+} from '../support/client.tsx';
+import type { OutputOf } from '../support/procedures.ts';
+import { jobRow, jobsPage } from '../support/rows.ts';
 
 prepareBrowser();
 
-const job = {
-  ...{ id: 3, title: 'Field Technician', description: 'Pull cables.', type: 'Full-time', location: 'London' },
-  ...{ department: 'Infrastructure', requirements: ['Boots'], responsibilities: ['Cables'] },
-  ...{ is_internship: false, duration: null, is_active: true, application_link: '', version: 3 },
-  ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
-};
+const job = jobRow();
 const list = '/admin/jobs';
-const lists = {
+const lists: Answers = {
   ...dashboardAnswers,
-  'jobs.list': () => ({
-    ...{ jobs: [], meta: { total: 0, page: 1, per_page: 12 }, stats: { total: 0, by: {} } },
-  }),
+  'jobs.list': () => jobsPage(),
 };
 const title = () => screen.findByLabelText<HTMLInputElement>('Title');
 
@@ -29,7 +31,7 @@ describe('the address of a form', () => {
     });
     const { goTo, goBack } = openPanel(`${list}/3/edit`, 'hr');
     expect((await title()).value).toBe('Version 3');
-    expect(server.calls('jobs.one')).toEqual([{ id: 3 }]);
+    server.expectCalls('jobs.one', [{ id: 3 }]);
     expect(document.title).toMatch(/^Edit Job · /);
     version = 4;
     await goTo(list);
@@ -40,7 +42,10 @@ describe('the address of a form', () => {
   });
 
   it('leads from one form to another', async () => {
-    fakeServer({ ...lists, 'jobs.one': ({ id }) => ({ job: { ...job, id, title: `Job ${id}` } }) });
+    fakeServer({
+      ...lists,
+      'jobs.one': ({ id }) => ({ job: jobRow({ id: Number(id), title: `Job ${id}` }) }),
+    });
     const { goTo } = openPanel(`${list}/3/edit`, 'hr');
     expect((await title()).value).toBe('Job 3');
     await goTo(`${list}/4/edit`);
@@ -101,7 +106,7 @@ describe('the address of a form', () => {
 });
 
 it('a person who leaves a form while it is saved is not led away from where they went', async () => {
-  const answer = Promise.withResolvers<object>();
+  const answer = Promise.withResolvers<OutputOf<'jobs.update'>>();
   fakeServer({ ...lists, 'jobs.one': () => ({ job }), 'jobs.update': () => answer.promise });
   const { goTo, address } = openPanel([list, `${list}/3/edit`], 'hr');
   await userEvent.type(await title(), '!');
@@ -116,7 +121,7 @@ it('a person who leaves a form while it is saved is not led away from where they
 });
 
 it('neither is one who had changed nothing', async () => {
-  const answer = Promise.withResolvers<object>();
+  const answer = Promise.withResolvers<OutputOf<'jobs.update'>>();
   fakeServer({ ...lists, 'jobs.one': () => ({ job }), 'jobs.update': () => answer.promise });
   const { goTo, address } = openPanel([list, `${list}/3/edit`], 'hr');
   await title();

@@ -2,31 +2,31 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { type Message, messageRow } from '../support/rows.ts';
 
 prepareBrowser();
 
 const inbox = '/admin/inbox';
 
-const message = {
-  ...{
-    id: 5,
-    kind: 'quotation',
-    subject: 'Quotation request: Cloud',
-    message: 'Two lines:\n<b>this</b> is one',
-  },
-  ...{ name: 'helena Vogt', email: 'helena@example.com', phone: '+49 40 123', is_read: false },
-  created_at: '2025-11-12T14:05:00.000Z',
-  details: {
-    name: 'helena Vogt',
-    company: 'Vogt & Co',
-    budget_range: '5,000',
-    details: 'Two lines:\n<b>this</b> is one',
-  },
-  attachment: { name: 'cv.pdf', path: '/api/admin/messages/5/attachment' },
+const details = {
+  name: 'helena Vogt',
+  company: 'Vogt & Co',
+  budget_range: '5,000',
+  details: 'Two lines:\n<b>this</b> is one',
 };
+const phone = '+49 40 123';
+const message = messageRow({
+  kind: 'quotation',
+  subject: 'Quotation request: Cloud',
+  message: details.details,
+  name: details.name,
+  phone,
+  details,
+  attachment: { name: 'cv.pdf', path: '/api/admin/messages/5/attachment' },
+});
 
 /** An inbox that remembers what was done to it. */
-function fakeInbox(...stored: (typeof message)[]) {
+function fakeInbox(...stored: Message[]) {
   let messages = stored;
   return fakeServer({
     'inbox.list': ({ is_read }) => {
@@ -35,7 +35,7 @@ function fakeInbox(...stored: (typeof message)[]) {
     },
     'inbox.markRead': ({ id }) => {
       messages = messages.map((one) => (one.id === id ? { ...one, is_read: true } : one));
-      return { message: messages.find((one) => one.id === id) };
+      return { message: messages.find((one) => one.id === id)! };
     },
     'inbox.remove': ({ id }) => {
       messages = messages.filter((one) => one.id !== id);
@@ -79,7 +79,7 @@ describe('the list of messages', () => {
     expect(screen.getByText('No messages found')).toBeDefined();
     expect(address()).toBe(`${inbox}?tab=unread&search=cloud`);
     await waitFor(() =>
-      expect(server.calls('inbox.list').at(-1)).toEqual({
+      server.expectLastCall('inbox.list', {
         ...{ page: 1, per_page: 10, is_read: false, search: 'cloud' },
       }),
     );
@@ -89,7 +89,7 @@ describe('the list of messages', () => {
     fakeServer({
       'inbox.list': ({ page }) => ({
         messages: [message],
-        meta: { total: 10_000, page, per_page: 10, total_is_minimum: true },
+        meta: { total: 10_000, page: Number(page), per_page: 10, total_is_minimum: true },
       }),
     });
     openPanel(`${inbox}?page=7`, 'admin');
@@ -103,11 +103,11 @@ describe('the list of messages', () => {
 });
 
 describe('the inbox past its last page', () => {
-  const many = (more: object) =>
+  const many = (more: { total_is_minimum?: true }) =>
     fakeServer({
       'inbox.list': ({ page }) => ({
         messages: [message],
-        meta: { total: 10_000, page, per_page: 10, ...more },
+        meta: { total: 10_000, page: Number(page), per_page: 10, ...more },
       }),
     });
   const names = () => screen.queryAllByRole('button').map((button) => button.textContent);
@@ -118,7 +118,7 @@ describe('the inbox past its last page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
     expect(address()).toBe(`${inbox}?tab=unread&before=5`);
     expect(await screen.findByText('Showing 1 to 1 of 10,000+ older messages')).toBeDefined();
-    expect(server.calls('inbox.list').at(-1)).toEqual({ page: 1, before: 5, per_page: 10, is_read: false });
+    server.expectLastCall('inbox.list', { page: 1, before: 5, per_page: 10, is_read: false });
     await userEvent.click(await screen.findByRole('button', { name: 'Newest' }));
     expect(address()).toBe(`${inbox}?tab=unread`);
     await screen.findByText('Showing 1 to 1 of 10,000+ messages');
@@ -165,11 +165,11 @@ describe('an open message', () => {
   });
 
   it('is not marked again, and shows no part twice', async () => {
-    const details = { ...message.details, phone: message.phone, email: message.email };
-    const server = fakeInbox({ ...message, details, is_read: true });
+    const all = { ...details, phone, email: message.email };
+    const server = fakeInbox({ ...message, details: all, is_read: true });
     openPanel(inbox, 'hr');
     const dialog = await openMessage();
-    expect(within(dialog).getAllByText(message.phone)).toHaveLength(1);
+    expect(within(dialog).getAllByText(phone)).toHaveLength(1);
     expect(within(dialog).getAllByText(message.email)).toHaveLength(1);
     expect(server.calls('inbox.markRead')).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('an open message', () => {
     const dialog = await openMessage();
     await waitFor(() => expect(heard).toHaveBeenCalled());
     await waitFor(() => expect(server.calls('inbox.list')).toHaveLength(2));
-    expect(server.calls('inbox.markRead')).toEqual([{ id: 5 }]);
+    server.expectCalls('inbox.markRead', [{ id: 5 }]);
     expect(within(dialog).getByText('helena Vogt')).toBeDefined();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -230,6 +230,6 @@ describe('an open message', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Message' }));
     expect(await screen.findByText('No messages found')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.calls('inbox.remove')).toEqual([{ id: 5 }]);
+    server.expectCalls('inbox.remove', [{ id: 5 }]);
   });
 });

@@ -1,33 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, prepareBrowser, invalid } from '../support/client.tsx';
+import type { PartOf } from '../support/procedures.ts';
+import { jobRow, jobsPage } from '../support/rows.ts';
 
 prepareBrowser();
 
-const job = {
-  id: 3,
-  title: 'Field Technician',
-  description: 'Pull cables.',
-  type: 'Full-time',
-  location: 'London',
-  department: 'Infrastructure',
-  requirements: ['Boots', 'Maps'],
-  responsibilities: ['Cables'],
-  is_internship: false,
-  duration: null,
-  is_active: true,
-  application_link: '',
-  created_at: '2025-11-12T14:05:00.000Z',
-  updated_at: '2025-11-12T14:05:00.000Z',
-  version: 3,
-};
+const job = jobRow({ requirements: ['Boots', 'Maps'] });
 const list = '/admin/jobs';
-
-function pageOf(jobs: object[]) {
-  const total = jobs.length;
-  return { jobs, meta: { total, page: 1, per_page: 12 }, stats: { total, by: { 'Full-time': total } } };
-}
 
 async function press(name: string) {
   await userEvent.click(await screen.findByRole('button', { name }));
@@ -40,7 +21,7 @@ function requirements() {
 describe('the list of jobs', () => {
   it('tells internships by their duration, and what is inactive', async () => {
     const internship = { ...job, id: 4, title: 'Summer', is_internship: true, duration: '3 months' };
-    fakeServer({ 'jobs.list': () => pageOf([job, { ...internship, is_active: false }]) });
+    fakeServer({ 'jobs.list': () => jobsPage([job, { ...internship, is_active: false }]) });
     openPanel(list, 'hr');
     const card = (await screen.findByRole('heading', { name: 'Summer' })).closest('li')!;
     expect(within(card).getByText('Internship - 3 months')).toBeDefined();
@@ -53,7 +34,7 @@ describe('the list of jobs', () => {
   it('takes the tick for an internship, not the duration or the type', async () => {
     const open = { ...job, id: 4, title: 'Autumn', is_internship: true };
     const ended = { ...job, id: 5, title: 'Winter', duration: '3 months' };
-    fakeServer({ 'jobs.list': () => pageOf([open, ended]) });
+    fakeServer({ 'jobs.list': () => jobsPage([open, ended]) });
     openPanel(list, 'hr');
     const autumn = (await screen.findByRole('heading', { name: 'Autumn' })).closest('li')!;
     expect(within(autumn).getByText('Internship')).toBeDefined();
@@ -63,20 +44,20 @@ describe('the list of jobs', () => {
 
   it('filters by type, and asks before it deletes', async () => {
     const server = fakeServer({
-      'jobs.list': ({ type }) => pageOf(type ? [] : [job]),
+      'jobs.list': ({ type }) => jobsPage(type ? [] : [job]),
       'jobs.remove': () => ({ success: true }),
     });
     openPanel(`${list}?page=1`, 'hr');
     await press('Delete Field Technician');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Job Posting' });
     within(dialog).getByText(
-      'Are you sure you want to delete "Field Technician"? This action cannot be undone. You can restore it from the trash for 30 days.',
+      'Are you sure you want to delete "Field Technician"? This action cannot be undone.',
     );
     await press('Delete Job');
     await waitFor(() => expect(server.calls('jobs.list')).toHaveLength(2));
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'Internship');
     expect(await screen.findByText('No jobs found')).toBeDefined();
-    expect(server.calls('jobs.list').at(-1)).toEqual({ page: 1, per_page: 12, type: 'Internship' });
+    server.expectLastCall('jobs.list', { page: 1, per_page: 12, type: 'Internship' });
   });
 });
 
@@ -94,7 +75,7 @@ describe('the form of a job', () => {
   });
 
   it('begins with the defaults, asks for what is required, and sends all of it', async () => {
-    const server = fakeServer({ 'jobs.create': () => ({ id: 5, job }), 'jobs.list': () => pageOf([job]) });
+    const server = fakeServer({ 'jobs.create': () => ({ id: 5, job }), 'jobs.list': () => jobsPage([job]) });
     const { address } = openPanel(`${list}/new`, 'admin');
     await press('Create Job');
     expect(server.calls('jobs.create')).toEqual([]);
@@ -109,7 +90,7 @@ describe('the form of a job', () => {
     await userEvent.type(screen.getByPlaceholderText('e.g., 3 months'), '2 months');
     await press('Create Job');
     await waitFor(() => expect(address()).toBe(list));
-    expect(server.calls('jobs.create')).toEqual([
+    server.expectCalls('jobs.create', [
       {
         title: 'New',
         ...{ salary_min: '', salary_max: '', salary_currency: '', salary_period: '' },
@@ -148,7 +129,7 @@ describe('the form of a job', () => {
     const server = fakeServer({
       'jobs.one': () => ({ job }),
       'jobs.update': () => {
-        throw refusal(422, 'Please correct the marked fields.', {
+        throw invalid('jobs.update', {
           requirements: ['A requirement may not be empty'],
         });
       },
@@ -160,6 +141,8 @@ describe('the form of a job', () => {
     expect((await screen.findByRole('alert')).textContent).not.toContain('req-1');
     expect(screen.getByText('A requirement may not be empty')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Requirement 2'));
-    expect(server.calls('jobs.update')).toMatchObject([{ id: 3, version: 3, requirements: ['Boots', ' '] }]);
+    expect(server.calls('jobs.update')).toMatchObject<PartOf<'jobs.update'>[]>([
+      { id: 3, version: 3, requirements: ['Boots', ' '] },
+    ]);
   });
 });

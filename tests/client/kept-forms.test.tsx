@@ -2,30 +2,22 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { newSubmission, submitOnce } from '../../client/admin/form/submit-once.ts';
-import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import {
+  type Answers,
+  conflict,
+  fakeServer,
+  openPanel,
+  prepareBrowser,
+  refusal,
+} from '../support/client.tsx';
+import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { jobRow, jobsPage, type Person, personOf, signedIn } from '../support/rows.ts';
 
 prepareBrowser();
 
-const job = {
-  id: 3,
-  title: 'Field Technician',
-  description: 'Pull cables.',
-  type: 'Full-time',
-  location: 'London',
-  department: 'Infrastructure',
-  requirements: ['Boots'],
-  responsibilities: ['Cables'],
-  is_internship: false,
-  duration: null,
-  is_active: true,
-  application_link: '',
-  created_at: '2025-11-12T14:05:00.000Z',
-  updated_at: '2025-11-12T14:05:00.000Z',
-  version: 3,
-};
+const job = jobRow();
 const list = '/admin/jobs';
-const empty = { jobs: [], meta: { total: 0, page: 1, per_page: 12 }, stats: { total: 0, by: {} } };
-const lists = { 'jobs.list': () => empty, 'jobs.one': () => ({ job }) };
+const lists: Answers = { 'jobs.list': () => jobsPage(), 'jobs.one': () => ({ job }) };
 const lost = () => {
   throw new Error('the network is away');
 };
@@ -63,7 +55,7 @@ describe('a save that somebody else came before', () => {
     expect(title().value).toBe('Theirs');
     await press('Update Job');
     await waitFor(() => expect(address()).toBe(list));
-    expect(server.calls('jobs.update')[1]).toMatchObject({
+    expect(server.calls('jobs.update')[1]).toMatchObject<PartOf<'jobs.update'>>({
       ...{ version: 4, title: 'Theirs', location: 'Leeds', department: 'Infrastructure mine' },
     });
   });
@@ -87,9 +79,9 @@ describe('a save that somebody else came before', () => {
 });
 
 describe('a session that ends over unsaved words', () => {
-  const user = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'hr' };
+  const user = personOf('hr');
 
-  function openEnded(signedIn: object) {
+  function openEnded(person: Person) {
     let token = 'token';
     const server = fakeServer({
       ...lists,
@@ -99,7 +91,7 @@ describe('a session that ends over unsaved words', () => {
       },
       'auth.login': () => {
         token = 'another';
-        return { token, user: signedIn };
+        return signedIn(person, token);
       },
     });
     return { ...openPanel(`${list}/3/edit`, 'hr'), server };
@@ -119,7 +111,9 @@ describe('a session that ends over unsaved words', () => {
     await waitFor(() => expect(address()).toBe(list));
     const [first, second] = server.calls('jobs.update');
     expect(second).toEqual(first);
-    expect(server.headers('jobs.update')[1]).toMatchObject({ authorization: 'Bearer another' });
+    expect(server.headers('jobs.update')[1]).toMatchObject({
+      authorization: 'Bearer another',
+    });
     expect(left).toEqual([]);
   });
 
@@ -139,6 +133,7 @@ describe('a session that ends over unsaved words', () => {
     await press('Update Job');
     await waitFor(() => expect(left).toEqual(['/admin']));
     sessionStorage.setItem('admin_token', 'token');
+    sessionStorage.setItem('admin_user', JSON.stringify(user));
     await userEvent.type(title(), '!');
     await press('Update Job');
     const dialog = await screen.findByRole('dialog', { name: 'Sign in again' });
@@ -150,7 +145,7 @@ describe('a session that ends over unsaved words', () => {
 
 describe('typing', () => {
   it('counts as activity, now and then', async () => {
-    const server = fakeServer({ ...lists, 'auth.user': () => ({ user: {} }) });
+    const server = fakeServer({ ...lists, 'auth.user': () => ({ user: personOf('hr') }) });
     const now = vi.spyOn(Date, 'now');
     openPanel(`${list}/3/edit`, 'hr');
     await userEvent.type(await screen.findByLabelText('Title'), 'ab');
@@ -176,7 +171,7 @@ describe('typing', () => {
   });
 
   it('goes on while a save is under way, and what came since stays', async () => {
-    const answer = Promise.withResolvers<object>();
+    const answer = Promise.withResolvers<OutputOf<'jobs.update'>>();
     const server = fakeServer({ ...lists, 'jobs.update': () => answer.promise });
     const { address } = openPanel(`${list}/3/edit`, 'hr');
     await userEvent.type(await screen.findByLabelText('Title'), ' one');
@@ -188,7 +183,10 @@ describe('typing', () => {
     expect(title().value).toBe('Field Technician one two');
     await press('Update Job');
     await waitFor(() => expect(server.calls('jobs.update')).toHaveLength(2));
-    expect(server.calls('jobs.update')[1]).toMatchObject({ version: 4, title: 'Field Technician one two' });
+    expect(server.calls('jobs.update')[1]).toMatchObject<PartOf<'jobs.update'>>({
+      version: 4,
+      title: 'Field Technician one two',
+    });
   });
 });
 

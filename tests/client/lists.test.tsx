@@ -2,66 +2,53 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { accountRow, allChanged, jobsPage, postRow, postsPage } from '../support/rows.ts';
 
 prepareBrowser();
 
 const list = '/admin/blog-posts';
 const pageSize = 12;
 
-interface Stored {
-  id: number;
-  is_published: boolean;
-}
-
 /** A server with a number of drafts, the newest first. Another person has deleted post 2 meanwhile. */
 function servePosts(count: number) {
-  const postOf = (id: number) => ({
-    ...{ id, title: `Post ${id}`, excerpt: 'E', content: '<p>C</p>', category: 'Technology', tags: [] },
-    ...{ is_published: false, featured_image: null, picture: null, version: 1 },
-    ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
-  });
+  const postOf = (id: number) => postRow({ id, title: `Post ${id}`, is_published: false, version: 1 });
   let posts = Array.from({ length: count }, (_, at) => postOf(count - at));
   let trashed: typeof posts = [];
-  const outcomes = (ids: number[], act: (post: Stored) => void) => ({
-    results: ids.map((id) => {
-      const post = posts.find((one) => one.id === id && id !== 2);
-      if (post) act(post);
-      return { id, ...(post ? { outcome: 'changed', version: post.version + 1 } : { outcome: 'not_found' }) };
-    }),
-  });
+  const setPublished = (ids: number[], is_published: boolean): OutputOf<'blog.publish'> => {
+    const isThere = (id: number) => id !== 2 && posts.some((post) => post.id === id);
+    const state = is_published ? 'published' : 'draft';
+    posts = posts.map((post) =>
+      ids.includes(post.id) && isThere(post.id) ? { ...post, is_published, state } : post,
+    );
+    return {
+      results: ids.map((id) =>
+        isThere(id) ? { id, outcome: 'changed', version: 2 } : { id, outcome: 'not_found' },
+      ),
+    };
+  };
   return fakeServer({
     'blog.list': ({ page, is_published, sort }) => {
       const shown = posts.filter((post) => is_published === undefined || post.is_published === is_published);
       const sorted = sort === 'title:asc' ? shown.toReversed() : shown;
       const from = (Number(page) - 1) * pageSize;
-      return {
-        posts: sorted.slice(from, from + pageSize),
-        meta: { total: shown.length, page, per_page: pageSize },
-        stats: { total: count, by: { Technology: count } },
-      };
+      return postsPage(sorted.slice(from, from + pageSize), shown.length, Number(page));
     },
-    'blog.one': ({ id }) => ({ post: posts.find((post) => post.id === id) }),
-    'blog.publish': ({ ids, is_published }) =>
-      outcomes(ids as number[], (post) => {
-        posts = posts.map((one) =>
-          one.id === post.id ? { ...one, is_published: Boolean(is_published) } : one,
-        );
-      }),
+    'blog.one': ({ id }) => ({ post: posts.find((post) => post.id === id)! }),
+    'blog.publish': ({ ids, is_published }) => setPublished(ids, Boolean(is_published)),
     'blog.undoMany': ({ rows }) =>
-      outcomes(
-        (rows as Stored[]).map(({ id }) => id),
-        (post) => {
-          posts = posts.map((one) => (one.id === post.id ? { ...one, is_published: false } : one));
-        },
+      setPublished(
+        rows.map(({ id }) => id),
+        false,
       ),
-    'blog.removeMany': ({ ids }) =>
-      outcomes(ids as number[], (post) => {
-        trashed = [...trashed, ...posts.filter(({ id }) => id === post.id)];
-        posts = posts.filter(({ id }) => id !== post.id);
-      }),
+    'blog.removeMany': ({ ids }) => {
+      trashed = posts.filter(({ id }) => ids.includes(id));
+      posts = posts.filter(({ id }) => !ids.includes(id));
+      return allChanged(ids);
+    },
     'trash.blog.restoreMany': ({ ids }) => {
       posts = [...posts, ...trashed].toSorted((a, b) => b.id - a.id);
-      return { results: (ids as number[]).map((id) => ({ id, outcome: 'changed' })) };
+      return allChanged(ids);
     },
   });
 }
@@ -82,7 +69,7 @@ describe('selected rows', () => {
     expect(selected()).toBe('4 selected');
     await press('Publish');
     expect(await screen.findByText('4 posts published')).toBeDefined();
-    expect(server.calls('blog.publish')).toEqual([{ ids: [5, 4, 3, 1], is_published: true }]);
+    server.expectCalls('blog.publish', [{ ids: [5, 4, 3, 1], is_published: true }]);
     await waitFor(() =>
       expect(screen.getAllByText('Published', { selector: 'span *, span' })).toHaveLength(4),
     );
@@ -92,7 +79,7 @@ describe('selected rows', () => {
     fireEvent.click(undo);
     expect(await screen.findByText('Undone: 4 posts published')).toBeDefined();
     // The versions tell the server what to take back, and that nobody has saved since.
-    expect(server.calls('blog.undoMany')).toEqual([{ rows: [5, 4, 3, 1].map((id) => ({ id, version: 2 })) }]);
+    server.expectCalls('blog.undoMany', [{ rows: [5, 4, 3, 1].map((id) => ({ id, version: 2 })) }]);
     expect(server.calls('blog.publish')).toHaveLength(1);
   });
 
@@ -103,16 +90,14 @@ describe('selected rows', () => {
     await select('Post 1');
     await press('Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete 2 posts' });
-    within(dialog).getByText(
-      'Are you sure you want to delete 2 posts? You can restore them from the trash for 30 days.',
-    );
+    within(dialog).getByText('Are you sure you want to delete 2 posts? The trash keeps a copy for 30 days.');
     expect(server.calls('blog.removeMany')).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('2 posts deleted')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Post 3' })).toBeNull());
     await press('Undo');
     expect(await screen.findByRole('heading', { name: 'Post 3' })).toBeDefined();
-    expect(server.calls('trash.blog.restoreMany')).toEqual([{ ids: [3, 1] }]);
+    server.expectCalls('trash.blog.restoreMany', [{ ids: [3, 1] }]);
   });
 
   it('that could not be changed are named one by one', async () => {
@@ -132,19 +117,7 @@ describe('selected rows', () => {
 
   it('stay selected when nothing of it could be done', async () => {
     fakeServer({
-      'blog.list': () => ({
-        posts: [
-          {
-            id: 1,
-            title: 'Post 1',
-            excerpt: '',
-            category: 'Technology',
-            created_at: '2025-11-12T14:05:00.000Z',
-          },
-        ],
-        meta: { total: 1, page: 1, per_page: pageSize },
-        stats: { total: 1, by: {} },
-      }),
+      'blog.list': () => postsPage([postRow({ id: 1, title: 'Post 1', is_published: false })]),
       'blog.publish': () => {
         throw refusal(503, 'The server is busy.');
       },
@@ -201,7 +174,9 @@ describe('the table of a list', () => {
     await press('Title');
     expect(address()).toBe(`${list}?sort=title%3Aasc`);
     expect(head().getAttribute('aria-sort')).toBe('ascending');
-    await waitFor(() => expect(server.calls('blog.list').at(-1)).toMatchObject({ sort: 'title:asc' }));
+    await waitFor(() =>
+      expect(server.calls('blog.list').at(-1)).toMatchObject<PartOf<'blog.list'>>({ sort: 'title:asc' }),
+    );
     await waitFor(() =>
       expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
         ...['Post 1', 'Post 2', 'Post 3'],
@@ -218,7 +193,7 @@ describe('the table of a list', () => {
     const server = servePosts(1);
     openPanel(`${list}?sort=password:asc`, 'admin');
     await screen.findByRole('heading', { name: 'Post 1' });
-    expect(server.calls('blog.list')).toEqual([{ page: 1, per_page: pageSize }]);
+    server.expectCalls('blog.list', [{ page: 1, per_page: pageSize }]);
   });
 });
 
@@ -274,16 +249,11 @@ describe('the keyboard', () => {
 
 it('every list has one pager of at most five numbers', async () => {
   fakeServer({
-    'jobs.list': ({ page }) => ({
-      jobs: [],
-      ...{ meta: { total: 200, page, per_page: pageSize }, stats: { total: 200, by: {} } },
-    }),
+    'jobs.list': ({ page }) => jobsPage([], 200, Number(page)),
     'users.list': ({ page }) => ({
-      users: [
-        { id: 1, name: 'Ada', email: 'a@example.com', role: 'admin', created_at: '2025-11-12T14:05:00.000Z' },
-      ],
+      users: [accountRow()],
       stats: { total_users: 200, admin_users: 1, regular_users: 1, hr_users: 1, content_moderator_users: 1 },
-      meta: { total: 200, page, per_page: pageSize },
+      meta: { total: 200, page: Number(page), per_page: pageSize },
     }),
   });
   openPanel('/admin/users?page=7', 'admin');

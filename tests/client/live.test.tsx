@@ -2,7 +2,9 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventReader } from '../../client/api/event-source.ts';
 import { createSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
+import type { Role } from '../../src/shared/roles.ts';
 import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { type Message, messageRow } from '../support/rows.ts';
 
 prepareBrowser();
 
@@ -79,17 +81,17 @@ describe('tabs that share a stream', () => {
 
   it('have one, which goes over to the next where it was when its tab goes', async () => {
     const [first, second] = [openTab(), openTab()];
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await expect.poll(() => opened).toHaveLength(1);
     opened[0]!.events.onOpen();
     opened[0]!.events.onValue(1, 'id-1');
-    await vi.waitFor(() => expect(second).toMatchObject({ values: [1], live: [true] }));
+    await expect.poll(() => second).toMatchObject({ values: [1], live: [true] });
     expect(first).toMatchObject({ values: [1], live: [true] });
 
     first.stop();
     expect(opened[0]!.isClosed).toBe(true);
-    await vi.waitFor(() => expect(opened).toHaveLength(2));
+    await expect.poll(() => opened).toHaveLength(2);
     expect(opened[1]!.lastId).toBe('id-1');
-    await vi.waitFor(() => expect(second.live).toEqual([true, false]));
+    await expect.poll(() => second.live).toEqual([true, false]);
     opened[1]!.events.onOpen();
     opened[1]!.events.onValue(2, 'id-2');
     expect(second).toMatchObject({ values: [1, 2], live: [true, false, true] });
@@ -98,17 +100,17 @@ describe('tabs that share a stream', () => {
 
   it('tell a tab that comes later what they know', async () => {
     openTab();
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await expect.poll(() => opened).toHaveLength(1);
     opened[0]!.events.onOpen();
     opened[0]!.events.onValue(5, 'id-5');
     const later = openTab();
-    await vi.waitFor(() => expect(later).toMatchObject({ values: [5], live: [true] }));
+    await expect.poll(() => later).toMatchObject({ values: [5], live: [true] });
   });
 
   it('try again after a break, and not after a refusal', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const tab = openTab();
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await expect.poll(() => opened).toHaveLength(1);
     opened[0]!.events.onOpen();
     opened[0]!.events.onEnd(false);
     await vi.advanceTimersByTimeAsync(2000);
@@ -130,15 +132,11 @@ describe('tabs that share a stream', () => {
 describe('the panel without a stream', () => {
   // The chart warns of a page that has no size, as none has here.
   beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
-  const message = {
-    ...{ id: 5, kind: 'contact', subject: 'A question', message: 'How much is it?', name: 'Helena' },
-    ...{ email: 'helena@example.com', phone: null, is_read: false, attachment: null, details: {} },
-    created_at: new Date().toISOString(),
-  };
+  const message = messageRow({ created_at: new Date().toISOString() });
 
   it('asks every 30 seconds, shows what is new, and counts as no activity with any of it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    let messages: object[] = [];
+    let messages: Message[] = [];
     const { calls } = fakeServer({
       'inbox.state': () => ({ unread: messages.length, newest: messages.length > 0 ? 5 : null }),
       'inbox.list': () => ({ messages, meta: { total: messages.length, page: 1, per_page: 10 } }),
@@ -169,10 +167,13 @@ describe('the panel without a stream', () => {
     vi.useRealTimers();
   });
 
-  it.each(['user', 'content_moderator'])('asks nothing about the inbox for the role %s', async (role) => {
-    const { calls } = fakeServer(dashboardAnswers);
-    openPanel('/admin/dashboard', role);
-    expect(await screen.findByText('No activities found')).toBeDefined();
-    expect(calls('inbox.state')).toEqual([]);
-  });
+  it.each<Role>(['user', 'content_moderator'])(
+    'asks nothing about the inbox for the role %s',
+    async (role) => {
+      const { calls } = fakeServer(dashboardAnswers);
+      openPanel('/admin/dashboard', role);
+      expect(await screen.findByText('No activities found')).toBeDefined();
+      expect(calls('inbox.state')).toEqual([]);
+    },
+  );
 });

@@ -1,11 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import {
+  type Answers,
+  dashboardAnswers,
+  fakeServer,
+  openPanel,
+  prepareBrowser,
+  refusal,
+} from '../support/client.tsx';
 
 prepareBrowser();
 
-const sessions = { 'account.sessions': () => ({ sessions: [] }) };
+const sessions: Answers = { 'account.sessions': () => ({ sessions: [] }) };
 const problem = 'This password is only a common word with digits or signs.';
 
 describe('the hint below a new password', () => {
@@ -21,7 +28,7 @@ describe('the hint below a new password', () => {
     expect(server.calls('account.judgePassword')).toEqual([]);
     await userEvent.type(field, '2025!');
     expect(await screen.findByText(problem)).toBeDefined();
-    expect(server.calls('account.judgePassword').at(-1)).toEqual({
+    server.expectLastCall('account.judgePassword', {
       password: 'Summer2025!',
       name: 'Ada',
       email: 'ada@example.com',
@@ -40,7 +47,7 @@ describe('the hint below a new password', () => {
     openPanel('/admin/reset-password#token=abc');
     await userEvent.type(await screen.findByLabelText('New password'), 'other-horse-10');
     await waitFor(() =>
-      expect(server.calls('auth.judgePassword').at(-1)).toEqual({ token: 'abc', password: 'other-horse-10' }),
+      server.expectLastCall('auth.judgePassword', { token: 'abc', password: 'other-horse-10' }),
     );
     expect(screen.queryByText('Please wait a minute.')).toBeNull();
   });
@@ -57,7 +64,7 @@ describe('the notice about a weak password', () => {
     const { address } = openPanel('/admin/dashboard', 'user');
     expect(await screen.findByText('Please choose another password')).toBeDefined();
     await userEvent.click(screen.getByRole('link', { name: 'Change password' }));
-    expect(address()).toBe('/admin/account');
+    await waitFor(() => expect(address()).toBe('/admin/account'));
     await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByText('Please choose another password')).toBeNull());
     expect(server.calls('account.dismissPasswordNotice')).toHaveLength(1);

@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, prepareBrowser, refusal, invalid } from '../support/client.tsx';
+import { personOf, signedIn } from '../support/rows.ts';
 
 prepareBrowser();
 
-const user = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'admin' };
+const user = personOf('admin');
 
 describe('a forgotten password', () => {
   it('asks for the address and shows the answer, whatever it is', async () => {
@@ -17,7 +18,7 @@ describe('a forgotten password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
     const answer = await screen.findByText('A mail is on its way, perhaps.');
     expect(document.activeElement).toBe(answer);
-    expect(server.calls('auth.forgotPassword')).toEqual([{ email: 'ada@example.com' }]);
+    server.expectCalls('auth.forgotPassword', [{ email: 'ada@example.com' }]);
     expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/admin/login');
     await userEvent.click(screen.getByRole('button', { name: 'Use a different email address' }));
     expect(await screen.findByLabelText('Email')).toBeDefined();
@@ -40,12 +41,12 @@ describe('the page behind a link', () => {
   it.each(['/admin/reset-password#token=abc', '/admin/reset-password?token=abc'])(
     'sets the password and signs in: %s',
     async (address) => {
-      const server = fakeServer({ 'auth.resetPassword': () => ({ token: 'new', user, expires_at: '' }) });
+      const server = fakeServer({ 'auth.resetPassword': () => signedIn(user) });
       const { left } = openPanel(address);
       await userEvent.type(await screen.findByLabelText('New password'), 'other-horse-10');
       await userEvent.click(screen.getByRole('button', { name: 'Set password and sign in' }));
       await waitFor(() => expect(left).toEqual(['/admin/dashboard']));
-      expect(server.calls('auth.resetPassword')).toEqual([{ token: 'abc', password: 'other-horse-10' }]);
+      server.expectCalls('auth.resetPassword', [{ token: 'abc', password: 'other-horse-10' }]);
       expect(sessionStorage.getItem('admin_token')).toBe('new');
     },
   );
@@ -53,7 +54,7 @@ describe('the page behind a link', () => {
   it('keeps the form when the password is no good', async () => {
     fakeServer({
       'auth.resetPassword': () => {
-        throw refusal(422, 'Please correct the marked fields.', { password: ['Too short.'] });
+        throw invalid('auth.resetPassword', { password: ['Too short.'] });
       },
     });
     openPanel('/admin/reset-password#token=abc');
@@ -66,7 +67,7 @@ describe('the page behind a link', () => {
   it('says that a link is used or too old, and offers another', async () => {
     fakeServer({
       'auth.resetPassword': () => {
-        throw refusal(422, 'Please correct the marked fields.', { token: ['This link is no longer valid.'] });
+        throw invalid('auth.resetPassword', { token: ['This link is no longer valid.'] });
       },
     });
     openPanel('/admin/reset-password#token=old');

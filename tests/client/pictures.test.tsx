@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, prepareBrowser, refusal, invalid } from '../support/client.tsx';
+import type { PartOf } from '../support/procedures.ts';
+import { memberRow, postRow, projectRow } from '../support/rows.ts';
 
 prepareBrowser();
 
@@ -13,74 +15,70 @@ beforeEach(() => {
   URL.revokeObjectURL = () => {};
 });
 
-const stored = {
-  id: 7,
-  created_at: '2025-11-12T14:05:00.000Z',
-  updated_at: '2025-11-12T14:05:00.000Z',
-  version: 3,
-  picture: { width: 30, height: 20, colour: '#2f5d4a', placeholder: '', alt: 'A hall', sources: [] },
-};
+const picture = { width: 30, height: 20, colour: '#2f5d4a', placeholder: '', alt: 'A hall', sources: [] };
 const path = 'uploads/hall.webp';
 
+const post = postRow({ featured_image: path, picture });
+const member = memberRow({ image: path, picture });
+const portfolio = projectRow({ image: path, picture });
+
+/** Refuses a save, so that the form stays, or never answers it. */
+type Save = () => Promise<never>;
+
+interface PictureForm {
+  name: string;
+  address: string;
+  field: string;
+  button: string;
+  update: 'blog.update' | 'team.update' | 'portfolio.update';
+  answers: (save: Save) => Answers;
+}
+
 /** The three forms that take a picture. */
-const forms = [
+const forms: PictureForm[] = [
   {
     name: 'a post',
     address: '/admin/blog-posts',
     field: 'Featured image',
     button: 'Save Blog Post',
-    calls: { one: 'blog.one', create: 'blog.create', update: 'blog.update' },
-    row: {
-      post: {
-        ...{ ...stored, title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', tags: [] },
-        ...{ is_published: true, featured_image: path },
-      },
-    },
+    update: 'blog.update',
+    answers: (save) => ({ 'blog.one': () => ({ post }), 'blog.update': save }),
   },
   {
     name: 'a team member',
     address: '/admin/team',
     field: 'Photo',
     button: 'Update',
-    calls: { one: 'team.one', create: 'team.create', update: 'team.update' },
-    row: {
-      member: {
-        ...{ ...stored, name: 'Ada', role: 'HR Manager', section: 'leadership', description: 'D' },
-        ...{ expertise: ['Looms'], image: path },
-      },
-    },
+    update: 'team.update',
+    answers: (save) => ({ 'team.one': () => ({ member }), 'team.update': save }),
   },
   {
     name: 'a project',
     address: '/admin/portfolio',
     field: 'Image',
     button: 'Save Project',
-    calls: { one: 'portfolio.one', create: 'portfolio.create', update: 'portfolio.update' },
-    row: {
-      portfolio: {
-        ...{ ...stored, title: 'T', category: 'Web Development', client: 'C', description: 'D' },
-        ...{ technologies: [], image: path },
-      },
-    },
+    update: 'portfolio.update',
+    answers: (save) => ({ 'portfolio.one': () => ({ portfolio }), 'portfolio.update': save }),
   },
-] as const;
+];
+
+const refuse: Save = async () => {
+  throw refusal(500, 'Not now.');
+};
 
 const photograph = new File(['x'], 'phone.jpeg', { type: 'image/jpeg' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const words = () => screen.findByLabelText<HTMLInputElement>('Alternative text');
 const decorative = () => screen.getByLabelText<HTMLInputElement>(/^Decorative/);
 
-describe.each(forms)('the picture of $name', ({ address, field, button, calls, row }) => {
-  /** Opens the form of the stored row; a save is refused, so that the form stays. */
-  async function openStored(save: () => unknown = () => refuse('Not now.')) {
-    const server = fakeServer({ [calls.one]: () => row, [calls.update]: save });
+describe.each(forms)('the picture of $name', ({ address, field, button, update, answers }) => {
+  /** Opens the form of the stored row. */
+  async function openStored(save: Save = refuse) {
+    const server = fakeServer(answers(save));
     openPanel(`${address}/7/edit`, 'admin');
     await screen.findByLabelText(field);
-    return { sent: () => server.calls(calls.update) };
+    return { sent: () => server.calls(update) };
   }
-  const refuse = (message: string, errors?: Record<string, string[]>) => {
-    throw refusal(errors ? 422 : 500, message, errors);
-  };
 
   it('is not asked about until there is one', async () => {
     fakeServer({});
@@ -119,19 +117,21 @@ describe.each(forms)('the picture of $name', ({ address, field, button, calls, r
     await waitFor(() => expect(sent()).toHaveLength(2));
     const [chosen, kept] = sent();
     expect(chosen).not.toHaveProperty('image_alt');
-    expect(kept).toMatchObject({ image_alt: 'A hall' });
+    expect(kept).toMatchObject<PartOf<typeof update>>({ image_alt: 'A hall' });
   });
 
   it('says under its words why they were refused', async () => {
     const reason = 'Alternative text may have at most 250 characters';
-    await openStored(() => refuse('Please correct the marked fields.', { image_alt: [reason] }));
+    await openStored(async () => {
+      throw invalid('blog.update', { image_alt: [reason] });
+    });
     await press(button);
     await waitFor(async () => expect((await words()).getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText(reason).length).toBeGreaterThan(0);
   });
 
   it('shows how far its upload is, and stops it with everything still there', async () => {
-    await openStored(() => new Promise(() => {}));
+    await openStored(() => new Promise<never>(() => {}));
     await userEvent.upload(screen.getByLabelText(field), photograph);
     await userEvent.type(await words(), 'Ada at work');
     await press(button);
@@ -147,14 +147,9 @@ describe.each(forms)('the picture of $name', ({ address, field, button, calls, r
 
 describe.each(forms.filter(({ name }) => name !== 'a team member'))(
   'the stored picture of $name',
-  ({ address, field, button, calls, row }) => {
+  ({ address, field, button, update, answers }) => {
     it('goes with the save when that is asked, and stays when it is taken back', async () => {
-      const server = fakeServer({
-        [calls.one]: () => row,
-        [calls.update]: () => {
-          throw refusal(500, 'Not now.');
-        },
-      });
+      const server = fakeServer(answers(refuse));
       openPanel(`${address}/7/edit`, 'admin');
       await screen.findByAltText('Current image');
       await press('Remove image');
@@ -168,9 +163,9 @@ describe.each(forms.filter(({ name }) => name !== 'a team member'))(
       await press('Remove image');
       await userEvent.upload(screen.getByLabelText(field), photograph);
       await press(button);
-      await waitFor(() => expect(server.calls(calls.update)).toHaveLength(3));
-      const [removed, kept, replaced] = server.calls(calls.update);
-      expect(removed).toMatchObject({ remove_image: '1' });
+      await waitFor(() => expect(server.calls(update)).toHaveLength(3));
+      const [removed, kept, replaced] = server.calls(update);
+      expect(removed).toMatchObject<PartOf<typeof update>>({ remove_image: '1' });
       expect(removed).not.toHaveProperty('existing_image');
       expect(kept).not.toHaveProperty('remove_image');
       expect(replaced).not.toHaveProperty('remove_image');
@@ -179,18 +174,17 @@ describe.each(forms.filter(({ name }) => name !== 'a team member'))(
 );
 
 it('a picture on the web goes when its address is emptied', async () => {
-  const [, , { row, calls, address }] = forms;
-  const onWeb = { ...row.portfolio, image: 'https://example.com/a.png', picture: null };
+  const onWeb = projectRow({ image: 'https://example.com/a.png' });
   const server = fakeServer({
-    [calls.one]: () => ({ portfolio: onWeb }),
-    [calls.update]: () => {
-      throw refusal(500, 'Not now.');
-    },
+    'portfolio.one': () => ({ portfolio: onWeb }),
+    'portfolio.update': refuse,
   });
-  openPanel(`${address}/7/edit`, 'admin');
+  openPanel('/admin/portfolio/9/edit', 'admin');
   await userEvent.clear(await screen.findByLabelText('Or image URL'));
   await press('Save Project');
-  await waitFor(() => expect(server.calls(calls.update)).toHaveLength(1));
-  expect(server.calls(calls.update)).toMatchObject([{ remove_image: '1' }]);
-  expect(server.calls(calls.update)[0]).not.toHaveProperty('existing_image');
+  await waitFor(() => expect(server.calls('portfolio.update')).toHaveLength(1));
+  expect(server.calls('portfolio.update')).toMatchObject<PartOf<'portfolio.update'>[]>([
+    { remove_image: '1' },
+  ]);
+  expect(server.calls('portfolio.update')[0]).not.toHaveProperty('existing_image');
 });

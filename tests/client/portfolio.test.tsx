@@ -1,25 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, prepareBrowser, refusal, invalid } from '../support/client.tsx';
+import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { type Project, projectRow } from '../support/rows.ts';
 
 prepareBrowser();
 
-const project = {
-  id: 9,
-  title: 'Two lines and a mast',
-  category: 'Network Infrastructure',
-  client: 'A dairy',
-  description: 'A second way out.',
-  technologies: ['SD-WAN'],
-  image: 'uploads/mast.webp',
-  created_at: '2025-11-12T14:05:00.000Z',
-  updated_at: '2025-11-12T14:05:00.000Z',
-  version: 3,
-};
+const project = projectRow({ image: 'uploads/mast.webp' });
 const list = '/admin/portfolio';
 
-function pageOf(portfolios: object[]) {
+function pageOf(portfolios: Project[]): OutputOf<'portfolio.list'> {
   const total = portfolios.length;
   return { portfolios, meta: { total, page: 1, per_page: 8 }, stats: { total, by: {} } };
 }
@@ -35,7 +26,7 @@ describe('the portfolio', () => {
     expect(await screen.findByText('A dairy')).toBeDefined();
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Cloud Solutions');
     expect(await screen.findByText('No projects found')).toBeDefined();
-    expect(server.calls('portfolio.list').at(-1)).toEqual({
+    server.expectLastCall('portfolio.list', {
       page: 1,
       per_page: 8,
       category: 'Cloud Solutions',
@@ -61,7 +52,7 @@ describe('the form of a project', () => {
   it('checks nothing, and shows what the server says', async () => {
     const server = fakeServer({
       'portfolio.create': () => {
-        throw refusal(422, 'Please correct the marked fields.', { client: ['Client is required', 'second'] });
+        throw invalid('portfolio.create', { client: ['Client is required', 'second'] });
       },
     });
     openPanel(`${list}/new`, 'admin');
@@ -70,7 +61,7 @@ describe('the form of a project', () => {
     expect(await screen.findByText('Client is required')).toBeDefined();
     expect(screen.queryByText('second')).toBeNull();
     expect(document.activeElement).toBe(screen.getByLabelText('Client'));
-    expect(server.calls('portfolio.create')).toEqual([
+    server.expectCalls('portfolio.create', [
       {
         ...{ title: '', category: '', client: '', description: '', technologies: '["Rust","Half"]' },
         ...{ client_description: '', sector: '', year: '', duration: '', services: '[]' },
@@ -98,11 +89,17 @@ describe('the form of a project', () => {
     await press('Save Project');
     await waitFor(() => expect(server.calls('portfolio.update')).toHaveLength(4));
     const [kept, named, chosen, last] = server.calls('portfolio.update');
-    expect(kept).toMatchObject({ id: '9', version: '3', existing_image: 'uploads/mast.webp' });
-    expect(named).toMatchObject({ existing_image: 'https://example.com/a.png' });
+    expect(kept).toMatchObject<PartOf<'portfolio.update'>>({
+      id: '9',
+      version: '3',
+      existing_image: 'uploads/mast.webp',
+    });
+    expect(named).toMatchObject<PartOf<'portfolio.update'>>({ existing_image: 'https://example.com/a.png' });
     expect(chosen?.image).toBeInstanceOf(File);
     expect(chosen).not.toHaveProperty('existing_image');
-    expect(last).toMatchObject({ existing_image: expect.stringContaining('https://example.com/b.png') });
+    expect(last).toMatchObject<PartOf<'portfolio.update'>>({
+      existing_image: expect.stringContaining('https://example.com/b.png'),
+    });
     expect(last).not.toHaveProperty('image');
   });
 
@@ -110,7 +107,7 @@ describe('the form of a project', () => {
     fakeServer({
       'portfolio.one': () => ({ portfolio: project }),
       'portfolio.update': () => {
-        throw refusal(422, 'Please correct the marked fields.', { existing_image: ['This is no picture.'] });
+        throw invalid('portfolio.update', { existing_image: ['This is no picture.'] });
       },
     });
     openPanel(`${list}/9/edit`, 'admin');

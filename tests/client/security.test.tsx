@@ -2,20 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import type { OutputOf } from '../support/procedures.ts';
+import { type SecurityEvent, securityEvent } from '../support/rows.ts';
 
 prepareBrowser();
 
-const event = {
-  ...{ id: 1, type: 'sign_in', user_id: 2, user_name: 'Ida Holm', email: 'ida@example.com', details: {} },
-  ...{ address: '203.0.113.7', created_at: '2025-11-12T14:05:00.000Z' },
-};
-const pageOf = (events: object[], total = events.length) => ({
-  ...{ events, meta: { total, page: 1, per_page: 20 } },
+const event = securityEvent();
+const pageOf = (events: SecurityEvent[], total = events.length): OutputOf<'security.list'> => ({
+  events,
+  meta: { total, page: 1, per_page: 20 },
 });
 const list = '/admin/security';
 
 /** Returns the lines of the log as text. */
-async function linesOf(events: object[]): Promise<string[]> {
+async function linesOf(events: SecurityEvent[]): Promise<string[]> {
   fakeServer({ 'security.list': () => pageOf(events) });
   openPanel(list, 'admin');
   const rows = within(await screen.findByRole('table')).getAllByRole('row');
@@ -23,10 +23,13 @@ async function linesOf(events: object[]): Promise<string[]> {
 }
 
 it('tells who did what, from where, and marks what was refused', async () => {
-  const refused = {
-    ...{ ...event, id: 2, type: 'sign_in_refused', user_name: null, email: 'who@example.com' },
+  const refused = securityEvent({
+    id: 2,
+    type: 'sign_in_refused',
+    user_name: null,
+    email: 'who@example.com',
     details: { reason: 'Wrong password' },
-  };
+  });
   const [first, second] = await linesOf([event, refused]);
   expect(first).toContain('Signed inIda Holmida@example.com203.0.113.7');
   expect(second).toContain('Sign-in failedWrong passwordUnknownwho@example.com');
@@ -65,12 +68,12 @@ it('searches and filters by the address, from the first page on', async () => {
   const server = fakeServer({ 'security.list': () => pageOf([event], 40) });
   const { address } = openPanel(`${list}?page=2&type=nothing`, 'admin');
   await screen.findByText('Ida Holm');
-  expect(server.calls('security.list')).toEqual([{ page: 2, per_page: 20 }]);
+  server.expectCalls('security.list', [{ page: 2, per_page: 20 }]);
   await userEvent.selectOptions(screen.getByLabelText('Event'), 'Sign-in failed');
   await waitFor(() => expect(address()).toBe(`${list}?type=sign_in_refused`));
   await userEvent.type(screen.getByLabelText('Search'), 'ida{Enter}');
   await waitFor(() =>
-    expect(server.calls('security.list').at(-1)).toEqual({
+    server.expectLastCall('security.list', {
       ...{ page: 1, per_page: 20, type: 'sign_in_refused', search: 'ida' },
     }),
   );

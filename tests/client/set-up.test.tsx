@@ -2,33 +2,40 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { findGroup } from '../../src/shared/settings/groups.ts';
 import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { savedGroup, settingGroup } from '../support/rows.ts';
 
 prepareBrowser();
 
-const names = ['company', 'look', 'contact', 'pages', 'sample-content'];
-const state = (done: string[] = [], more: object = {}) => ({
-  setUp: { isOffered: true, steps: names.map((name) => ({ name, isDone: done.includes(name) })) },
+type State = OutputOf<'onboarding.state'>;
+type Step = State['setUp']['steps'][number]['name'];
+
+const steps: Step[] = ['company', 'look', 'contact', 'pages', 'sample-content'];
+const state = (done: Step[] = [], isOffered = true): State => ({
+  setUp: { isOffered, steps: steps.map((name) => ({ name, isDone: done.includes(name) })) },
   checklist: { isOffered: false, items: [], demoTexts: [] },
-  ...more,
 });
-const group = (name: keyof typeof settingDefaults, change: object = {}, version = 0) => ({
-  ...{ group: name, label: name, version, updated_at: null, defaults: settingDefaults[name] },
-  value: { ...settingDefaults[name], ...change },
+const samples = (change: Partial<OutputOf<'sampleContent.state'>> = {}) => ({
+  untouched: 94,
+  changed: 2,
+  removed: null,
+  ...change,
 });
-const samples = (change: object = {}) => ({ untouched: 94, changed: 2, removed: null, ...change });
+/** The stored group of the settings, which nobody has saved yet. */
+const untouched = (name: string) => settingGroup(findGroup(name)!.name, {}, 0);
 
 it('offers the set-up on the dashboard of admins only, until it is dismissed', async () => {
   let isOffered = true;
-  const answers = {
+  const server = fakeServer({
     ...dashboardAnswers,
-    'onboarding.state': () => state([], { setUp: { ...state().setUp, isOffered } }),
-    'onboarding.dismiss': ({ isDismissed }: Record<string, unknown>) => {
+    'onboarding.state': () => state([], isOffered),
+    'onboarding.dismiss': ({ isDismissed }) => {
       isOffered = !isDismissed;
       return { success: true };
     },
-  };
-  const server = fakeServer(answers);
+  });
   openPanel('/admin/dashboard', 'admin');
   const card = await screen.findByRole('region', { name: 'Make this site yours: 5 steps, about 3 minutes' });
   expect(within(card).getByRole('link').getAttribute('href')).toBe('/admin/set-up');
@@ -36,7 +43,7 @@ it('offers the set-up on the dashboard of admins only, until it is dismissed', a
   await waitFor(() => expect(screen.queryByText('Start the set-up')).toBeNull());
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('Start the set-up');
-  expect(server.calls('onboarding.dismiss')).toEqual([
+  server.expectCalls('onboarding.dismiss', [
     { offer: 'set-up', isDismissed: true },
     { offer: 'set-up', isDismissed: false },
   ]);
@@ -53,7 +60,7 @@ it('goes on at the first step that is not done, and shows only the fields of the
   fakeServer({
     'onboarding.state': () => state(['company', 'look']),
     'settings.one': () =>
-      group('company', { address: { ...settingDefaults.company.address, country_code: 'DE' } }),
+      settingGroup('company', { address: { ...settingDefaults.company.address, country_code: 'DE' } }, 0),
   });
   const { address } = openPanel('/admin/set-up', 'admin');
   await screen.findByRole('heading', { name: 'Contact' });
@@ -69,8 +76,8 @@ it('goes on at the first step that is not done, and shows only the fields of the
 it('saves the whole group with the change of a step, and goes on', async () => {
   const server = fakeServer({
     'onboarding.state': () => state(),
-    'settings.one': ({ group: name }) => group(name as 'company'),
-    'settings.update': ({ value }) => ({ ...group('company', value as object, 1), merged: [] }),
+    'settings.one': ({ group }) => untouched(group),
+    'settings.update': savedGroup,
   });
   const { address } = openPanel('/admin/set-up/company', 'admin');
   const name = await screen.findByLabelText('Name');
@@ -79,7 +86,7 @@ it('saves the whole group with the change of a step, and goes on', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
   await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Look'));
-  expect(server.calls('settings.update')).toMatchObject([
+  expect(server.calls('settings.update')).toMatchObject<PartOf<'settings.update'>[]>([
     { group: 'region', version: 0, value: { language: 'en' } },
     { group: 'company', version: 0, value: { name: 'Brightforge', phone: '+44 20 7946 0213' } },
   ]);
@@ -88,11 +95,8 @@ it('saves the whole group with the change of a step, and goes on', async () => {
 it('takes language and time zone from the country, until somebody chooses others', async () => {
   const server = fakeServer({
     'onboarding.state': () => state(),
-    'settings.one': ({ group: name }) => group(name as 'company'),
-    'settings.update': ({ group: name, value }) => ({
-      ...group(name as 'company', value as object, 1),
-      merged: [],
-    }),
+    'settings.one': ({ group }) => untouched(group),
+    'settings.update': savedGroup,
   });
   const { address } = openPanel('/admin/set-up/company', 'admin');
   const language = (await screen.findByLabelText('Language')) as HTMLSelectElement;
@@ -106,14 +110,20 @@ it('takes language and time zone from the country, until somebody chooses others
   await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
   await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
   const [region, company] = server.calls('settings.update');
-  expect(region).toMatchObject({ group: 'region', value: { language: 'fr', time_zone: 'Europe/Oslo' } });
-  expect(company).toMatchObject({ group: 'company', value: { address: { country_code: 'NO' } } });
+  expect(region).toMatchObject<PartOf<'settings.update'>>({
+    group: 'region',
+    value: { language: 'fr', time_zone: 'Europe/Oslo' },
+  });
+  expect(company).toMatchObject<PartOf<'settings.update'>>({
+    group: 'company',
+    value: { address: { country_code: 'NO' } },
+  });
 });
 
 it('stays at a step whose save is refused', async () => {
   fakeServer({
     'onboarding.state': () => state(),
-    'settings.one': () => group('company'),
+    'settings.one': () => untouched('company'),
     'settings.update': () => {
       throw refusal(422, 'Please correct the marked fields.', { name: ['Name is required'] });
     },
@@ -160,7 +170,7 @@ it('says when there is no sample content, and opens the site', async () => {
   expect(await screen.findByText('There is no sample content on this site.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Open your site' }));
   await waitFor(() => expect(left).toEqual(['/']));
-  expect(server.calls('onboarding.dismiss')).toEqual([{ offer: 'set-up', isDismissed: true }]);
+  server.expectCalls('onboarding.dismiss', [{ offer: 'set-up', isDismissed: true }]);
 });
 
 it('lists what is left, with links to the fields', async () => {
@@ -196,7 +206,7 @@ it('lists what is left, with links to the fields', async () => {
 });
 
 it('opens the field that the address names', async () => {
-  fakeServer({ 'settings.one': () => group('pages') });
+  fakeServer({ 'settings.one': () => untouched('pages') });
   Element.prototype.scrollIntoView = () => {};
   openPanel('/admin/settings/pages#about.vision', 'admin');
   await screen.findByRole('button', { name: 'Save Pages' });

@@ -1,23 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { settingDefaults } from '../../src/shared/settings/defaults.ts';
-import { groupNames } from '../../src/shared/settings/groups.ts';
+import { findGroup, type GroupValue, groupNames } from '../../src/shared/settings/groups.ts';
 import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import type { PartOf } from '../support/procedures.ts';
+import { savedGroup, settingGroup } from '../support/rows.ts';
 
 prepareBrowser();
 
-const moment = '2026-11-12T14:05:00.000Z';
-const answerOf = (group: keyof typeof settingDefaults, change: object = {}, version = 3) => ({
-  ...{ group, label: group, version, updated_at: version ? moment : null },
-  value: { ...settingDefaults[group], ...change },
-  defaults: settingDefaults[group],
-});
-const company = (change: object = {}, version = 3) => answerOf('company', change, version);
+const company = (change: Partial<GroupValue<'company'>> = {}, version = 3) =>
+  settingGroup('company', change, version);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Company' }));
 
 it('lists the groups that a person may change, and opens the first of them', async () => {
-  fakeServer({ 'settings.one': ({ group }) => answerOf(group as 'pages') });
+  fakeServer({ 'settings.one': ({ group }) => settingGroup(findGroup(group)!.name) });
   const { address } = openPanel('/admin/settings', 'content_moderator');
   const groups = await screen.findByRole('navigation', { name: 'Settings' });
   expect(
@@ -30,7 +26,7 @@ it('lists the groups that a person may change, and opens the first of them', asy
 });
 
 it.each(groupNames)('has an input with a label for every value of %s', async (name) => {
-  fakeServer({ 'settings.one': () => answerOf(name) });
+  fakeServer({ 'settings.one': () => settingGroup(name) });
   openPanel(`/admin/settings/${name}`, 'admin');
   await screen.findByRole('button', { name: /^Save / });
   const unnamed = [
@@ -44,7 +40,7 @@ it.each(groupNames)('has an input with a label for every value of %s', async (na
 it('sends the whole group with the version that it began from', async () => {
   const server = fakeServer({
     'settings.one': () => company(),
-    'settings.update': ({ value }) => ({ ...company(value as object, 4), merged: [] }),
+    'settings.update': savedGroup,
   });
   openPanel('/admin/settings/company', 'admin');
   const name = await screen.findByLabelText('Name');
@@ -57,7 +53,7 @@ it('sends the whole group with the version that it began from', async () => {
   await save();
   expect(await screen.findByText('Saved. Visitors see it now.')).toBeDefined();
   const [sent] = server.calls('settings.update');
-  expect(sent).toMatchObject({
+  expect(sent).toMatchObject<PartOf<'settings.update'>>({
     ...{ group: 'company', version: 3 },
     value: {
       name: 'Brightforge',
@@ -69,7 +65,7 @@ it('sends the whole group with the version that it began from', async () => {
 });
 
 it('goes back to a default', async () => {
-  fakeServer({ 'settings.one': () => answerOf('search', { title_pattern: '{page}' }) });
+  fakeServer({ 'settings.one': () => settingGroup('search', { title_pattern: '{page}' }) });
   openPanel('/admin/settings/search', 'admin');
   await userEvent.click(await screen.findByRole('button', { name: 'Use default for Title of pages' }));
   expect(screen.getByLabelText<HTMLInputElement>('Title of pages').value).toBe('{page} · {name}');
@@ -86,7 +82,7 @@ it('does not offer the facts of a company that does not exist', async () => {
 it('adds, moves and removes entries of a list', async () => {
   const server = fakeServer({
     'settings.one': () => company(),
-    'settings.update': ({ value }) => ({ ...company(value as object, 4), merged: [] }),
+    'settings.update': savedGroup,
   });
   openPanel('/admin/settings/company', 'admin');
   await userEvent.click(await screen.findByRole('button', { name: 'Move YouTube up' }));
@@ -95,7 +91,7 @@ it('adds, moves and removes entries of a list', async () => {
   await userEvent.type(screen.getAllByLabelText('Label').at(-1)!, 'Forum');
   await save();
   await waitFor(() => expect(server.calls('settings.update')).toHaveLength(1));
-  const { social } = server.calls('settings.update')[0]!.value as typeof settingDefaults.company;
+  const { social } = server.calls('settings.update')[0]!.value as GroupValue<'company'>;
   expect(social.map(({ key, label }) => [key, label])).toEqual([
     ['youtube', 'YouTube'],
     ['github', 'GitHub'],
@@ -123,9 +119,9 @@ it('asks which version to take when somebody else has changed the same value', a
   const theirs = company({ phone: '+49 711 1', email: 'theirs@example.com' }, 5);
   const server = fakeServer({
     'settings.one': () => company(),
-    'settings.update': ({ value, version }) => {
-      if (version !== 5) throw conflict({ ...theirs, conflicts: ['phone'] });
-      return { ...company(value as object, 6), merged: [] };
+    'settings.update': (sent) => {
+      if (sent.version !== 5) throw conflict({ ...theirs, conflicts: ['phone'] });
+      return savedGroup(sent);
     },
   });
   openPanel('/admin/settings/company', 'admin');
@@ -135,7 +131,7 @@ it('asks which version to take when somebody else has changed the same value', a
   await userEvent.click(within(phone).getByLabelText(/^Your version/));
   await save();
   await waitFor(() => expect(server.calls('settings.update')).toHaveLength(2));
-  expect(server.calls('settings.update')[1]).toMatchObject({
+  expect(server.calls('settings.update')[1]).toMatchObject<PartOf<'settings.update'>>({
     value: { phone: '+44 20 7946 0213 99', email: 'theirs@example.com' },
   });
 });
@@ -144,8 +140,8 @@ describe('the lists of choices', () => {
   const saveLists = () => userEvent.click(screen.getByRole('button', { name: 'Save Categories' }));
   const open = async (in_use: Record<string, number>) => {
     const server = fakeServer({
-      'settings.one': () => answerOf('choices'),
-      'settings.update': ({ value }) => ({ ...answerOf('choices', value as object, 4), merged: [] }),
+      'settings.one': () => settingGroup('choices'),
+      'settings.update': savedGroup,
       'settings.usage': () => ({
         entries: [{ value: 'Technology', key: 'technology', name: 'Technology', in_use }],
       }),
@@ -161,11 +157,9 @@ describe('the lists of choices', () => {
   const sentBy = async (server: Awaited<ReturnType<typeof open>>) => {
     await saveLists();
     await waitFor(() => expect(server.calls('settings.update')).toHaveLength(1));
-    const { value, reassign_to } = server.calls('settings.update')[0]! as {
-      value: typeof settingDefaults.choices;
-      reassign_to?: object;
-    };
-    return { names: value.blog_categories.map(({ name }) => name), reassign_to };
+    const { value, reassign_to } = server.calls('settings.update')[0]!;
+    const { blog_categories } = value as GroupValue<'choices'>;
+    return { names: blog_categories.map(({ name }) => name), reassign_to };
   };
 
   it('asks where the rows of a removed entry go, and sends the answer with the save', async () => {
@@ -229,8 +223,8 @@ describe('a legal text', () => {
 
   const open = async () => {
     const server = fakeServer({
-      'settings.one': () => answerOf('legal'),
-      'settings.update': ({ value }) => ({ ...answerOf('legal', value as object, 4), merged: [] }),
+      'settings.one': () => settingGroup('legal'),
+      'settings.update': savedGroup,
     });
     openPanel('/admin/settings/legal', 'admin');
     const saveLegal = () => userEvent.click(screen.getByRole('button', { name: 'Save Legal' }));
@@ -254,7 +248,7 @@ describe('a legal text', () => {
     expect(await part.findByText('Angaben gemäß § 5 DDG')).toBeDefined();
     await saveLegal();
     await waitFor(() => expect(server.calls('settings.update')).toHaveLength(1));
-    const { imprint } = server.calls('settings.update')[0]!.value as typeof settingDefaults.legal;
+    const { imprint } = server.calls('settings.update')[0]!.value as GroupValue<'legal'>;
     expect(imprint).toMatchObject({ is_shown: false, title: 'Impressum' });
     expect(imprint.text).toContain('{registration}');
     expect(partOf('Cookies').part.queryByLabelText('Template')).toBeNull();

@@ -1,30 +1,40 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import type { InputOf } from '../support/procedures.ts';
+import { allChanged, messageRow, type SpamMessage } from '../support/rows.ts';
 
 prepareBrowser();
 
 const spam = '/admin/inbox?tab=spam';
-const messageOf = (id: number) => ({
-  ...{ id, kind: 'contact', subject: `Offer ${id}`, message: `Buy ${id}`, is_read: false, details: {} },
-  ...{ name: 'Rex', email: 'rex@example.com', phone: null, attachment: null },
-  ...{ created_at: '2025-11-12T14:05:00.000Z', spam_reasons: ['Sent too fast', 'Many links'] },
+const messageOf = (id: number): SpamMessage => ({
+  ...messageRow({ id, subject: `Offer ${id}`, message: `Buy ${id}`, name: 'Rex' }),
+  spam_reasons: ['Sent too fast', 'Many links'],
 });
 
 /** A spam folder that remembers what was done to it. */
-function fakeSpam(answers: Parameters<typeof fakeServer>[0] = {}) {
+function fakeSpam(answers: Answers = {}) {
   let messages = [messageOf(1), messageOf(2), messageOf(3)];
-  const take = (ids: number[]) => {
+  const take = (...ids: number[]) => {
     messages = messages.filter(({ id }) => !ids.includes(id));
-    return { success: true, results: ids.map((id) => ({ id, outcome: 'changed' })) };
+  };
+  const takeMany = ({ ids }: InputOf<'inbox.removeMany'>) => {
+    take(...ids);
+    return allChanged(ids);
   };
   return fakeServer({
     'inbox.listSpam': () => ({ messages, meta: { total: messages.length, page: 1, per_page: 10 } }),
-    'inbox.notSpam': ({ id }) => take([Number(id)]),
-    'inbox.remove': ({ id }) => take([Number(id)]),
-    'inbox.markManyNotSpam': ({ ids }) => take(ids as number[]),
-    'inbox.removeMany': ({ ids }) => take(ids as number[]),
+    'inbox.notSpam': ({ id }) => {
+      take(Number(id));
+      return { message: messageOf(Number(id)) };
+    },
+    'inbox.remove': ({ id }) => {
+      take(Number(id));
+      return { success: true };
+    },
+    'inbox.markManyNotSpam': takeMany,
+    'inbox.removeMany': takeMany,
     ...answers,
   });
 }
@@ -57,7 +67,7 @@ it('moves a message to the inbox', async () => {
     'inbox.notSpam': async () => {
       await answer.promise;
       isMoved = true;
-      return { success: true };
+      return { message: messageOf(2) };
     },
   });
   openPanel(spam, 'hr');
@@ -68,7 +78,7 @@ it('moves a message to the inbox', async () => {
   await act(async () => answer.resolve());
   expect(await screen.findByText('Moved to inbox')).toBeDefined();
   await isGone('Offer 2');
-  expect(server.calls('inbox.notSpam')).toEqual([{ id: 2 }]);
+  server.expectCalls('inbox.notSpam', [{ id: 2 }]);
 });
 
 it('says why a message could not be moved', async () => {
@@ -92,7 +102,7 @@ it('deletes a message after a question', async () => {
   expect(dialog.textContent).toContain('delete this message from "Rex"?');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Message' }));
   await isGone('Offer 3');
-  expect(server.calls('inbox.remove')).toEqual([{ id: 3 }]);
+  server.expectCalls('inbox.remove', [{ id: 3 }]);
 });
 
 it('moves and deletes several messages', async () => {
@@ -104,12 +114,12 @@ it('moves and deletes several messages', async () => {
   await select('Offer 1');
   await userEvent.click(bar().getByRole('button', { name: 'Not spam' }));
   await isGone('Offer 1');
-  expect(server.calls('inbox.markManyNotSpam')).toEqual([{ ids: [1] }]);
+  server.expectCalls('inbox.markManyNotSpam', [{ ids: [1] }]);
   await select('Offer 2');
   await select('Offer 3');
   await userEvent.click(bar().getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Message' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No spam')).toBeDefined();
-  expect(server.calls('inbox.removeMany')).toEqual([{ ids: [2, 3] }]);
+  server.expectCalls('inbox.removeMany', [{ ids: [2, 3] }]);
 });

@@ -2,13 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { personOf, signedIn } from '../support/rows.ts';
 
 prepareBrowser();
 afterEach(() => {
   document.head.querySelector('meta[name="sso"]')?.remove();
 });
 
-const user = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'hr' };
+const user = personOf('hr');
 
 function setUp() {
   const meta = document.createElement('meta');
@@ -54,10 +55,10 @@ describe('the single-sign-on area', () => {
 
 describe('the callback', () => {
   it('hands over what it was given, clears the address and opens the dashboard', async () => {
-    const server = fakeServer({ 'sso.finish': () => ({ token: 'new', user, expires_at: '' }) });
+    const server = fakeServer({ 'sso.finish': () => signedIn(user) });
     const { left, address } = openPanel('/admin/sso/callback?code=c&state=s&redirect=//evil');
     await waitFor(() => expect(left).toEqual(['/admin/dashboard']));
-    expect(server.calls('sso.finish')).toEqual([{ callback: '?code=c&state=s&redirect=//evil' }]);
+    server.expectCalls('sso.finish', [{ callback: '?code=c&state=s&redirect=//evil' }]);
     expect(address()).toBe('/admin/sso/callback');
     expect(sessionStorage.getItem('admin_token')).toBe('new');
   });

@@ -1,25 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { fakeServer, openPanel, prepareBrowser, refusal, invalid } from '../support/client.tsx';
+import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { type Member, memberRow } from '../support/rows.ts';
 
 prepareBrowser();
 
-const member = {
-  id: 12,
-  name: 'Ada Byron',
-  role: 'HR Manager',
-  section: 'human-resource',
-  image: 'uploads/ada.webp',
-  description: 'Counts.',
-  expertise: ['Looms'],
-  created_at: '2025-11-12T14:05:00.000Z',
-  updated_at: '2025-11-12T14:05:00.000Z',
-  version: 3,
-};
+const member = memberRow({ image: 'uploads/ada.webp' });
 const list = '/admin/team';
 
-function pageOf(team: object[]) {
+function pageOf(team: Member[]): OutputOf<'team.list'> {
   const total = team.length;
   return { team, meta: { total, page: 1, per_page: 8 }, stats: { total, by: { 'human-resource': total } } };
 }
@@ -42,7 +33,7 @@ describe('the list of team members', () => {
     expect(
       screen.getByText('Application Tech Support', { selector: 'dt' }).parentElement?.textContent,
     ).toMatch(/0$/);
-    expect(server.calls('team.list')).toEqual([{ page: 1, per_page: 8 }]);
+    server.expectCalls('team.list', [{ page: 1, per_page: 8 }]);
   });
 
   it('says what to do when there is nothing, and in which section', async () => {
@@ -64,11 +55,11 @@ describe('the list of team members', () => {
     await press('Delete Ada Byron');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Team Member' });
     within(dialog).getByText(
-      'Are you sure you want to remove "Ada Byron" from the team? This action cannot be undone. You can restore it from the trash for 30 days.',
+      'Are you sure you want to remove "Ada Byron" from the team? This action cannot be undone.',
     );
     await press('Delete Member');
     await waitFor(() => expect(server.calls('team.list')).toHaveLength(2));
-    expect(server.calls('team.remove')).toEqual([{ id: 12 }]);
+    server.expectCalls('team.remove', [{ id: 12 }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
@@ -86,7 +77,10 @@ describe('the dialog of a team member', () => {
   });
 
   it('takes expertise by Enter or Add, trimmed and once, and sends what is there', async () => {
-    const server = fakeServer({ 'team.create': () => ({ id: 12, member }), 'team.list': () => pageOf([]) });
+    const server = fakeServer({
+      'team.create': () => ({ success: true, id: 12, member }),
+      'team.list': () => pageOf([]),
+    });
     const { address } = openPanel(`${list}/new`, 'admin');
     expect((await screen.findByLabelText<HTMLSelectElement>('Section')).value).toBe('leadership');
     await userEvent.type(screen.getByLabelText('Name'), 'Ada');
@@ -98,7 +92,7 @@ describe('the dialog of a team member', () => {
     await press('Remove Wrong');
     await press('Save');
     await waitFor(() => expect(address()).toBe(list));
-    expect(server.calls('team.create')).toEqual([
+    server.expectCalls('team.create', [
       {
         name: 'Ada',
         role: 'HR Officer',
@@ -112,7 +106,7 @@ describe('the dialog of a team member', () => {
   });
 
   it('keeps what was typed when a save fails, in the documented words', async () => {
-    let answer = refusal(422, 'Please correct the marked fields.', {
+    let answer = invalid('team.update', {
       name: ['Taken', 'Odd'],
       image: ['Torn'],
     });
@@ -155,6 +149,10 @@ describe('the dialog of a team member', () => {
     await waitFor(async () => expect(await alertText()).toBe('The photo has been removed.'));
     expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();
     await press('Update');
-    await waitFor(() => expect(server.calls('team.update')).toMatchObject([{ id: '12', version: '4' }]));
+    await waitFor(() =>
+      expect(server.calls('team.update')).toMatchObject<PartOf<'team.update'>[]>([
+        { id: '12', version: '4' },
+      ]),
+    );
   });
 });

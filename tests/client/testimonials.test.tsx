@@ -1,23 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { testimonialRow } from '../support/rows.ts';
 
 prepareBrowser();
 
-const testimonial = {
-  ...{ id: 1, quote: 'It works.', person: 'Ida Holm', role: 'Director', company: 'Holm & Co' },
-  ...{
-    service: 'Cloud Solutions',
-    is_published: true,
-    portrait: 'uploads/ida.webp',
-    picture: null,
-    version: 1,
-  },
-  ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
-};
+const testimonial = testimonialRow({ portrait: 'uploads/ida.webp' });
 
 it('tells of each testimonial who said it, about what, whether visitors see it, and which is a sample', async () => {
-  const hidden = { ...testimonial, id: 2, person: 'Rex Lund', is_published: false, portrait: null };
+  const hidden = testimonialRow({ id: 2, person: 'Rex Lund', is_published: false });
   fakeServer({
     'testimonials.list': () => ({
       ...{ testimonials: [testimonial, hidden], meta: { total: 2, page: 1, per_page: 12 } },

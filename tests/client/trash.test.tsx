@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import type { InputOf } from '../support/procedures.ts';
+import { allChanged } from '../support/rows.ts';
 
 prepareBrowser();
 
@@ -17,18 +19,25 @@ function itemOf(id: number, hoursLeft: number) {
 }
 
 /** A trash that remembers what was done to it. */
-function fakeTrash(answers: Parameters<typeof fakeServer>[0] = {}) {
+function fakeTrash(answers: Answers = {}) {
   let items = [itemOf(1, 30 * 24), itemOf(2, 25), itemOf(3, 24), itemOf(4, 0)];
-  const take = (ids: number[]) => {
+  const take = (...ids: number[]) => {
     items = items.filter(({ id }) => !ids.includes(id));
-    return { results: ids.map((id) => ({ id, outcome: 'changed' })) };
+  };
+  const takeOne = ({ id }: InputOf<'trash.jobs.restore'>) => {
+    take(Number(id));
+    return { success: true } as const;
+  };
+  const takeMany = ({ ids }: InputOf<'trash.jobs.restoreMany'>) => {
+    take(...ids);
+    return allChanged(ids);
   };
   return fakeServer({
     'trash.jobs.list': () => ({ items, meta: { total: items.length, page: 1, per_page: 20 } }),
-    'trash.jobs.restore': ({ id }) => take([Number(id)]),
-    'trash.jobs.remove': ({ id }) => take([Number(id)]),
-    'trash.jobs.restoreMany': ({ ids }) => take(ids as number[]),
-    'trash.jobs.removeMany': ({ ids }) => take(ids as number[]),
+    'trash.jobs.restore': takeOne,
+    'trash.jobs.remove': takeOne,
+    'trash.jobs.restoreMany': takeMany,
+    'trash.jobs.removeMany': takeMany,
     ...answers,
   });
 }
@@ -48,12 +57,12 @@ it('tells of each row who deleted it, and how many days are left, of which a beg
 });
 
 it('restores a row once, however often the button is pressed', async () => {
-  const answer = Promise.withResolvers<object>();
+  const answer = Promise.withResolvers<{ success: true }>();
   const server = fakeTrash({ 'trash.jobs.restore': () => answer.promise });
   openPanel(trash, 'hr');
   await press('Restore Job 2');
   await press('Restore Job 2');
-  expect(server.calls('trash.jobs.restore')).toEqual([{ id: 2 }]);
+  server.expectCalls('trash.jobs.restore', [{ id: 2 }]);
   const before = server.calls('trash.jobs.list').length;
   await act(async () => answer.resolve({ success: true }));
   await waitFor(() => expect(server.calls('trash.jobs.list').length).toBeGreaterThan(before));
@@ -67,7 +76,7 @@ it('deletes a row for good after a question', async () => {
   within(dialog).getByText('Permanently delete "Job 3"? It can’t be restored afterwards.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete permanently' }));
   await waitFor(() => expect(screen.queryByText('Job 3')).toBeNull());
-  expect(server.calls('trash.jobs.remove')).toEqual([{ id: 3 }]);
+  server.expectCalls('trash.jobs.remove', [{ id: 3 }]);
 });
 
 it('restores and deletes several rows', async () => {
@@ -80,14 +89,14 @@ it('restores and deletes several rows', async () => {
   await select('Job 2');
   await userEvent.click(bar().getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(lines()).toHaveLength(2));
-  expect(server.calls('trash.jobs.restoreMany')).toEqual([{ ids: [1, 2] }]);
+  server.expectCalls('trash.jobs.restoreMany', [{ ids: [1, 2] }]);
   await select('Job 4');
   await userEvent.click(bar().getByRole('button', { name: 'Delete permanently' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete permanently' });
   expect(dialog.textContent).toContain('Permanently delete 1 job?');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete permanently' }));
   await waitFor(() => expect(lines()).toHaveLength(1));
-  expect(server.calls('trash.jobs.removeMany')).toEqual([{ ids: [4] }]);
+  server.expectCalls('trash.jobs.removeMany', [{ ids: [4] }]);
 });
 
 it('says in the dialog why a row could not be deleted', async () => {

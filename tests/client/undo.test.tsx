@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import { jobRow, jobsPage } from '../support/rows.ts';
 
 prepareBrowser();
 
@@ -10,22 +11,12 @@ const pageSize = 12;
 
 /** A server with a number of jobs, the newest first, that can be deleted and restored. */
 function serveJobs(count: number) {
-  const jobOf = (id: number) => ({
-    ...{ id, title: `Job ${id}`, description: 'D', type: 'Full-time', location: 'L', department: 'D' },
-    ...{ requirements: ['R'], responsibilities: ['R'], is_internship: false, duration: null, version: 1 },
-    ...{ is_active: true, application_link: '' },
-    ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
-  });
+  const jobOf = (id: number) => jobRow({ id, title: `Job ${id}` });
   let jobs = Array.from({ length: count }, (_, at) => jobOf(count - at));
   return fakeServer({
     'jobs.list': ({ page }) => {
-      const total = jobs.length;
       const from = (Number(page) - 1) * pageSize;
-      return {
-        jobs: jobs.slice(from, from + pageSize),
-        meta: { total, page, per_page: pageSize },
-        stats: { total, by: { 'Full-time': total } },
-      };
+      return jobsPage(jobs.slice(from, from + pageSize), jobs.length, Number(page));
     },
     'jobs.remove': ({ id }) => {
       jobs = jobs.filter((job) => job.id !== id);
@@ -58,7 +49,7 @@ describe('Undo', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('Undo');
     expect(await screen.findByRole('heading', { name: 'Job 2' })).toBeDefined();
-    expect(server.calls('trash.jobs.restore')).toEqual([{ id: 2 }]);
+    server.expectCalls('trash.jobs.restore', [{ id: 2 }]);
   });
 
   it('restores once when its button is pressed twice', async () => {
@@ -116,10 +107,9 @@ describe('a search', () => {
 describe('a refusal that comes late', () => {
   it('of a session that another one has replaced repeats the call and leaves the new one alone', async () => {
     let isReplaced = false;
-    const jobs = { jobs: [], meta: { total: 0, page: 1, per_page: pageSize }, stats: { total: 0, by: {} } };
     const server = fakeServer({
       'jobs.list': () => {
-        if (isReplaced) return jobs;
+        if (isReplaced) return jobsPage();
         isReplaced = true;
         sessionStorage.setItem('admin_token', 'newer');
         throw refusal(401, 'Please sign in.');

@@ -1,13 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { dashboardAnswers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import {
+  type Answers,
+  dashboardAnswers,
+  fakeServer,
+  openPanel,
+  prepareBrowser,
+  refusal,
+  invalid,
+} from '../support/client.tsx';
+import type { OutputOf, PartOf } from '../support/procedures.ts';
+import { type Account, accountRow } from '../support/rows.ts';
 
 prepareBrowser();
 
-const times = { created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z', version: 3 };
-const ada = { id: 1, name: 'Ada', email: 'ada@example.com', role: 'admin', ...times };
-const grace = { id: 2, name: 'Grace', email: 'grace@example.com', role: 'hr', ...times };
+const ada = accountRow();
+const grace = accountRow({ id: 2, name: 'Grace', email: 'grace@example.com', role: 'hr' });
 const stats = {
   total_users: 16,
   admin_users: 2,
@@ -16,7 +25,7 @@ const stats = {
   content_moderator_users: 4,
 };
 
-function pageOf(users: object[], total = users.length) {
+function pageOf(users: Account[], total = users.length): OutputOf<'users.list'> {
   return { users, stats, meta: { total, page: 1, per_page: 12 } };
 }
 
@@ -50,7 +59,7 @@ describe('the list of users', () => {
     await userEvent.type(await screen.findByLabelText('Search'), 'ada ');
     await waitFor(() => expect(address()).toBe(`${list}?role=hr&search=ada`));
     await waitFor(() => expect(server.calls('users.list')).toHaveLength(2));
-    expect(server.calls('users.list').at(-1)).toEqual({ page: 1, per_page: 12, search: 'ada', role: 'hr' });
+    server.expectLastCall('users.list', { page: 1, per_page: 12, search: 'ada', role: 'hr' });
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'All Roles');
     await waitFor(() => expect(address()).toBe(`${list}?search=ada`));
   });
@@ -83,7 +92,7 @@ describe('the list of users', () => {
     within(dialog).getByText('Are you sure you want to delete "Ada"? This action cannot be undone.');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete User' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain('Another admin can do it.');
-    expect(server.calls('users.remove')).toEqual([{ id: 1 }]);
+    server.expectCalls('users.remove', [{ id: 1 }]);
   });
 
   it('makes a one-time link after asking, shows it once, and forgets it', async () => {
@@ -99,7 +108,7 @@ describe('the list of users', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Create link' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(link);
-    expect(server.calls('users.createResetLink')).toEqual([{ id: 2 }]);
+    server.expectCalls('users.createResetLink', [{ id: 2 }]);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await open();
     expect(await screen.findByRole('button', { name: 'Create link' })).toBeDefined();
@@ -107,7 +116,7 @@ describe('the list of users', () => {
   });
 });
 
-const accounts = {
+const accounts: Answers = {
   'users.accounts': () => ({
     accounts: [
       { id: 1, deactivated_at: null, last_sign_in_at: '2025-11-12T14:05:00.000Z', factors: ['passkey'] },
@@ -130,7 +139,9 @@ describe('the state of an account', () => {
     // Nobody can deactivate their own account.
     expect(screen.queryByRole('button', { name: 'Deactivate Ada' })).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('State'), 'Deactivated');
-    await waitFor(() => expect(server.calls('users.list').at(-1)).toMatchObject({ state: 'deactivated' }));
+    await waitFor(() =>
+      expect(server.calls('users.list').at(-1)).toMatchObject<PartOf<'users.list'>>({ state: 'deactivated' }),
+    );
   });
 
   it('is changed after asking, and a refusal is explained in the dialog', async () => {
@@ -146,7 +157,7 @@ describe('the state of an account', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Reactivate Account' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reactivate' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain('There is no such user.');
-    expect(server.calls('users.reactivate')).toEqual([{ id: 2 }]);
+    server.expectCalls('users.reactivate', [{ id: 2 }]);
   });
 
   it('leaves the form usable while it and the sessions cannot be loaded', async () => {
@@ -177,7 +188,7 @@ describe('the form of a user', () => {
     expect(screen.queryByText('Total users')).toBeNull();
     await save();
     await waitFor(() => expect(address()).toBe(list));
-    expect(server.calls('users.create')).toEqual([
+    server.expectCalls('users.create', [
       { name: 'Grace', email: 'grace@example.com', role: 'hr', password: 'correct-horse-9' },
     ]);
   });
@@ -186,7 +197,7 @@ describe('the form of a user', () => {
     const server = fakeServer({
       'users.one': () => ({ user: grace }),
       'users.update': () => {
-        throw refusal(422, 'Please correct the marked fields.', { email: ['Taken already.', 'second'] });
+        throw invalid('users.update', { email: ['Taken already.', 'second'] });
       },
     });
     openPanel(`${list}/2/edit`, 'admin');
@@ -197,7 +208,7 @@ describe('the form of a user', () => {
     expect(await screen.findByText('Taken already.')).toBeDefined();
     expect(screen.getByRole('alert').textContent).not.toContain('req-1');
     const { name, email, role } = grace;
-    expect(server.calls('users.update')).toEqual([{ id: 2, version: 3, name, email, role, password: '' }]);
+    server.expectCalls('users.update', [{ id: 2, version: 3, name, email, role, password: '' }]);
   });
 
   it('tells of the last admin what it is, and of no other save', async () => {

@@ -108,7 +108,7 @@ describe.each(databaseKinds)('what the log reveals of drafts, on %s', (kind) => 
     const { body } = await site.rest('content_moderator').post(path, told);
     expect(body.activity).toMatchObject({ description: 'Soon: the Harbour', note: 'Soon: the Harbour' });
     const [entry] = (await list('user')).entries;
-    expect(entry).toMatchObject({ description: 'Updated blog post: A draft', verified: false });
+    expect(entry).toMatchObject({ description: 'Reported: updated blog post, a draft', verified: false });
     expect(entry).not.toHaveProperty('note');
     expect(JSON.stringify((await list('hr')).entries)).not.toMatch(/Harbour/);
   });

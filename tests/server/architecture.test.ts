@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -248,3 +248,17 @@ test('the client calls nothing that browsers offer on https alone', () => {
   const broken = callers.filter((path) => /\.randomUUID\(|crypto\.subtle/.test(readFileSync(path, 'utf8')));
   expect(broken).toEqual([]);
 });
+
+test('tests have one limit for waits and one source of random numbers', () => {
+  const found = globSync('tests/{server,client,browser,assure,support}/**/*.{ts,tsx}').flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => chanceOrOwnLimit.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+// `vi.waitFor` waits one second. A lock of SQLite has a timeout too.
+const chanceOrOwnLimit =
+  /Math\.random\b|\bvi\.waitFor\(|\bwaitForTimeout\(|^(?!.*sqlite).*\btimeout: (?:\d{1,4}|1[0-4]_\d{3})\b(?! \*)/i;

@@ -1,7 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBytesInFlight } from '../../src/limits/bytes-in-flight.ts';
 import { form } from '../support/callers.ts';
@@ -175,36 +174,33 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     await answer.catch(() => {});
   });
 
-  /** Begins an upload of a CV of 4.5 MB and waits until a part of it is in quarantine. */
-  function beginUpload(address: string) {
+  /** Begins an upload of a CV of 4.5 MB, and sends the first bytes of it. */
+  function beginUpload(address: string, bytes = 100_000) {
     const upload = open(
       '/api/internships',
       { 'content-type': multipart, 'content-length': '4700000' },
       address,
     );
     const fields = Object.entries(filled.internship).map(([name, value]) => field(name, value));
-    upload.sent.write(`${fields.join('')}${cvHead}%PDF-1.7\n${'.'.repeat(100_000)}`);
+    upload.sent.write(`${fields.join('')}${cvHead}%PDF-1.7\n${'.'.repeat(bytes)}`);
     return upload;
   }
 
-  async function inQuarantine(count: number) {
-    while ((await site.files()).quarantine.length !== count) await wait(10);
-  }
+  const inQuarantine = (count: number) =>
+    expect.poll(async () => (await site.files()).quarantine).toHaveLength(count);
 
   test('too many unfinished uploads of one address lead to 429 for it, and not for others', async () => {
     const address = newAddress();
-    const held = Array.from({ length: 4 }, () => beginUpload(address));
-    await inQuarantine(4);
-    const fifth = beginUpload(address);
-    const refused = await fifth.answer;
+    const many = Array.from({ length: 5 }, () => beginUpload(address, 4_600_000));
+    const refused = await Promise.race(many.map(({ answer }) => answer));
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
     });
-    fifth.sent.destroy();
+    await inQuarantine(4);
     const other = beginUpload(newAddress());
     await inQuarantine(5);
-    for (const { sent } of [...held, other]) sent.destroy();
+    for (const { sent } of [...many, other]) sent.destroy();
     await inQuarantine(0);
     // Aborted uploads no longer count.
     const again = Array.from({ length: 4 }, () => beginUpload(address));

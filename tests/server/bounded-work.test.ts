@@ -53,11 +53,11 @@ describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
 test('overlong lists and objects are refused for their length, not once for each entry', async () => {
   const site = await testApp();
   const rest = site.rest('admin');
-  const many = Array.from({ length: 100_000 }, () => 1);
+  const many = Array.from({ length: 9000 }, () => 1);
   const job = await rest.post('/api/admin/jobs', { title: 'T', requirements: many, responsibilities: ['x'] });
   expect(job.status).toBe(422);
   expect(job.body.errors.requirements).toEqual(['Requirements may have at most 100 entries']);
-  const metadata = Object.fromEntries(many.map((_, at) => [`k${at}`, {}]).slice(0, 40_000));
+  const metadata = Object.fromEntries(many.map((_, at) => [`k${at}`, {}]).slice(0, 4500));
   const entry = { type: 'create', module: 'blog', description: 'D', metadata };
   const { status, body } = await rest.post('/api/admin/activities', entry);
   expect(status).toBe(422);

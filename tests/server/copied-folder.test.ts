@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form } from '../support/callers.ts';
 import { picture } from '../support/pictures.ts';
+import { randomFrom, seed } from '../support/random.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 
 const post = { excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
@@ -66,9 +67,10 @@ test.skipIf(process.platform === 'win32')(
     const image = await picture({ format: 'jpeg' });
     let isOver = false;
     const { acknowledged, done } = writeOn(headers, image, () => isOver);
+    const random = randomFrom(seed);
     const copies: { dataDir: string; until: Acknowledged[] }[] = [];
     for (const at of [1, 2, 3]) {
-      const wanted = acknowledged.length + 1 + Math.floor(Math.random() * 20);
+      const wanted = acknowledged.length + 1 + Math.floor(random() * 20);
       await expect
         .poll(() => acknowledged.length, { interval: 1, timeout: 30_000 })
         .toBeGreaterThanOrEqual(wanted);

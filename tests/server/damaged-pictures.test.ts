@@ -72,7 +72,7 @@ test.each(damages)(
       },
     );
     sizes.wake();
-    await expect.poll(() => isSized(whole.id), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isSized(whole.id)).toBe(true);
     await sizes.stop();
     expect(failed).not.toEqual([]);
 

@@ -14,12 +14,12 @@ test.each(['crashes', 'answers nothing'])(
   async (way) => {
     const isFrozen = way === 'answers nothing';
     const DATABASE_URL = await postgresql.createDatabase(isFrozen ? 'frozen' : 'crashed');
-    const site = await openWrittenSite('postgresql', 1, { DATABASE_URL });
+    const site = await openWrittenSite('postgresql', { DATABASE_URL });
     const { problems, statuses } = await withoutDatabase(site, {
       leave: isFrozen ? postgresql.freeze : postgresql.crash,
       comeBack: isFrozen ? postgresql.thaw : postgresql.start,
-      // `npm run assure` measures the durations. Here a busy machine may take longer.
-      ...{ milliseconds: isFrozen ? 9000 : 2000, knownWithinMs: isFrozen ? 8000 : 500, patience: 5 },
+      // `npm run assure` judges the durations. Here the outage lasts a second after the server has detected it.
+      ...{ milliseconds: 9000, knownWithinMs: 8000, patience: Number.POSITIVE_INFINITY },
     });
     expect(problems).toEqual([]);
     expect(Object.keys(statuses)).toEqual(['503']);

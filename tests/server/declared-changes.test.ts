@@ -8,7 +8,7 @@ import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/fi
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
 import { modules } from '../../src/modules.ts';
 import type { Columns } from '../../src/shared/columns.ts';
-import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
@@ -18,13 +18,22 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 
 type Input = Record<string, unknown>;
 
-const kinds: { name: ModuleName; list: string; field?: string; input: Input; change: Input }[] = [
-  {
-    ...{ name: 'blog', list: 'published', field: 'featured_image', change: { title: 'Second' } },
+interface Kind {
+  /** The public list that shows the rows. */
+  list: string;
+  /** The column of the picture. */
+  field?: string;
+  input: Input;
+  change: Input;
+}
+
+const kindOf: Record<ModuleName, Kind> = {
+  blog: {
+    ...{ list: 'published', field: 'featured_image', change: { title: 'Second' } },
     input: { title: 'First', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true },
   },
-  {
-    ...{ name: 'team', list: 'published', field: 'image', change: { name: 'Grace' } },
+  team: {
+    ...{ list: 'published', field: 'image', change: { name: 'Grace' } },
     input: {
       name: 'Ada',
       role: 'Senior Developer',
@@ -33,24 +42,36 @@ const kinds: { name: ModuleName; list: string; field?: string; input: Input; cha
       expertise: ['E'],
     },
   },
-  {
-    ...{ name: 'jobs', list: 'open', change: { title: 'Architect' } },
+  jobs: {
+    ...{ list: 'open', change: { title: 'Architect' } },
     input: {
       ...{ title: 'Engineer', description: 'D', type: 'Contract', location: 'London', department: 'IT' },
       ...{ requirements: ['Patience'], responsibilities: ['Build'], is_active: true },
     },
   },
-  {
-    ...{ name: 'portfolio', list: 'published', field: 'image', change: { title: 'Q' } },
+  portfolio: {
+    ...{ list: 'published', field: 'image', change: { title: 'Q' } },
     input: { title: 'P', category: 'IT Support', description: 'D', client: 'C', technologies: ['VLAN'] },
   },
-];
+  testimonials: {
+    ...{ list: 'published', field: 'portrait', change: { quote: 'Quieter' } },
+    input: {
+      ...{ quote: 'Quiet', person: 'Ada', role: 'Head', company: 'C' },
+      ...{ service: 'IT Support', is_published: true },
+    },
+  },
+  clients: {
+    ...{ list: 'published', field: 'logo', change: { name: 'Grace & Co' } },
+    input: { name: 'Ada & Co', kind: 'Client', is_published: true },
+  },
+};
+const kinds = moduleNames.map((name) => ({ name, ...kindOf[name] }));
 
-/** Every procedure by which staff change public content. */
+const shown = [...recordedNames, 'gallery'].join('|');
+/** Every procedure by which staff change public content, such as `team.move` and `trash.team.restore`. */
 const changing = listAccess()
   .filter(
-    ({ name, type }) =>
-      type === 'mutation' && /^(trash\.|versions\.)?(blog|team|jobs|portfolio)\./.test(name),
+    ({ name, type }) => type === 'mutation' && new RegExp(`^(trash.|versions.)?(${shown})[.]`).test(name),
   )
   .map(({ name }) => name);
 const called = new Set<string>();
@@ -77,7 +98,8 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
   });
 
   const shownBy = async (testSite: TestApp) => {
-    const answers = kinds.map(({ name, list }) => call(testSite, 'rest', 'anonymous', `${name}.${list}`));
+    const lists = [...kinds.map(({ name, list }) => `${name}.${list}`), 'gallery.published'];
+    const answers = lists.map((list) => call(testSite, 'rest', 'anonymous', list));
     return (await Promise.all(answers)).map(({ body }) => body);
   };
   /** Acts after everything has been read and therefore cached. Then compares with the site that caches nothing. */
@@ -156,9 +178,37 @@ describe.each(databaseKinds)('what visitors are shown after a change, on %s', (k
     await expectShown(false, () => run(`trash.${name}.removeMany`, { ids }));
   });
 
+  test('of the library and the gallery is what the database holds', async () => {
+    const upload = async (width: number) =>
+      (await run('media.upload', { file: await picture({ width }), alt: 'A wall' })).id as number;
+    const wall = await upload(60);
+    const show = (...ids: number[]) =>
+      run('gallery.update', { pictures: ids.map((media_id) => ({ media_id })) });
+    await expectShown(true, () => show(wall));
+    // Each alone, because the description is stored with the file too.
+    for (const change of [{ alt: 'A red wall' }, { credit: 'Ada' }, { focal_x: 2 }]) {
+      await expectShown(true, () => run('media.change', { id: wall, ...change }));
+    }
+    await expectShown(true, async () =>
+      run('media.replace', { id: wall, file: await picture({ width: 61 }) }),
+    );
+    await expectShown(true, () => show());
+    await expectShown(false, () => run('media.remove', { id: wall }));
+    await expectShown(false, () => run('trash.media.restore', { id: wall }));
+    await expectShown(true, () => show(wall));
+    await expectShown(true, () => show());
+    await expectShown(false, () => run('media.remove', { id: wall }));
+    await expectShown(false, () => run('trash.media.restoreMany', { ids: [wall] }));
+    await expectShown(false, () => run('media.remove', { id: wall }));
+    await expectShown(false, () => run('trash.media.removeMany', { ids: [wall] }));
+    const door = await upload(62);
+    await expectShown(false, () => run('media.remove', { id: door }));
+    await expectShown(false, () => run('trash.media.remove', { id: door }));
+  });
+
   test('is what the database holds after files and rows were made to agree', async () => {
     const file = await picture({ width: 600, height: 600, format: 'jpeg' });
-    await run('blog.create', { ...kinds[0]!.input, featured_image: file });
+    await run('blog.create', { ...kindOf.blog.input, featured_image: file });
     const inAMinute = new Date(Date.now() + 60_000);
     await site.work().em.nativeDelete(Picture, {});
     await shownBy(uncached);

@@ -28,21 +28,31 @@ function expand(path: string): string[] {
   return whole && names ? names.split(',').map((name) => path.replace(whole, name)) : [path];
 }
 
-test.each(pages)('every link of %s leads to a file and a heading', (page) => {
-  const targets = findAll(page, /\]\(([^)\s]+)\)/g).filter((target) => !/^https?:/.test(target));
-  const broken = targets.filter((target) => {
-    const [path, anchor] = target.split('#');
-    const file = path ? normalize(join(dirname(page), path)) : page;
-    if (!existsSync(file)) return true;
-    return anchor !== undefined && !findAll(file, /^#+ (.+)$/gm).some((text) => anchorOf(text) === anchor);
-  });
+test('every link of a page leads to a file and a heading', () => {
+  const broken = pages.flatMap((page) =>
+    findAll(page, /\]\(([^)\s]+)\)/g)
+      .filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target))
+      .map((target) => `${page}: ${target}`),
+  );
   expect(broken).toEqual([]);
 });
 
-test.each(current)('every command and path that %s names exists', (page) => {
+function leadsSomewhere(page: string, target: string): boolean {
+  const [path, anchor] = target.split('#');
+  const file = path ? normalize(join(dirname(page), path)) : page;
+  if (!existsSync(file)) return false;
+  return anchor === undefined || findAll(file, /^#+ (.+)$/gm).some((text) => anchorOf(text) === anchor);
+}
+
+test('every command and path that a page names exists', () => {
   const { scripts } = JSON.parse(textOf('package.json'));
-  const commands = findAll(page, /npm run ([a-z][a-z:-]*)/g);
-  expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
-  const paths = findAll(page, /`((?:src|client|tests|docs|prisma-free-migrations)\/[\w./{},-]+)`/g);
-  expect(paths.flatMap(expand).filter((path) => !existsSync(path))).toEqual([]);
+  const paths = /`((?:src|client|tests|docs|prisma-free-migrations)\/[\w./{},-]+)`/g;
+  const missing = current.flatMap((page) => {
+    const commands = findAll(page, /npm run ([a-z][a-z:-]*)/g).filter(
+      (name) => !Object.hasOwn(scripts, name),
+    );
+    const files = findAll(page, paths).flatMap(expand);
+    return [...commands, ...files.filter((path) => !existsSync(path))].map((name) => `${page}: ${name}`);
+  });
+  expect(missing).toEqual([]);
 });

@@ -4,12 +4,7 @@ import { fuzz } from '../support/fuzz.ts';
 // Other load on this machine may make single responses slow, but not as slow as this.
 const limitMs = 20_000;
 
-test.each([
-  { kind: 'sqlite', requests: 700 },
-  { kind: 'postgresql', requests: 300 },
-] as const)(
-  'IN9, IN10, AZ10, LK1 any request to any operation on $kind gets a documented response, and a refused one leaves no trace',
-  async (run) => {
-    await fuzz({ ...run, limitMs });
-  },
-);
+// `npm run assure` sends more, and to both databases.
+test('IN9, IN10, AZ10, LK1 any request to any operation gets a documented response, and a refused one leaves no trace', async () => {
+  await fuzz({ kind: 'sqlite', requests: 250, limitMs });
+});

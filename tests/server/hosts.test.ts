@@ -80,3 +80,21 @@ test('two Host lines are a 400, even of the same name', async () => {
     expect(answer).toContain('"message":"The request names more than one host."');
   }
 });
+
+test('the host in an absolute address counts, whatever the Host line says', async () => {
+  const { port } = site.app.server.address() as AddressInfo;
+  const cases: [target: string, host: string, status: number][] = [
+    ['http://evil.example/api/test', 'localhost', 421],
+    ['http://localhost@evil.example:80/api/test', 'localhost', 421],
+    ['http://localhost/api/test', 'evil.example', 421],
+    ['http://WWW.example.com/api/test', 'www.example.com', 200],
+    ['http://[::1]:3000/api/test', 'localhost', 200],
+    ['http://evil.example/healthz', 'localhost', 200],
+  ];
+  // Twice, because the second answer would come from a cache.
+  for (const [target, host, status] of [...cases, ...cases]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket), `${target} ${host}`).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  }
+});

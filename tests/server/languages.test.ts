@@ -211,7 +211,7 @@ test('mails are in the language of the site', async () => {
   await send('POST', '/api/admin/forgot-password', { email: admin.email });
   const outbox = join(server.dataDir, 'outbox');
   // Four messages of the pages, one of a program, and the reset.
-  await expect.poll(async () => (await readdir(outbox).catch(() => [])).length, { timeout: 20_000 }).toBe(6);
+  await expect.poll(async () => (await readdir(outbox).catch(() => [])).length).toBe(6);
   const files = (await readdir(outbox)).sort();
   const mails = await Promise.all(files.map(async (file) => decodeMail(await readFile(join(outbox, file)))));
   const all = mails.join('\n');

@@ -56,14 +56,7 @@ describe('markup', () => {
   test.each([
     ...fixedPaths,
     ...['/test', '/blog?page=2', '/blog?category=Technology', '/blog?search=nothing%20like%20it', '/blog/1'],
-    ...[
-      '/blog/2-some-title',
-      '/career?type=Contract',
-      '/career/1',
-      '/career/2',
-      '/portfolio/1',
-      '/portfolio/2',
-    ],
+    ...['/blog/2', '/career?type=Contract', '/career/1', '/career/2', '/portfolio/1', '/portfolio/2'],
     ...['/portfolio?category=Network+Infrastructure', '/nothing', '/blog/999', '/admin', '/admin/login'],
   ])('the page at %s is valid HTML', async (url) => {
     const { body, headers } = await site.app.inject({ url });

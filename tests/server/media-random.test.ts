@@ -11,10 +11,9 @@ import { call } from '../support/faces.ts';
 import { textWith, writeText } from '../support/media.ts';
 import { mortalSite } from '../support/mortal-site.ts';
 import { picture } from '../support/pictures.ts';
-import { randomFrom } from '../support/random.ts';
+import { randomFrom, seed } from '../support/random.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 
-const seed = Number(process.env.MEDIA_SEED ?? 28);
 const steps = Number(process.env.MEDIA_STEPS ?? 150);
 /** Of the steps. */
 const crashShare = 0.08;

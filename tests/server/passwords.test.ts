@@ -19,15 +19,33 @@ test.each([
   ...['Summer2025!', 'P@ssw0rd2026', 'Liverpool#1', '$unshine99', 'LINKEDIN', 'Winter2026', 'm0nkey!!'],
   ...['lindqvist77!', 'Bergamot2026', 'Zoë-Lindqvist-1', 'harbour2026', 'HarbourBooks#2026', 'mail2026!!'],
   ...['Atrium1', 'atrium-office!'].map((text) => text.padEnd(8, '1')),
+  ...['zo.bergamot@mail.example.com', 'Zo.Bergamot@Mail.Example.com!', 'bergamot@mail.example.com'],
+  ...['zoë.lindqvist.zo.bergamot', 'HarbourBooksZoëExampleCom', 'Lindqvist-Bergamot-Harbour-7'],
+  ...['abcabcabcabc', 'xqXQxqxq', '1q2w1q2w1q2w', 'ëë7ëë7ëë7'],
 ])('the password %j is refused in words', async (typed) => {
   expect(await findPasswordProblem(await passwordRules(), typed, owner)).toMatch(/Please choose another one/);
 });
 
 test.each([
   ...['xk7mQp2vRt', 'sunflower7house', 'lindqvist likes tea', 'a harbour at dusk', 'pärlemor och salt'],
-  ...['12 grey whales', 'summer rain 2025 tea'],
+  ...['12 grey whales', 'summer rain 2025 tea', 'xk7mxk7m', 'zo 82 and 91', 'bergamot@mail.example.org'],
 ])('the password %j is accepted', async (typed) => {
   expect(await findPasswordProblem(await passwordRules(), typed, owner)).toBeUndefined();
+});
+
+test('the own e-mail address is refused as a password, also with digits and short parts', async () => {
+  for (const email of ['ida1987@holm.example.com', 'i.h@x.co', 'a+b@example.com']) {
+    const refusal = expect.stringMatching(/only a name/);
+    expect(await findPasswordProblem(await passwordRules(), email, { email }), email).toEqual(refusal);
+  }
+});
+
+test('names that overlap are tried in a number of steps that does not explode', async () => {
+  const name = Array.from({ length: 200 }, (_, at) => 'a'.repeat(at + 1)).join(' ');
+  expect(await findPasswordProblem(await passwordRules(), `${'a'.repeat(126)}b1`, { name })).toBeUndefined();
+  expect(await findPasswordProblem(await passwordRules(), `${'a'.repeat(126)}12`, { name })).toMatch(
+    /a name/,
+  );
 });
 
 test('a company with a short name is not asked of everybody who has these letters in a password', async () => {
@@ -164,6 +182,9 @@ describe.each(databaseKinds)('new passwords on %s', (kind) => {
       problem: expect.stringContaining('common word'),
     });
     expect(await judge({ password: 'lindqvist77!', name: 'Zoe Lindqvist' })).toEqual({
+      problem: expect.stringContaining('a name'),
+    });
+    expect(await judge({ password: 'ida.h@x.co', email: 'ida.h@x.co' })).toEqual({
       problem: expect.stringContaining('a name'),
     });
     expect(await judge({ password: 'sunflower7house' })).toEqual({ problem: null });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { describeApi } from '../../src/http/api/openapi.ts';
 import { appRouter } from '../../src/router.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { inForm } from '../support/form.ts';
 
 interface Pattern {
   where: string;
@@ -85,7 +86,7 @@ function* hostileTexts({ source }: RegExp): Generator<(length: number) => string
   }
 }
 
-const lengths = [24, 2000, 20_000, 100_000];
+const lengths = inForm([24, 2000, 20_000, 100_000], [24, 2000, 20_000]);
 /** A pattern that takes less on the shorter text is not slow on the longest. */
 const noTimeMs = 0.3;
 /** From here on a second measurement is worth it. This value alone decides nothing. */
@@ -121,9 +122,7 @@ test('a pattern that looks at each sign again and again is found out', () => {
   expect(findSlowText(/^a+$/)).toBeUndefined();
 });
 
-test('LD5 every pattern takes time in proportion to its text, on 100 kB of its worst input', {
-  timeout: 120_000,
-}, async () => {
+test('LD5 every pattern takes time in proportion to its text, on its worst input', async () => {
   const patterns = [...(await patternsOfCode()), ...patternsOfFields()];
   expect(patterns.length).toBeGreaterThan(100);
   const different = new Map(patterns.map((one) => [String(one.pattern), one]));

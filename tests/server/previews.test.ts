@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, restCaller } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -138,31 +139,29 @@ describe.each(databaseKinds)('a link to a draft, on %s', (kind) => {
     expect((await open(short)).statusCode).toBe(200);
     now = new Date(now.getTime() + 1000);
     const expired = await open(short);
-    expect(expired.statusCode).toBe(404);
-    expect(expired.headers['cache-control']).toBe('no-store');
-    expect(expired.body).toBe((await open(page)).body);
+    expect(expired.statusCode).toBe(302);
+    expect(expired.headers).toMatchObject({ location: page, 'cache-control': 'no-store' });
     expect((await open(long)).statusCode).toBe(200);
     expect(await admin().delete(`/api/admin/${rest}/preview`)).toMatchObject({ body: { success: true } });
-    expect((await open(long)).statusCode).toBe(404);
+    expect((await open(long)).statusCode).toBe(302);
     const renewed = await share(rest);
     expect((await open(renewed)).statusCode).toBe(200);
     await admin().delete(`/api/admin/${rest}/preview`);
-    expect((await open(renewed)).statusCode).toBe(404);
+    expect((await open(renewed)).statusCode).toBe(302);
     const last = await share(rest);
     await admin().delete(`/api/admin/${rest}`);
-    expect((await open(last)).statusCode).toBe(404);
+    expect((await open(last)).headers.location).toBe(page);
     now = before;
   });
 
-  test('shows the public page once the row is public, and the draft again when it is hidden', async () => {
+  test('leads to the public page once the row is public, and shows the draft again when it is hidden', async () => {
     const { rest, page } = await drafts.post();
     const link = await share(rest);
     await admin().put(`/api/admin/${rest}/publishing`, { is_published: true });
     const published = await open(link);
-    expect(published.statusCode).toBe(200);
-    expect(published.body).not.toContain('preview-bar');
-    expect(published.body).toBe((await open(page)).body);
+    expect(published.statusCode).toBe(302);
     expect(published.headers).toMatchObject({
+      location: page,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
     });
@@ -174,12 +173,14 @@ describe.each(databaseKinds)('a link to a draft, on %s', (kind) => {
     const [one, other] = [await drafts.post(), await drafts.post()];
     const link = await share(one.rest);
     const token = link.split('preview=')[1]!;
-    const [until, generation, signature] = token.split('.');
+    const [until, generation, maker, signature] = token.split('.');
     const wrong = [
       `${other.page}?preview=${token}`,
       `/career/${one.id}?preview=${token}`,
-      `${one.page}?preview=${Number(until) + 1}.${generation}.${signature}`,
-      `${one.page}?preview=${until}.1.${signature}`,
+      `${one.page}?preview=${Number(until) + 1}.${generation}.${maker}.${signature}`,
+      `${one.page}?preview=${until}.1.${maker}.${signature}`,
+      `${one.page}?preview=${until}.${generation}.${Number(maker) + 1}.${signature}`,
+      `${one.page}?preview=${until}.${generation}.${signature}`,
       `${one.page}?preview=${token}x`,
       `${one.page}?preview=`,
       `${one.page}?preview=${'9'.repeat(400)}`,
@@ -187,12 +188,21 @@ describe.each(databaseKinds)('a link to a draft, on %s', (kind) => {
     ];
     for (const url of wrong) {
       const { statusCode, headers } = await open(url);
-      expect({ url, statusCode, caching: headers['cache-control'] }).toEqual({
-        ...{ url, statusCode: 404, caching: 'no-store' },
+      const { location, 'cache-control': caching } = headers;
+      expect({ url, statusCode, location, caching }).toEqual({
+        ...{ url, statusCode: 302, location: url.split('?')[0], caching: 'no-store' },
       });
     }
     expect((await open(link)).statusCode).toBe(200);
     expect((await site.app.inject({ url: link, method: 'HEAD' })).body).toBe('');
+  });
+
+  test('never leads to another site', async () => {
+    const origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
+    // `fetch` would resolve the path.
+    const { promise: location, resolve } = Promise.withResolvers<string | undefined>();
+    get(origin, { path: '/blog/..//example.org?preview=a' }, ({ headers }) => resolve(headers.location));
+    expect(new URL((await location)!, origin).origin).toBe(origin);
   });
 
   test('never appears in the log', async () => {

@@ -3,12 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { migrations } from '../../prisma-free-migrations/list.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { entities } from '../../src/entities.ts';
 import { expectFreePort } from '../../src/listening.ts';
 import { form } from '../support/callers.ts';
-import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
+import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, launch, type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -147,9 +144,7 @@ describe('the reason why the server cannot start is one clear line', () => {
   test.each(databaseKinds)('DU7 data on %s that a newer program has worked on', async (kind) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-newer-'));
     const url = kind === 'postgresql' ? await createPostgresql('atrium_base') : undefined;
-    const database = url
-      ? await openDatabase({ entities, migrations, url, dataDir })
-      : await copyDatabase('sqlite', dataDir);
+    const database = url ? await openTestDatabase({ url, dataDir }) : await copyDatabase('sqlite', dataDir);
     const db = database.fork().getConnection();
     await db.execute("insert into migrations (name) values ('29990101-what-is-to-come')");
     const rows = await db.execute('select * from migrations order by id');

@@ -82,16 +82,16 @@ describe.each(databaseKinds)('the security log and standard output on %s', (kind
         ...{ method: 'POST', url: '/trpc/account.rename', payload: { name } },
         headers: { authorization: `Bearer ${token}` },
       });
-    expect((await rename('Administrator')).statusCode).toBe(200);
-    expect((await rename('Administrator')).statusCode).toBe(200);
+    expect((await rename('Ada Lovelace')).statusCode).toBe(200);
+    expect((await rename('Ada Lovelace')).statusCode).toBe(200);
     const change = { name: 'Ada', email: 'ada.b@example.com', role: 'user', password: '' };
     expect((await site.rest('admin').put(`/api/admin/users/${user.id}`, change)).status).toBe(200);
     const events = await find('name_changed');
     expect(events).toMatchObject([
-      { user_name: 'The admin', details: { of: user.id, name: 'Ada', before: 'Administrator' } },
+      { user_name: 'The admin', details: { of: user.id, name: 'Ada', before: 'Ada Lovelace' } },
       {
         ...{ user_name: 'Ada Byron', email: 'ada@example.com' },
-        details: { of: user.id, name: 'Administrator', before: 'Ada Byron' },
+        details: { of: user.id, name: 'Ada Lovelace', before: 'Ada Byron' },
       },
     ]);
     expect(await find('email_changed')).toMatchObject([

@@ -1,40 +1,51 @@
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSlowClients } from '../../src/http/server/slow-clients.ts';
 
+const withinMs = 600;
+const least = 100;
+const pieces = 5;
+
 let app: FastifyInstance;
-beforeAll(async () => {
+/** The server's side of the connection, as soon as a request has begun. */
+let near: Promise<Socket>;
+beforeEach(async () => {
+  // The server looks at what has come at this interval. Only the test lets it look.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   app = fastify();
-  endSlowClients(app, { bytes: 100, withinMs: 600 });
+  endSlowClients(app, { bytes: least, withinMs });
+  near = new Promise((resolve) => app.addHook('onRequest', async ({ raw }) => resolve(raw.socket)));
   app.post('/', async (request) => request.body);
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
-/** Sends a text of 5,000 bytes in pieces, one every 20 ms. Returns what arrived until the connection ended. */
+/** Sends a text in pieces, and lets the server look after each. Returns what arrived until the connection ended. */
 async function send(bytesAtOnce: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (chunk) => (answer += chunk));
-  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const answer = text(socket).catch(() => '');
+  const length = pieces * bytesAtOnce;
   socket.write(
-    'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: 5000\r\n\r\n',
+    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`,
   );
-  let left = 5000;
-  const timer = setInterval(() => {
-    socket.write('x'.repeat(Math.min(left, bytesAtOnce)));
-    left -= Math.min(left, bytesAtOnce);
-  }, 20);
-  await new Promise((closed) => socket.once('close', closed));
-  clearInterval(timer);
+  const server = await near;
+  for (let left = pieces; left > 0 && !server.destroyed; left -= 1) {
+    const before = server.bytesRead;
+    socket.write('x'.repeat(bytesAtOnce));
+    await expect.poll(() => server.bytesRead).toBe(before + bytesAtOnce);
+    vi.advanceTimersByTime(withinMs);
+  }
+  await closed;
   return answer;
 }
 
 test('LD1 a body that hardly comes ends its connection', async () => {
-  expect(await send(1)).toBe('');
+  expect(await send(least - 1)).toBe('');
 });
 
 test('LD1 a slow body that takes longer than one check interval arrives', async () => {
-  expect(await send(130)).toMatch(/^HTTP\/1.1 200 .*x{5000}$/s);
+  expect(await send(least)).toMatch(new RegExp(`^HTTP/1.1 200 .*x{${pieces * least}}$`, 's'));
 });

@@ -51,7 +51,7 @@ describe('structured data', () => {
       ...[3, project.title, `${publicUrl}/portfolio/${project.id}`],
     ]);
     expect(await wayTo('/blog?category=Technology')).toEqual([home, [2, 'Blog', `${publicUrl}/blog`]]);
-    expect(await wayTo(`/blog/${id}-x`)).toEqual([
+    expect(await wayTo(`/blog/${id}`)).toEqual([
       ...[home, [2, 'Blog', `${publicUrl}/blog`]],
       [3, 'Notes', `${publicUrl}/blog/${id}`],
     ]);

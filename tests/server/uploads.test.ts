@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form } from '../support/callers.ts';
@@ -57,14 +56,7 @@ async function openUpload(endpoint: string, headers: Record<string, string> = {}
   return { sent, answer };
 }
 
-async function emptied(): Promise<string[]> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { quarantine } = await site.files();
-    if (quarantine.length === 0) return [];
-    await wait(20);
-  }
-  return (await site.files()).quarantine;
-}
+const quarantine = async () => (await site.files()).quarantine;
 
 const endpoints = ['/api/admin/blog-posts', '/trpc/blog.create'];
 
@@ -79,7 +71,7 @@ describe.each(endpoints)('UP1: the size of a file sent to %s', (endpoint) => {
     const refused = await create(await pictureOfBytes(limit + 1));
     expect(refused.status).toBe(413);
     expect(errorsIn(refused.body)).toEqual({ featured_image: ['The file may have at most 10 MB.'] });
-    expect(await emptied()).toEqual([]);
+    await expect.poll(quarantine).toEqual([]);
   });
 
   test.each([
@@ -102,7 +94,7 @@ describe.each(endpoints)('UP1: the size of a file sent to %s', (endpoint) => {
     await sending;
     expect(status).toBe(413);
     expect(errorsIn(JSON.parse(body))).toEqual({ featured_image: ['The file may have at most 10 MB.'] });
-    expect(await emptied()).toEqual([]);
+    await expect.poll(quarantine).toEqual([]);
     sent.on('error', () => {});
     sent.destroy();
   });
@@ -116,9 +108,9 @@ describe.each(endpoints)('UP1: the size of a file sent to %s', (endpoint) => {
     const { sent, answer } = await openUpload(endpoint);
     answer.catch(() => {});
     sent.write(Buffer.alloc(300_000));
-    while ((await site.files()).quarantine.length === 0) await wait(5);
+    await expect.poll(quarantine).not.toEqual([]);
     sent.destroy();
-    expect(await emptied()).toEqual([]);
+    await expect.poll(quarantine).toEqual([]);
   });
 });
 

@@ -9,27 +9,45 @@ import { authPages, screens } from '../../client/admin/app/screens.ts';
 import { trpc } from '../../client/api/trpc.ts';
 import { openSessionStore, type SessionUser } from '../../client/session/session-storage.ts';
 import { createUnsavedChanges } from '../../client/session/unsaved-changes.ts';
-import { moduleNames } from '../../src/shared/module-facts.ts';
+import { type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
+import type { Role } from '../../src/shared/roles.ts';
 import { shownChoices } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { toSiteSettings } from '../../src/shared/settings/site.ts';
+import type { InputOf, OutputOf, ProcedurePath } from './procedures.ts';
+import { patienceMs } from './patience.ts';
+import { type Job, type Post, personOf } from './rows.ts';
 
-// Upper limits for a busy machine. No test waits this long otherwise.
-const patienceMs = 5000;
+// An upper limit for a busy machine. No test waits this long otherwise.
 const loadingMs = 60_000;
 /** Longer than the delay of `restoreFocusToHeading`. */
 const focusDelayMs = 100;
 
 interface Call {
   path: string;
-  input: Record<string, unknown>;
+  input: unknown;
   headers: Record<string, string>;
 }
 
-type Answer = (input: Call['input']) => unknown;
+/**
+ * The server's answers in a test, by procedure. The compiler refuses a procedure that the router lacks and an answer
+ * that the server cannot give, but it does not look at computed names: name each procedure in full.
+ */
+export type Answers = {
+  [P in ProcedurePath]?: (input: InputOf<P>) => OutputOf<P> | Promise<OutputOf<P>>;
+};
 
 /** Creates an error like the server's: `throw refusal(422, '…', { title: ['…'] })`. */
-export function refusal(httpStatus: number, message: string, errors?: Record<string, string[]>) {
+export function refusal(httpStatus: number, message: string, errors?: Record<string, string[] | undefined>) {
   return { data: { httpStatus, message, request_id: 'req-1', ...(errors && { errors }) } };
+}
+
+/** Creates the error of an input with messages by field: `throw invalid('jobs.create', { title: ['…'] })`. */
+export function invalid<P extends ProcedurePath>(
+  _path: P,
+  errors: { [K in keyof InputOf<P> & string]?: string[] },
+) {
+  return refusal(422, 'Please correct the marked fields.', errors);
 }
 
 /** Calls without an answer in the current test. The test fails when there are any. */
@@ -37,8 +55,10 @@ const unexpected: string[] = [];
 
 const noFactors = { factors: [], recovery_codes_left: 0, can_add: true, is_required: false };
 
+const site = toSiteSettings(settingDefaults);
+
 /** Answers to calls that the screens of some roles always make. */
-const everywhere: Record<string, Answer> = {
+const everywhere: Answers = {
   'inbox.state': () => ({ unread: 0, newest: null }),
   'onboarding.samples': () => ({}),
   'onboarding.state': () => ({
@@ -46,39 +66,48 @@ const everywhere: Record<string, Answer> = {
     checklist: { isOffered: false, items: [], demoTexts: [] },
   }),
   'site.settings': () => ({
-    choices: shownChoices(settingDefaults.choices),
-    region: settingDefaults.region,
+    brand: site.brand,
+    company: site.company,
+    region: site.region,
+    choices: shownChoices(site.choices),
+    services: site.lists.services.map(({ key, title }) => ({ key, title })),
   }),
-  ...Object.fromEntries(
-    moduleNames.flatMap((name): [string, Answer][] => [
-      [`presence.${name}.open`, () => ({ colleagues: [] })],
-      [`presence.${name}.close`, () => ({ success: true })],
-      [`workingCopies.${name}.list`, () => ({ copies: [] })],
-      [`workingCopies.${name}.save`, () => ({ saved_at: '2026-11-24T10:00:00.000Z' })],
-      [`workingCopies.${name}.remove`, () => ({ success: true })],
-    ]),
-  ),
+  ...Object.fromEntries(moduleNames.flatMap(formAnswers)),
   // The form of a user always shows these links.
-  'sso.links': () => ({ links: [] }),
+  'sso.links': () => ({ links: [], is_email_unconfirmed: false }),
   // The form of a testimonial offers the projects.
   'portfolio.places': () => ({ places: [] }),
   'users.factors': () => noFactors,
   'users.sessions': () => ({ sessions: [] }),
   'users.accounts': ({ ids }) => ({
-    accounts: (ids as number[]).map((id) => ({
-      ...{ id, deactivated_at: null, last_sign_in_at: null, factors: [] },
-    })),
+    accounts: ids.map((id) => ({ id: Number(id), deactivated_at: null, last_sign_in_at: null, factors: [] })),
   }),
   'account.factors': () => noFactors,
   'account.passwordNotice': () => ({ is_shown: false }),
   'account.judgePassword': () => ({ problem: null }),
   'auth.judgePassword': () => ({ problem: null }),
   // The security log offers these people as a filter.
-  'users.list': () => ({ users: [] }),
+  'users.list': () => ({
+    users: [],
+    stats: { total_users: 0, admin_users: 0, regular_users: 0, hr_users: 0, content_moderator_users: 0 },
+    meta: { total: 0, page: 1, per_page: 12 },
+  }),
 };
 
+/** The answers to calls that the form of every module makes. */
+function formAnswers(name: ModuleName) {
+  const answer = <P extends ProcedurePath>(path: P, output: OutputOf<P>) => [path, () => output] as const;
+  return [
+    answer(`presence.${name}.open`, { colleagues: [] }),
+    answer(`presence.${name}.close`, { success: true }),
+    answer(`workingCopies.${name}.list`, { copies: [] }),
+    answer(`workingCopies.${name}.save`, { saved_at: '2026-11-24T10:00:00.000Z' }),
+    answer(`workingCopies.${name}.remove`, { success: true }),
+  ];
+}
+
 /** Answers for an empty dashboard, for tests that only pass through it. */
-export const dashboardAnswers: Record<string, Answer> = {
+export const dashboardAnswers: Answers = {
   'dashboard.stats': () => ({ blogCount: 0, portfolioCount: 0, jobCount: 0, userCount: 1 }),
   'dashboard.oldDrafts': () => ({ total: 0, drafts: [] }),
   'team.list': () => ({ team: [], meta: { total: 0, page: 1, per_page: 1 }, stats: { total: 0, by: {} } }),
@@ -86,23 +115,28 @@ export const dashboardAnswers: Record<string, Answer> = {
   'activities.list': () => ({ activities: [], meta: { total: 0, page: 1, per_page: 10 } }),
 };
 
+/** The rows for which a test has a concurrent save. */
+type Current = Post | Job | (OutputOf<'settings.one'> & { conflicts: string[] });
+
 /** The error of a save after a concurrent save. `current` is the stored row. */
-export function conflict(current: object) {
+export function conflict(current: Current) {
   return { data: { ...refusal(409, 'Someone else has saved this in the meantime.').data, current } };
 }
 
 /** Answers and records tRPC calls, in place of `fetch` and of the XMLHttpRequest for forms. */
-export function fakeServer(answers: Record<string, Answer>) {
+export function fakeServer(answers: Answers) {
   const calls: Call[] = [];
-  const answerOne = async (path: string, input: Call['input'], headers: Call['headers']) => {
+  // Calls arrive without types: the compiler has checked them where the client makes them.
+  const given: Record<string, ((input: never) => unknown) | undefined> = { ...everywhere, ...answers };
+  const answerOne = async (path: string, input: unknown, headers: Call['headers']) => {
     calls.push({ path, input, headers });
-    const answer = answers[path] ?? everywhere[path];
+    const answer = given[path];
     if (!answer) {
       unexpected.push(path);
       throw new Error(`the test gives no answer to ${path}`);
     }
     try {
-      return { result: { data: await answer(input) } };
+      return { result: { data: await answer(input as never) } };
     } catch (error) {
       if (error instanceof Error) throw error;
       const { data } = error as ReturnType<typeof refusal>;
@@ -121,14 +155,21 @@ export function fakeServer(answers: Record<string, Answer>) {
     return Response.json(isBatch ? done : done[0]);
   });
   vi.stubGlobal('XMLHttpRequest', formRequest(answerOne));
-  const to = (path: string) => calls.filter((call) => call.path === path);
+  const to = (path: ProcedurePath) => calls.filter((call) => call.path === path);
+  const inputs = <P extends ProcedurePath>(path: P) => to(path).map(({ input }) => input as InputOf<P>);
   return {
-    calls: (path: string) => to(path).map(({ input }) => input),
-    headers: (path: string) => to(path).map(({ headers }) => headers),
+    calls: inputs,
+    headers: (path: ProcedurePath) => to(path).map(({ headers }) => headers),
+    /** Compares the inputs of all calls of a procedure. */
+    expectCalls: <P extends ProcedurePath>(path: P, expected: InputOf<P>[]) =>
+      expect(inputs(path)).toEqual(expected),
+    /** Compares the input of the last call of a procedure. */
+    expectLastCall: <P extends ProcedurePath>(path: P, expected: InputOf<P>) =>
+      expect(inputs(path).at(-1)).toEqual(expected),
   };
 }
 
-type AnswerOne = (path: string, input: Call['input'], headers: Call['headers']) => Promise<unknown>;
+type AnswerOne = (path: string, input: unknown, headers: Call['headers']) => Promise<unknown>;
 
 function formRequest(answerOne: AnswerOne) {
   return class {
@@ -166,14 +207,11 @@ function formRequest(answerOne: AnswerOne) {
  * Visits several addresses in order. Without `role`, nobody is signed in. `left` is the address of a full
  * page load.
  */
-export function openPanel(address: string | string[], role?: string) {
+export function openPanel(address: string | string[], role?: Role | Uppercase<Role>) {
   const sessions = openSessionStore({ localStorage, sessionStorage });
   if (role) {
     sessionStorage.setItem('admin_token', 'token');
-    sessionStorage.setItem(
-      'admin_user',
-      JSON.stringify({ id: 1, name: 'Ada', email: 'ada@example.com', role }),
-    );
+    sessionStorage.setItem('admin_user', JSON.stringify({ ...personOf('user'), role }));
   }
   const left: string[] = [];
   const services = {
@@ -195,7 +233,7 @@ export function openPanel(address: string | string[], role?: string) {
     return <RouterProvider router={own} />;
   }
   // The loaders of the routes delay every navigation.
-  const arrived = () => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  const arrived = () => expect.poll(() => router.state.navigation.state).toBe('idle');
   render(
     <AdminProviders services={services} env="test">
       <Panel />

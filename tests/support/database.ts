@@ -4,12 +4,30 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
-import type { Database } from '../../src/database/database.ts';
+import type { Database, DatabaseOptions } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
+import { answerTimeoutMs } from './postgresql.ts';
 
-export const databaseKinds = ['sqlite', 'postgresql'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+export type DatabaseKind = Database['kind'];
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseKinds: DatabaseKind[];
+  }
+}
+
+/** The databases on which the tests of the current project run; vite.config.ts names them. */
+export const databaseKinds = inject('databaseKinds');
+
+/** Opens a database with all entities and migrations. */
+export function openTestDatabase({
+  url,
+  dataDir = '',
+  known = migrations,
+}: Pick<Partial<DatabaseOptions>, 'url' | 'dataDir'> & { known?: typeof migrations }): Promise<Database> {
+  return openDatabase({ entities, migrations: known, url, dataDir, answerTimeoutMs });
+}
 
 /** Closing a PostgreSQL database also drops it, because the tests create more than fit into memory. */
 export async function copyDatabase(kind: DatabaseKind, dataDir: string): Promise<Database> {
@@ -17,10 +35,10 @@ export async function copyDatabase(kind: DatabaseKind, dataDir: string): Promise
     const base = inject('sqliteBase');
     await mkdir(dataDir, { recursive: true });
     for (const file of await readdir(base)) await copyFile(join(base, file), join(dataDir, file));
-    return openDatabase({ entities, migrations, url: undefined, dataDir });
+    return openTestDatabase({ dataDir });
   }
   const url = await createPostgresql('atrium_base');
-  const database = await openDatabase({ entities, migrations, url, dataDir });
+  const database = await openTestDatabase({ url, dataDir });
   const close = async () => {
     await database.close();
     await askServer(`drop database ${new URL(url).pathname.slice(1)} with (force)`);

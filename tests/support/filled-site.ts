@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseKind } from './database.ts';
 import { settingsFor, signIn } from './kills.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom, seed } from './random.ts';
 import type { FillableServer, FullDisk } from './small-disk.ts';
 import { compareWritten } from './write-check.ts';
 import { write } from './writers.ts';
@@ -29,7 +29,7 @@ export interface Squeeze {
 
 export async function openFilledSite(
   { open }: FullDisk,
-  { kind, seed, megabytes }: { kind: DatabaseKind; seed: number; megabytes: number },
+  { kind, megabytes }: { kind: DatabaseKind; megabytes: number },
 ): Promise<FilledSite> {
   const env = await settingsFor(kind);
   const disk = await open(env, megabytes);

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { DatabaseKind } from './database.ts';
 import { requestsTo } from './fuzz-requests.ts';
 import { fuzzSite, type Pause } from './fuzz-site.ts';
+import { seed } from './random.ts';
 
 /** How long a request with a body of less than a megabyte may block the event loop. */
 const maxPauseMs = 50;
@@ -15,14 +16,13 @@ interface FuzzRun {
 
 /**
  * Checks that every response is documented, and that exactly the acknowledged changes are stored. Prints the
- * seed, which `FUZZ_SEED` can set.
+ * seed, which `TEST_SEED` can set.
  */
 export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed> {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-  process.stdout.write(`fuzzing ${kind}: ${requests} requests, FUZZ_SEED=${seed}\n`);
+  process.stdout.write(`fuzzing ${kind}: ${requests} requests, TEST_SEED=${seed}\n`);
   const { document, tryOut, tally, pauses, acknowledged, close } = await fuzzSite(kind, { limitMs });
   try {
-    await fc.assert(fc.asyncProperty(requestsTo(document), tryOut), { seed, numRuns: requests });
+    await fc.assert(fc.asyncProperty(requestsTo(document), tryOut), { numRuns: requests });
     await acknowledged.expectAsAcknowledged();
     const longest = pauses.toSorted((a, b) => b.ms - a.ms);
     const [worst] = longest;
@@ -36,14 +36,13 @@ export async function fuzz({ kind, requests, limitMs }: FuzzRun): Promise<Fuzzed
       statuses.reduce((sum, status) => sum + (tally.get(status) ?? 0), 0) / requests;
     expect(share(200, 201)).toBeGreaterThan(0.15);
     expect(share(429)).toBeLessThan(0.05);
-    return { seed, statuses: inWords(tally), worst, over: pauses.filter(({ ms }) => ms > maxPauseMs).length };
+    return { statuses: inWords(tally), worst, over: pauses.filter(({ ms }) => ms > maxPauseMs).length };
   } finally {
     await close();
   }
 }
 
 export interface Fuzzed {
-  seed: number;
   statuses: string;
   worst: Pause | undefined;
   over: number;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseKind } from './database.ts';
 import { findFreePort } from './free-port.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom, seed } from './random.ts';
 import { admin, type RunningServer, removeData, startServer } from './running-server.ts';
 import { compareWritten } from './write-check.ts';
 import { write } from './writers.ts';
@@ -20,7 +20,6 @@ export interface WrittenSite {
 
 export async function openWrittenSite(
   kind: DatabaseKind,
-  seed: number,
   more: Record<string, string> = {},
 ): Promise<WrittenSite> {
   const env = await settingsFor(kind, more);

@@ -1,12 +1,11 @@
 import { readSettings } from '../../src/config/env.ts';
-import { withLease } from '../../src/idempotency/lease.ts';
+import { acquireLease } from '../../src/idempotency/lease.ts';
 import { openServices } from '../../src/services.ts';
 
 // Takes a lease at a given time and holds it until the process is killed.
 
 const { LEASE_NAME: name = '', LEASE_TAKEN_AT: takenAt = '', ...env } = process.env;
 const { database } = await openServices(readSettings(env));
-await withLease({ em: database.fork(), now: new Date(takenAt) }, name, async () => {
-  console.log('held');
-  await new Promise((resolve) => setInterval(resolve, 2 ** 30));
-});
+await acquireLease({ em: database.fork(), now: new Date(takenAt) }, name);
+console.log('held');
+await new Promise((resolve) => setInterval(resolve, 2 ** 30));

@@ -1,11 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrations } from '../../prisma-free-migrations/list.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { entities } from '../../src/entities.ts';
 import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
-import { copyDatabase, createPostgresql, type DatabaseKind } from './database.ts';
+import { type DatabaseKind, copyDatabase, createPostgresql, openTestDatabase } from './database.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 /** A site that can crash like a killed process, and starts again with the same database and files. */
@@ -60,7 +57,7 @@ export async function mortalSite(kind: DatabaseKind): Promise<MortalSite> {
   if (kind === 'sqlite') await (await copyDatabase(kind, folder)).close();
   const begin = async () => {
     const life: Life = { isDead: false, left: Number.POSITIVE_INFINITY, died: Promise.withResolvers() };
-    const database = await openDatabase({ entities, migrations, url, dataDir: folder });
+    const database = await openTestDatabase({ url, dataDir: folder });
     const [storage, hidden] = ['uploads', 'private'].map((name) =>
       mortal(createFolderStorage(join(folder, name)), life),
     );

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { ProcedurePath } from './procedures.ts';
 import type { RealBrowser } from './real-browser.ts';
 import { admin, type RunningServer } from './running-server.ts';
 
@@ -52,20 +53,21 @@ export const cardOf = (page: Page, title: string) =>
 
 export const countCards = (page: Page) => page.getByRole('button', { name: /^Edit / }).count();
 
-/** Returns a pattern for `page.route`. */
-const callsOf = (procedure: string) => new RegExp(`/trpc/[^?]*${procedure.replace('.', '\\.')}(,|\\?|$)`);
+/** Returns a pattern of the addresses that call a procedure, alone or with others. */
+export const callsOf = (procedure: ProcedurePath) =>
+  new RegExp(`/trpc/([^?]*,)?${procedure.replaceAll('.', '\\.')}(,|\\?|$)`);
 
-export const answerOf = (page: Page, procedure: string) =>
+export const answerOf = (page: Page, procedure: ProcedurePath) =>
   page.waitForResponse((answer) => callsOf(procedure).test(answer.url()));
 
 /** Makes calls of a procedure fail as if the network was lost, until the returned function is called. */
-export async function cutOff(page: Page, procedure: string): Promise<() => Promise<void>> {
+export async function cutOff(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
   await page.route(callsOf(procedure), (route) => route.abort());
   return () => page.unroute(callsOf(procedure));
 }
 
 /** Makes calls of a procedure fail as if the server was busy, until the returned function is called. */
-export async function keepBusy(page: Page, procedure: string): Promise<() => Promise<void>> {
+export async function keepBusy(page: Page, procedure: ProcedurePath): Promise<() => Promise<void>> {
   const data = { httpStatus: 503, message: 'The server is busy.', request_id: 'req-7' };
   const error = { error: { message: data.message, code: -32603, data } };
   await page.route(callsOf(procedure), (route) =>
@@ -74,7 +76,11 @@ export async function keepBusy(page: Page, procedure: string): Promise<() => Pro
   return () => page.unroute(callsOf(procedure));
 }
 
-export async function expectBusyText(button: Locator, procedure: string, words: string): Promise<void> {
+export async function expectBusyText(
+  button: Locator,
+  procedure: ProcedurePath,
+  words: string,
+): Promise<void> {
   const page = button.page();
   const gate = Promise.withResolvers<void>();
   await page.route(callsOf(procedure), async (route) => {
@@ -126,8 +132,7 @@ export async function expectListState(page: Page, { path, sizes, filter }: ListF
   const select = page.getByLabel(filter.label, { exact: true });
   const isAt = async (address: string, count: number) => {
     await page.waitForURL(origin + path + address);
-    // On a busy machine, loading a list takes longer than the test runner's default of one second.
-    await expect.poll(() => countCards(page), { timeout: 20_000 }).toBe(count);
+    await expect.poll(() => countCards(page)).toBe(count);
   };
   await isAt('', sizes[0]!);
   expect(await pager.getByRole('button').allTextContents()).toEqual([

@@ -105,3 +105,49 @@ export async function phonePhotograph(number: number): Promise<Buffer> {
     .withMetadata({ orientation })
     .toBuffer();
 }
+
+/** Creates an animation whose frames differ, so that an encoder preserves them all. */
+export async function animation(frames: number, side = 20): Promise<Buffer> {
+  const pixels = Buffer.from(
+    Array.from({ length: side * side * frames * 3 }, (_, at) => (at * 7 + Math.floor(at / 1200)) % 256),
+  );
+  const strip = sharp(pixels, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } });
+  return strip.gif({ delay: 50 }).toBuffer();
+}
+
+/** Files that would need too many resources, and why they are refused. */
+export const bombs: { what: string; make: () => Buffer | Promise<Buffer>; name?: string; reason: RegExp }[] =
+  [
+    {
+      what: '30,000 × 30,000 pixels in a small file',
+      make: () => pngOfSize(30_000, 30_000),
+      reason: /50 megapixels/,
+    },
+    {
+      what: 'a header that promises more than follows',
+      make: () => pngOfSize(400, 400),
+      reason: /^The picture is damaged and cannot be read\.$/,
+    },
+    {
+      what: 'no bytes at all',
+      make: () => Buffer.alloc(0),
+      reason: /^The file must be a JPEG, PNG, WebP, AVIF or GIF picture\.$/,
+    },
+    {
+      what: 'a beginning without an end',
+      make: async () => (await photograph(1)).subarray(0, 400),
+      reason: /^The picture is damaged and cannot be read\.$/,
+    },
+    {
+      what: 'an animation of 101 frames',
+      make: () => animation(101),
+      name: 'a.gif',
+      reason: /at most 100 frames/,
+    },
+    {
+      what: 'an animation of 10,000 frames',
+      make: () => animation(10_000, 4),
+      name: 'a.gif',
+      reason: /at most 100 frames/,
+    },
+  ];

@@ -3,11 +3,14 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { findTestPackage } from './extra-packages.ts';
+import { patienceMs } from './patience.ts';
 import { admin, type RunningServer } from './running-server.ts';
 
 export interface RealBrowser {
   /** Opens a page as a new visitor. `close` fails the test if the console showed an error. */
   visit(url: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Returns the errors in the consoles so far. They no longer make `close` fail. */
+  takeErrors(): string[];
   close(): Promise<void>;
 }
 
@@ -24,12 +27,14 @@ export async function openRealBrowser(more: string[] = [], without: string[] = [
   return {
     visit: async (url, options) => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      context.setDefaultTimeout(patienceMs);
       contexts.push(context);
       watch(context, complaints);
       const page = await context.newPage();
       await page.goto(url);
       return page;
     },
+    takeErrors: () => complaints.splice(0),
     close: async () => {
       await Promise.all(contexts.map((context) => context.close()));
       if (!isShared) await browser.close();

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { AppRouter } from '../../src/router.ts';
 import { findFreePort } from './free-port.ts';
 import { startCommand, startEnvironment } from './start-command.ts';
 
@@ -91,7 +93,10 @@ async function becomeReady(url: string, server: Omit<RunningServer, 'url' | 'dat
   }
 }
 
-/** Signs in as the first admin. Returns a function that calls REST, and its headers. */
+/**
+ * Signs in as the first admin. Returns the typed client, a function that calls REST without types, and the headers of
+ * both.
+ */
 export async function apiOf({ url }: Pick<RunningServer, 'url'>) {
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(url + path, {
@@ -103,5 +108,10 @@ export async function apiOf({ url }: Pick<RunningServer, 'url'>) {
   };
   const { token } = await call('POST', '/api/admin/login', admin);
   const headers = { authorization: `Bearer ${token}` };
-  return { headers, api: (method: string, path: string, body?: object) => call(method, path, body, headers) };
+  const trpc = createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers })] });
+  return {
+    trpc,
+    headers,
+    api: (method: string, path: string, body?: object) => call(method, path, body, headers),
+  };
 }

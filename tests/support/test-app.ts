@@ -30,6 +30,7 @@ import { createCleaner } from '../../src/workers/cleaner.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
+import { randomFrom, seed } from './random.ts';
 
 export type Caller = Role | 'anonymous';
 
@@ -56,7 +57,10 @@ export interface TestApp {
 // Starting a process takes longer than most tests.
 const imageProcesses = createImageProcesses();
 
-const testKeys = sealingKeys({ SECRETS_KEY: ['YSBzZWFsaW5nIGtleSBmb3IgdGVzdHMsIDMyIGJ5dGU='], DATA_DIR: '' });
+export const testKeys = sealingKeys({
+  SECRETS_KEY: ['YSBzZWFsaW5nIGtleSBmb3IgdGVzdHMsIDMyIGJ5dGU='],
+  DATA_DIR: '',
+});
 
 /**
  * The whole server with real files, but without a port. The caller closes a database given in `otherParts`.
@@ -75,8 +79,8 @@ export async function testApp(
   const outbox = join(dataDir, 'outbox');
   const warnings: string[] = [];
   const background = createBackground();
-  const siteSettings = createSiteSettings(database);
   const cleaner = createCleaner({ deadlineMs: 60_000 });
+  const siteSettings = createSiteSettings(database, cleaner);
   const app = await createApp({
     database,
     storage,
@@ -100,7 +104,7 @@ export async function testApp(
     siteSettings,
     findLook: createLookFinder(database, siteSettings),
     clock: () => new Date(),
-    random: Math.random,
+    random: randomFrom(seed),
     findViewer: viewerFinder(database),
     router: appRouter,
     publicUrl: 'http://localhost:3000',

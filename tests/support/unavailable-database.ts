@@ -23,7 +23,7 @@ interface Way {
   milliseconds: number;
   /** How long the server may take to detect the outage. */
   knownWithinMs: number;
-  /** The factor by which responses may be slower than usual. */
+  /** The factor by which everything may be slower than usual. Infinity judges no time. */
   patience?: number;
 }
 
@@ -82,7 +82,8 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
   let knownAt = Number.POSITIVE_INFINITY;
   const past = () => performance.now() - started;
   const lasts = way.milliseconds - way.knownWithinMs;
-  while (past() < Math.min(knownAt + lasts, way.knownWithinMs * patience + lasts)) {
+  const knownWithinMs = Math.min(way.knownWithinMs * patience, longestMs);
+  while (past() < Math.min(knownAt, knownWithinMs) + lasts) {
     const isKnown = past() > knownAt;
     const [call, readiness] = await Promise.all([
       ask('/api/admin/jobs?per_page=1'),
@@ -99,11 +100,11 @@ export async function withoutDatabase(site: WrittenSite, way: Way): Promise<Outa
     if (call.status === 503 && !Number(call.retryAfter)) outage.problems.push('a 503 without Retry-After');
     await wait(gapMs);
   }
-  if (knownAt > way.knownWithinMs * patience)
+  if (knownAt > knownWithinMs)
     outage.problems.push(`the outage was detected after ${Math.round(knownAt)} ms`);
   // An outage must not fill the log with retries that no request has caused.
   const perSecond = (server.output().length - told) / (past() / 1000);
-  if (perSecond > mostToldPerSecond)
+  if (perSecond > mostToldPerSecond * patience)
     outage.problems.push(`the log grew by ${Math.round(perSecond)} bytes a second`);
   await way.comeBack();
   const back = performance.now();

@@ -23,7 +23,7 @@ interface Options {
   place: WriteTarget;
   memory: Memory;
   writers: number;
-  /** Like `Math.random`. */
+  /** Returns numbers from 0 up to, but not including, 1. */
   random: () => number;
   /** Returns true when no more writes should begin. */
   until: () => boolean;

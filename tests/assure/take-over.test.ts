@@ -1,0 +1,353 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { drawShareCard } from '../../src/illustrations/share-card.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import type { ShareCard } from '../../src/shared/share-card.ts';
+import { browserSite } from '../support/browser-site.ts';
+import { foreignIn } from '../support/foreign-words.ts';
+import { countedHands, minutesOf } from '../support/hands.ts';
+import { atEachLook, expectAccessibleAt, overflowOf } from '../support/page-checks.ts';
+import { openScreen } from '../support/panel-screens.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { admin, apiOf } from '../support/running-server.ts';
+import { decodeMail, englishWordsBeside, readableOf, wordsIn } from '../support/words.ts';
+
+// A new installation, with its sample content.
+const site = browserSite({ SEED: 'starter', NOTIFY_EMAIL: 'buero@brightforge.example.com' });
+
+const logo = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30">
+    <path d="M0 0H90V30H0Z" fill="#f26a1b"/><path d="M4 4H26V26H4Z" fill="#222222"/>
+  </svg>`,
+);
+const services = [
+  [
+    'Vorrichtungsbau',
+    'Spannvorrichtungen nach Zeichnung oder Muster.',
+    'Aufmaß vor Ort\nFertigung in Stuttgart',
+  ],
+  ['Werkzeugbau', 'Stanzen, Biegen und Umformen in kleinen Serien.', 'Ein fester Preis\nEin fester Termin'],
+  ['Instandsetzung', 'Wir richten, was andere ersetzen.', 'Abholung innerhalb von zwei Tagen'],
+] as const;
+const renamed = {
+  'Blog categories': {
+    Technology: 'Werkstatt',
+    Development: 'Konstruktion',
+    Innovation: 'Verfahren',
+    'Company News': 'Aktuelles',
+    'Industry Trends': 'Branche',
+  },
+  'Portfolio categories': {
+    'Web Development': 'Vorrichtungen',
+    'System Migration': 'Werkzeuge',
+    'Cloud Solutions': 'Umbauten',
+    'Network Infrastructure': 'Anlagen',
+    'IT Support': 'Reparaturen',
+  },
+};
+
+async function setUp(page: Page, hands: ReturnType<typeof countedHands>): Promise<void> {
+  const { press, write, choose, click } = hands;
+  await press('Start the set-up', 'link');
+  await page.waitForURL('**/set-up/company');
+  await write('Name', 'Brightforge GmbH');
+  await write('Legal name', 'Brightforge GmbH');
+  await write('Founded', '1998');
+  await write('Slogan', 'Metall nach Maß.');
+  await write('In one sentence', '{name} baut Werkzeuge und Vorrichtungen für Werkstätten in Schwaben.');
+  await choose(page.getByLabel('Country', { exact: true }), 'DE');
+  await write('City', 'Stuttgart');
+  // Language and time zone follow the country.
+  expect(await page.getByLabel('Language', { exact: true }).inputValue()).toBe('de');
+  expect(await page.getByLabel('Time zone', { exact: true }).inputValue()).toBe('Europe/Berlin');
+  await press('Save and continue');
+
+  await page.waitForURL('**/set-up/look');
+  const chooser = page.waitForEvent('filechooser');
+  await press('Choose logo');
+  await (await chooser).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: logo });
+  await click(
+    page.getByRole('group', { name: 'Colours of your logo' }).getByRole('button', { name: '#f26a1b' }),
+  );
+  await press('Save and continue');
+
+  await page.waitForURL('**/set-up/contact');
+  await write('Street', 'Königstraße 1');
+  await write('Postcode', '70173');
+  await write('Phone', '+49 711 5550100');
+  await write('Email', 'hallo@brightforge.example.com');
+  for (const name of ['LinkedIn', 'GitHub', 'YouTube']) await press(`Remove ${name}`);
+  await press('Save and continue');
+
+  await page.waitForURL('**/set-up/pages');
+  for (const name of ['Gallery', 'Internship']) await press(name, 'checkbox');
+  await press('Save and continue');
+
+  await page.waitForURL('**/set-up/sample-content');
+  await press('Remove the sample content');
+  await page.getByText('There is no sample content on this site.').waitFor();
+  await press('Go to the dashboard');
+  await page.waitForURL('**/admin/dashboard');
+}
+
+async function save(page: Page, hands: ReturnType<typeof countedHands>, group: string): Promise<void> {
+  const stored = page.waitForResponse((answer) => answer.url().includes('settings.update'));
+  await hands.press(`Save ${group}`);
+  expect((await stored).ok(), group).toBe(true);
+}
+
+async function fillSettings(page: Page, hands: ReturnType<typeof countedHands>): Promise<void> {
+  const { press, write, click, choose, rewrite, fill } = hands;
+  await press('Settings', 'link');
+  const registration = page.getByRole('group', { name: 'Registration' });
+  await write('Register', 'Amtsgericht Stuttgart', registration);
+  await write('Number', 'HRB 12345', registration);
+  await write('VAT number', 'DE123456789', registration);
+  await write('Managing directors', 'Jana Weber', registration);
+  await save(page, hands, 'Company');
+
+  await press('Lists', 'link');
+  const list = page.getByRole('group', { name: 'Services', exact: true });
+  for (const name of ['Beratung', 'Umsetzung', 'Betreuung']) await press(`Remove ${name}`, 'button', list);
+  for (const [title, summary, points] of services) {
+    await press('Add service', 'button', list);
+    const entry = list.getByRole('listitem').last();
+    await write('Title', title, entry);
+    await write('Summary', summary, entry);
+    await write('What the client gets', points, entry);
+  }
+  await save(page, hands, 'Lists');
+
+  await press('Categories', 'link');
+  for (const [label, names] of Object.entries(renamed)) {
+    const choices = page.getByRole('group', { name: label, exact: true });
+    for (const [before, after] of Object.entries(names)) {
+      const entry = choices.getByRole('listitem').filter({ hasText: before });
+      await click(entry.getByText(before, { exact: true }));
+      await fill(entry.getByRole('textbox', { name: 'Name', exact: true }), after);
+    }
+  }
+  await save(page, hands, 'Categories');
+
+  await press('Legal', 'link');
+  const imprint = page.locator('[data-section="imprint"]');
+  await click(imprint.getByText('Imprint', { exact: true }));
+  await choose(imprint.getByLabel('Template', { exact: true }), 'DE');
+  await press('Start from a template', 'button', imprint);
+  const blank = (text: string) => imprint.locator('[contenteditable] p').filter({ hasText: text });
+  await rewrite(blank('keine Rechtsberatung'));
+  await rewrite(blank('zulassungspflichtiger'), 'Keine.');
+  await rewrite(blank('journalistische'), 'Jana Weber, Königstraße 1, 70173 Stuttgart');
+  await rewrite(blank('Teilnahme'), 'Wir nehmen an keinem Verfahren teil.');
+  await press('Shown', 'checkbox', imprint);
+  await save(page, hands, 'Legal');
+}
+
+test('a company takes the whole site over in the panel', { timeout: 240_000 }, async () => {
+  const began = Date.now();
+  const page = await site.browser.visit('about:blank');
+  await signIn(page, site.server);
+  const hands = countedHands(page);
+  await setUp(page, hands);
+  await fillSettings(page, hands);
+  const { clicks, fields, letters } = hands.counts;
+  const minutes = minutesOf(hands.counts);
+  const machine = (Date.now() - began) / 60_000;
+  console.info(
+    `The site was taken over with ${clicks} clicks, ${fields} fields and ${letters} letters: about ${minutes.toFixed(1)} minutes of a person, ${machine.toFixed(1)} of this machine.`,
+  );
+  expect(clicks + fields).toBeLessThanOrEqual(120);
+  expect(minutes).toBeLessThanOrEqual(15);
+  await page.context().close();
+
+  const { trpc } = await apiOf(site.server);
+  const post = { title: 'Spannen ohne Kratzer', excerpt: 'Drei Wege.', content: '<p>Weich spannen.</p>' };
+  const job = {
+    title: 'Fräser',
+    type: 'Full-time' as const,
+    location: 'Stuttgart',
+    department: 'Fertigung',
+  };
+  const texts = { description: 'Sie fräsen.', responsibilities: ['Fräsen'], requirements: ['Ausbildung'] };
+  await trpc.blog.create.mutate({ ...post, category: 'Werkstatt', is_published: true });
+  await trpc.jobs.create.mutate({ ...job, ...texts, is_active: true });
+});
+
+/** Every address of the sitemap and every one that these pages link to, with some that nothing links to. */
+async function publicAddresses(): Promise<string[]> {
+  const sitemap = await (await fetch(`${site.server.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const more = [
+    '/test',
+    '/nothing',
+    '/gallery',
+    '/internship',
+    '/blog?search=nichts',
+    '/career?type=Contract',
+  ];
+  const found = new Set([...listed, ...more]);
+  for (const path of found) {
+    const html = await (await fetch(site.server.url + path)).text();
+    for (const [, address = ''] of html.matchAll(/<a\b[^>]* href="(\/(?!\/)[^"#]*)/g))
+      if (!/^\/(admin|feed)/.test(address)) found.add(address.replaceAll('&amp;', '&'));
+  }
+  return [...found];
+}
+
+const stopWords = /\b(the|and|with|your|our|we|you|this|from|about|search|previous|next|back|more|read)\b/gi;
+
+test('no public page has a word of the other company or of English, and all are accessible', {
+  timeout: 400_000,
+}, async () => {
+  const english = englishWordsBeside('de');
+  const paths = await publicAddresses();
+  expect(paths).toContain('/imprint');
+  expect(paths.length).toBeGreaterThan(14);
+  for (const path of paths) {
+    const answer = await fetch(site.server.url + path);
+    const html = await answer.text();
+    const all = `${[...answer.headers].join('\n')}\n${html}`;
+    expect(foreignIn(all), path).toEqual([]);
+    expect(html, path).toContain('<html lang="de">');
+    const readable = readableOf(html);
+    expect(wordsIn(readable, english), path).toEqual([]);
+    expect(readable.match(stopWords) ?? [], path).toEqual([]);
+    expect(answer.status === 200, path).toBe(!['/nothing', '/gallery', '/internship'].includes(path));
+  }
+  const visitor = await site.browser.visit('about:blank', { reducedMotion: 'reduce' });
+  for (const path of paths) {
+    await visitor.goto(site.server.url + path);
+    await atEachLook(visitor, [390, 1440], async (look) => {
+      await expectAccessibleAt(visitor, look);
+      expect(await overflowOf(visitor), `${path} at ${look.width}`).toBe(0);
+      const shots = process.env.TAKE_OVER_SHOTS;
+      const name = `${path.replaceAll(/\W+/g, '-')}-${look.width}-${look.colorScheme}`;
+      if (shots) await visitor.screenshot({ path: `${shots}/page${name}.png`, fullPage: true });
+    });
+  }
+  await visitor.context().close();
+});
+
+test('no share card, icon, feed or document has one', async () => {
+  const read = async (path: string) => {
+    const answer = await fetch(site.server.url + path);
+    expect(answer.status, path).toBe(200);
+    return `${[...answer.headers].join('\n')}\n${await answer.text()}`;
+  };
+  const english = englishWordsBeside('de');
+  for (const path of ['/feed.xml', '/feed.json', '/manifest.webmanifest']) {
+    const text = await read(path);
+    expect(text, path).toContain('de');
+    expect(wordsIn(readableOf(text), english), path).toEqual([]);
+  }
+  expect(await read('/feed.xml')).toContain('<language>de');
+  expect(JSON.parse((await read('/manifest.webmanifest')).split('\n').at(-1)!)).toMatchObject({
+    ...{ name: 'Brightforge GmbH', lang: 'de' },
+  });
+  const files = [
+    ...['/feed.xml', '/feed.json', '/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/favicon.svg'],
+    ...['/favicon.ico', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png'],
+    ...['/api/openapi.json', '/api/docs', '/api/site', '/api/test', '/speculation-rules.json'],
+  ];
+  for (const path of files) expect(foreignIn(await read(path)), path).toEqual([]);
+  for (const icon of ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png']) {
+    const built = await readFile(join('dist/client', icon));
+    const served = Buffer.from(await (await fetch(`${site.server.url}/${icon}`)).arrayBuffer());
+    expect(served.equals(built), icon).toBe(false);
+  }
+  const { trpc } = await apiOf(site.server);
+  const { company } = await trpc.site.settings.query();
+  for (const path of await publicAddresses()) {
+    const [address, name] =
+      /\/cards\/([a-z]+-[a-z0-9]+)-\w+\.png/.exec(await (await fetch(site.server.url + path)).text()) ?? [];
+    if (!name) throw new Error(`${path} has no card`);
+    expect((await fetch(site.server.url + address)).headers.get('content-type'), path).toBe('image/png');
+    const svg = drawShareCard((await trpc.site.shareCard.query({ name })) as ShareCard, {
+      ...defaultSiteSettings,
+      company,
+    });
+    expect(foreignIn(svg), path).toEqual([]);
+    expect(wordsIn(readableOf(svg), english), path).toEqual([]);
+  }
+});
+
+test('no mail and no answer to a form has one', async () => {
+  const english = englishWordsBeside('de').filter((word) => word.length > 12);
+  const visitor = await site.browser.visit(`${site.server.url}/contact`);
+  await visitor.getByRole('button', { name: 'Nachricht senden' }).click();
+  await visitor.getByText('Bitte füllen Sie dieses Feld aus.').first().waitFor();
+  await expectAccessible(visitor);
+  await visitor.getByLabel('Name').fill('Ada');
+  await visitor.getByLabel('E-Mail').fill('ada@example.com');
+  await visitor.getByLabel('Betreff').fill('Vorrichtung');
+  await visitor.getByLabel('Nachricht').fill('Was kostet eine?');
+  await visitor.getByRole('button', { name: 'Nachricht senden' }).click();
+  await visitor.getByRole('status').getByText('Vielen Dank.').waitFor();
+  const said = await visitor.content();
+  expect([...foreignIn(said), ...wordsIn(readableOf(said), english)]).toEqual([]);
+  await visitor.context().close();
+
+  const { trpc } = await apiOf(site.server);
+  // The browser was so fast that its message counts as spam, of which nobody gets a notice.
+  const message = { name: 'Ada', email: 'ada@example.com', subject: 'Werkzeug', message: 'Haben Sie eines?' };
+  await trpc.visitors.contact.mutate(message);
+  await trpc.auth.forgotPassword.mutate({ email: admin.email });
+  const outbox = join(site.server.dataDir, 'outbox');
+  await expect.poll(async () => (await readdir(outbox).catch(() => [])).length).toBe(2);
+  for (const file of await readdir(outbox)) {
+    const raw = await readFile(join(outbox, file));
+    expect(foreignIn(raw.toString('latin1'))).toEqual([]);
+    const mail = decodeMail(raw);
+    expect(foreignIn(mail)).toEqual([]);
+    expect(wordsIn(mail, english)).toEqual([]);
+    expect(mail).toContain('Brightforge GmbH');
+  }
+});
+
+const screens = [
+  ...[
+    'dashboard',
+    'inbox',
+    'blog',
+    'blog-posts',
+    'jobs',
+    'team',
+    'portfolio',
+    'testimonials',
+    'users',
+    'activities',
+  ],
+  ...['security', 'account', 'settings/company', 'settings/brand', 'settings/pages', 'settings/lists'],
+  ...[
+    'settings/choices',
+    'settings/navigation',
+    'settings/legal',
+    'settings/region',
+    'settings/search',
+    'settings/features',
+  ],
+  ...['set-up/company', 'set-up/look', 'set-up/contact', 'set-up/pages', 'set-up/sample-content'],
+];
+
+test('no screen of the panel has a word of the other company', { timeout: 240_000 }, async () => {
+  const expectOwn = async (page: Page, path: string) => {
+    await page.goto(`${site.server.url}/admin/${path}`);
+    await expect.poll(() => page.locator('h1').count(), { message: path }).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('[class*="Skeleton"]').count()).toBe(0);
+    const values = await page
+      .locator('input, textarea')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join('\n'));
+    const all = [await page.title(), await page.content(), values].join('\n');
+    expect(foreignIn(all), path).toEqual([]);
+    expect(all, path).toContain('Brightforge GmbH');
+    await expectAccessible(page);
+  };
+  const stranger = await site.browser.visit('about:blank');
+  for (const path of ['login', 'forgot-password']) await expectOwn(stranger, path);
+  await stranger.context().close();
+  const page = await openScreen(site.browser, site.server, '/admin/dashboard');
+  for (const path of screens) await expectOwn(page, path);
+  await page.context().close();
+});

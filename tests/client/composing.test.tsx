@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SearchInput } from '../../client/admin/list/list-toolbar.tsx';
+import type { ListParams } from '../../client/admin/list/use-list-params.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('Enter that ends a composition does not search', () => {
+  const setSearch = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <SearchInput params={{ search: undefined, setSearch } as unknown as ListParams} placeholder="Search" />
+    </MantineProvider>,
+  );
+  const field = screen.getByLabelText('Search');
+  fireEvent.change(field, { target: { value: 'とうきょう' } });
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(setSearch).not.toHaveBeenCalled();
+  fireEvent.change(field, { target: { value: '東京' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(setSearch.mock.calls).toEqual([['東京', { replace: false }]]);
+});

@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { modulePath } from '../../client/admin/core/module-path.ts';
+import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
+import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { sampledModules } from '../support/samples.ts';
+
+prepareBrowser();
+
+const isSure = 'Are you sure you want to delete "A name"? This action cannot be undone.';
+const dialogs: Record<ModuleName, [nameKey: string, title: string, question: string, answer: string]> = {
+  blog: [
+    'title',
+    'Delete Blog Post',
+    'Are you sure you want to delete "A name"? This action cannot be undone and will permanently remove this blog post from your website.',
+    'Delete Post',
+  ],
+  team: [
+    'name',
+    'Delete Team Member',
+    'Are you sure you want to remove "A name" from the team? This action cannot be undone.',
+    'Delete Member',
+  ],
+  jobs: ['title', 'Delete Job Posting', isSure, 'Delete Job'],
+  portfolio: ['title', 'Delete Project', isSure, 'Delete Project'],
+  testimonials: ['person', 'Delete Testimonial', isSure, 'Delete Testimonial'],
+  clients: ['name', 'Delete Client', isSure, 'Delete Client'],
+};
+
+it.each(Object.keys(dialogs) as ModuleName[])(
+  'the delete dialog of %s has the text of the product, and names the trash after it',
+  async (module) => {
+    const [nameKey, title, question, answer] = dialogs[module];
+    const { many } = factsOf(module);
+    const { sample } = sampledModules.find(({ name }) => name === module)!;
+    const row = {
+      ...sample(),
+      ...{ id: 7, [nameKey]: 'A name', slug: null, version: 1, is_sample: false },
+      ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+    };
+    const meta = { total: 1, page: 1, per_page: 12 };
+    fakeServer({ [`${module}.list`]: () => ({ [many]: [row], meta, stats: { total: 1, by: {} } }) });
+    openPanel(modulePath(module), 'admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete A name' }));
+    const dialog = await screen.findByRole('dialog', { name: title });
+    const texts = [...dialog.querySelectorAll('p')].map(({ textContent }) => textContent);
+    expect(texts).toEqual([question, 'The trash keeps a copy for 30 days.']);
+    const buttons = within(dialog).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', answer]);
+  },
+);

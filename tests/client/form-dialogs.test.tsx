@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+
+prepareBrowser();
+
+it('Ctrl+S belongs to the dialog that was opened last, and saves no form behind it', async () => {
+  const server = fakeServer({
+    'media.list': () => ({ items: [], meta: { total: 0, page: 1, per_page: 24 } }),
+  });
+  openPanel('/admin/team/new', 'admin');
+  await userEvent.type(await screen.findByLabelText('Name'), 'Ada Byron');
+  const [button] = screen.getAllByRole('button', { name: /^Choose from the library/ });
+  await userEvent.click(button!);
+  await screen.findByRole('dialog', { name: 'Choose a picture' });
+  await userEvent.keyboard('{Control>}s{/Control}');
+  // The form checks its fields before it is sent.
+  expect(screen.queryByText(/Role is required/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText(/Role is required/)).toBeDefined();
+  expect(server.calls('team.create')).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import type { Mutation } from './mutation.ts';
+
+export const clientMutations: readonly Mutation[] = [
+  // Forms.
+  {
+    name: 'what is typed during a save stays unsaved',
+    file: 'client/admin/form/form-reducer.ts',
+    old: 'const isAllStored = changedFields(rules, state.values, sent).length === 0;',
+    new: 'const isAllStored = changedFields(rules, state.values, sent).length >= 0;',
+    tests: ['tests/client/form-reducer.test.tsx'],
+  },
+  {
+    name: 'a form with an undecided conflict is not sent',
+    file: 'client/admin/form/form-reducer.ts',
+    old: 'if (isUnresolved(state)) return { ...state, blockedSubmits: state.blockedSubmits + 1 };',
+    new: '',
+    tests: ['tests/client/form-reducer.test.tsx'],
+  },
+  {
+    name: 'a merge takes over the members that nobody types',
+    file: 'client/admin/form/form-merge.ts',
+    old: 'const mergedNames = [...merged.flatMap(({ names }) => names), ...(rules.readOnly ?? [])];',
+    new: 'const mergedNames = merged.flatMap(({ names }) => names);',
+    tests: ['tests/client/form-reducer.test.tsx'],
+  },
+  {
+    name: 'what is typed into a field with two versions is the own version',
+    file: 'client/admin/form/form-merge.ts',
+    old: "return each.choice ? { ...each, mine, choice: 'mine' } : { ...each, mine };",
+    new: 'return { ...each, mine };',
+    tests: ['tests/client/form-reducer.test.tsx'],
+  },
+  {
+    name: 'a restored draft leaves what was typed in this opening',
+    file: 'client/admin/form/form-merge.ts',
+    old: 'const untouched = rules.fields.filter((each) => isFieldEqual(each, content.values, stored.values));',
+    new: 'const untouched = rules.fields;',
+    tests: ['tests/client/form-reducer.test.tsx'],
+  },
+  {
+    name: 'a form with unsaved words asks before it is left',
+    file: 'client/admin/form/leave-guard.tsx',
+    old: 'unsaved.owner() !== undefined && currentLocation.pathname !== nextLocation.pathname,',
+    new: 'unsaved.owner() !== undefined && currentLocation.pathname === nextLocation.pathname,',
+    tests: ['tests/client/kept-forms.test.tsx'],
+  },
+  {
+    name: 'somebody else who signs in sees nothing of a form',
+    file: 'client/admin/form/use-unsaved-changes.ts',
+    old: '      if (userKey(session.user) !== userKey(owner)) return revoke();\n',
+    new: '',
+    tests: ['tests/client/kept-forms.test.tsx'],
+  },
+  {
+    name: 'other words after a refusal have another key',
+    file: 'client/admin/form/submit-once.ts',
+    old: '  if (attempt.refused && !isSame(attempt.refused, draft)) renew(attempt);\n',
+    new: '',
+    tests: ['tests/client/kept-forms.test.tsx'],
+  },
+  {
+    name: 'a conflict with the own save, whose answer was lost, is no conflict',
+    file: 'client/admin/form/submit-record.ts',
+    old: 'if (!isAnswerLost || row?.version',
+    new: 'if (isAnswerLost || row?.version',
+    tests: ['tests/client/kept-forms.test.tsx'],
+  },
+  {
+    name: 'the form of a user never contains a password',
+    file: 'client/admin/modules/users/user-form.tsx',
+    old: "return { name, email, role, password: '' };",
+    new: 'return { name, email, role, password: email };',
+    tests: ['tests/client/users.test.tsx'],
+  },
+  {
+    name: 'a draft is offered to its author only',
+    file: 'client/admin/form/draft-storage.ts',
+    old: '.filter((entry) => !old.includes(entry) && entry.user === user && entry.place === form)',
+    new: '.filter((entry) => !old.includes(entry) && entry.place === form)',
+    tests: ['tests/browser/nothing-lost.test.ts'],
+  },
+
+  // Sessions and calls.
+  {
+    name: 'a remembered session outlives its tab',
+    file: 'client/session/session-storage.ts',
+    old: 'const storageOf = (isRemembered: boolean) => (isRemembered ? remembered : ofTab);',
+    new: 'const storageOf = (_isRemembered: boolean) => ofTab;',
+    tests: ['tests/client/sign-in.test.tsx'],
+  },
+  {
+    name: 'a late refusal of a replaced session leaves the new one alone',
+    file: 'client/api/links.ts',
+    old: '              if (now !== undefined && now !== used) return send();\n',
+    new: '',
+    tests: ['tests/client/undo.test.tsx'],
+  },
+  {
+    name: 'a new tab gets the session of another one',
+    file: 'client/session/session-tabs.ts',
+    old: "    if (message.kind === 'who' && stored) send({ kind: 'session', session: stored });\n",
+    new: '',
+    tests: ['tests/browser/sign-in.test.ts'],
+  },
+  {
+    name: 'a call at intervals does not extend the session',
+    file: 'client/api/trpc.ts',
+    old: "...(isPoll && { 'X-Activity': 'none' }),",
+    new: "...(isPoll && { 'X-Activity': 'some' }),",
+    tests: ['tests/client/live.test.tsx'],
+  },
+
+  // Lists and keys.
+  {
+    name: 'a filter begins at the first page',
+    file: 'client/admin/list/use-list-params.ts',
+    old: "for (const position of ['page', 'before']) next.delete(position);",
+    new: "for (const position of ['before']) next.delete(position);",
+    tests: ['tests/client/blog.test.tsx'],
+  },
+  {
+    name: 'Back does not return to a page that is gone',
+    file: 'client/admin/list/use-list-params.ts',
+    old: 'if (page > last) setPage(last, { replace: true });',
+    new: 'if (page > last) setPage(last);',
+    tests: ['tests/client/undo.test.tsx'],
+  },
+  {
+    name: 'a pager has at most five numbers',
+    file: 'client/admin/list/pagination.tsx',
+    old: 'const maxNumbers = 5;',
+    new: 'const maxNumbers = 7;',
+    tests: ['tests/client/inbox.test.tsx'],
+  },
+  {
+    name: 'a search is one step of the history',
+    file: 'client/admin/list/list-toolbar.tsx',
+    old: "params.setSearch(words || undefined, { replace: value !== '' });",
+    new: 'params.setSearch(words || undefined);',
+    tests: ['tests/client/undo.test.tsx'],
+  },
+  {
+    name: 'single keys can be switched off',
+    file: 'client/admin/core/use-shortcuts.ts',
+    old: 'if (isSingle(one) && (event.repeat || isBlocked())) return;',
+    new: 'if (isSingle(one) && event.repeat) return;',
+    tests: ['tests/client/lists.test.tsx'],
+  },
+  {
+    name: 'a double click on Undo undoes once',
+    file: 'client/admin/components/notifications.tsx',
+    old: '    if (isUndone) return;\n',
+    new: '',
+    tests: ['tests/client/undo.test.tsx'],
+  },
+  {
+    name: 'the keys of the command palette go down its list',
+    file: 'client/admin/shell/command-palette.tsx',
+    old: 'ArrowDown: () => step(1),',
+    new: 'ArrowDown: () => step(-1),',
+    tests: ['tests/client/commands.test.tsx'],
+  },
+];

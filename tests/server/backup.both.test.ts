@@ -1,0 +1,365 @@
+// On both databases: copying a whole database of either kind.
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { list } from 'tar';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeBackup } from '../../src/backup/backup.ts';
+import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
+import { markRestoring } from '../../src/backup/interrupted.ts';
+import { connect, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
+import { restoreBackup } from '../../src/backup/restore.ts';
+import { factsOf } from '../../src/backup/rows.ts';
+import { openSqliteRows } from '../../src/backup/sqlite-rows.ts';
+import { type BackupTarget, sqliteFile } from '../../src/backup/target.ts';
+import { verifyBackup } from '../../src/backup/verify.ts';
+import { openBackupTarget } from '../../src/backup-target.ts';
+import { readSettings } from '../../src/config/env.ts';
+import { form } from '../support/callers.ts';
+import { runCommand } from '../support/commands.ts';
+import { inForm } from '../support/form.ts';
+import { createPostgresql, type DatabaseKind } from '../support/database.ts';
+import { picture } from '../support/pictures.ts';
+import { admin, type RunningServer, startServer } from '../support/running-server.ts';
+import { openS3, type StorageKind, s3Credentials } from '../support/storages.ts';
+import { pdf } from '../support/visitors.ts';
+
+const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
+
+let folder: string;
+let closing: (() => Promise<unknown>)[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-backup-'));
+  closing = [];
+});
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Returns the settings of an empty installation. */
+async function emptyTarget(name: string, kind: DatabaseKind, storage: StorageKind = 'folder') {
+  const dataDir = join(folder, name);
+  const env: Record<string, string> = { DATA_DIR: dataDir };
+  if (kind === 'postgresql') env.DATABASE_URL = await createPostgresql();
+  if (storage === 'S3 store') {
+    const store = await openS3(join(folder, `${name}-store`));
+    closing.push(store.close);
+    Object.assign(env, {
+      S3_ENDPOINT: store.endpoint,
+      S3_BUCKET: store.bucket,
+      S3_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
+    });
+  }
+  return { env, target: await openBackupTarget(readSettings(env)) };
+}
+
+async function start(env: Record<string, string>): Promise<RunningServer> {
+  const server = await startServer(env, env.DATA_DIR);
+  closing.push(() => server.end('SIGTERM'));
+  return server;
+}
+
+async function signIn({ url }: RunningServer): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(admin),
+  });
+  return { authorization: `Bearer ${(await answer.json()).token}` };
+}
+
+/** Creates posts with pictures and deletes every other one, until it is stopped. */
+function writeOn({ url }: RunningServer, headers: Record<string, string>, image: File) {
+  let isOver = false;
+  let count = 0;
+  const run = async () => {
+    for (; !isOver; count += 1) {
+      const body = form({ ...post, title: `Kept ${count}`, featured_image: image });
+      const created = await fetch(`${url}/api/admin/blog-posts`, { method: 'POST', headers, body });
+      expect(created.status).toBe(201);
+      const { id } = await created.json();
+      if (count % 2 === 1) await fetch(`${url}/api/admin/blog-posts/${id}`, { method: 'DELETE', headers });
+    }
+  };
+  const running = run();
+  return {
+    reached: (least: number) =>
+      Promise.race([running, expect.poll(() => count, { timeout: 30_000 }).toBeGreaterThanOrEqual(least)]),
+    stop: async () => {
+      isOver = true;
+      await running;
+    },
+  };
+}
+
+async function factsIn({ url, dataDir, tables }: BackupTarget) {
+  const source = url ? await openPostgresqlRows(url) : openSqliteRows(sqliteFile(dataDir));
+  return factsOf(source, tables).finally(() => source.close());
+}
+
+async function keysIn({ buckets }: BackupTarget): Promise<string[]> {
+  const keys: string[] = [];
+  for (const [part, storage] of Object.entries(buckets)) {
+    for await (const { key } of storage.list()) keys.push(`${part}/${key}`);
+  }
+  return keys.sort();
+}
+
+/** A sequence is not part of the snapshot. */
+const withoutLastIds = (facts: Awaited<ReturnType<typeof factsIn>>) =>
+  Object.fromEntries(Object.entries(facts).map(([table, { rows, sha256 }]) => [table, { rows, sha256 }]));
+
+const ended = ['sessions', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'];
+
+/** The same rows as in the backup, except that nobody is signed in and the log has one more event. */
+function expectRestored(
+  found: Awaited<ReturnType<typeof factsIn>>,
+  backedUp: Awaited<ReturnType<typeof factsIn>>,
+): void {
+  const [{ security_events: log, ...rest }, { security_events: before, ...wanted }] = [
+    withoutLastIds(found),
+    withoutLastIds(backedUp),
+  ];
+  for (const table of ended) {
+    expect(rest[table]?.rows, table).toBe(0);
+    delete rest[table];
+    delete wanted[table];
+  }
+  expect(rest).toEqual(wanted);
+  expect(log?.rows).toBe(before!.rows + 1);
+}
+
+interface Case {
+  kind: DatabaseKind;
+  storage: StorageKind;
+  tools: boolean;
+}
+const short: Case[] = [
+  { kind: 'sqlite', storage: 'folder', tools: true },
+  { kind: 'postgresql', storage: 'S3 store', tools: false },
+];
+const full: Case[] = [
+  ...short,
+  { kind: 'sqlite', storage: 'S3 store', tools: true },
+  { kind: 'postgresql', storage: 'folder', tools: true },
+];
+const cases = inForm(full, short);
+
+describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, storage, tools }) => {
+  test('DU6 a backup made during writes is whole: restored elsewhere, rows and files are equal, and the server runs on it', async () => {
+    const { env, target } = await emptyTarget('first', kind, storage);
+    const server = await start(env);
+    const headers = await signIn(server);
+    const image = await picture({ width: 300, height: 300, format: 'jpeg' });
+    const cv = form({
+      ...{ name: 'Ada', email: 'ada@example.com', field: 'Web', message: 'May I?', cv: pdf() },
+    });
+    expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
+    const writing = writeOn(server, headers, image);
+    const file = join(folder, 'backup.tar');
+    await writing.reached(1);
+    const manifest = await makeBackup(target, file, { usesTools: tools });
+    const later = join(folder, 'later.tar');
+    await writing.reached(4);
+    await makeBackup(target, later, { usesTools: tools });
+    await writing.stop();
+    expect(manifest.missing).toEqual([]);
+    const forms = kind === 'sqlite' ? ['sqlite'] : tools ? ['pg_dump', 'rows'] : ['rows'];
+    expect(forms).toContain(manifest.database);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    await verifyBackup(target, later);
+    const other = await emptyTarget('second', kind, storage);
+    const restored = await restoreBackup(other.target, later);
+    expect(restored.missing).toEqual([]);
+    const facts = await factsIn(other.target);
+    expectRestored(facts, restored.tables);
+    expect(facts.posts?.rows).toBeGreaterThan(0);
+    const files = restored.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
+    expect(await keysIn(other.target)).toEqual(files.sort());
+    // The folder also holds pictures of the trash.
+    expect(files.filter((name) => /^private\/.*(?<!webp|avif|jpe?g|png)$/.test(name)).length).toBe(1);
+
+    const second = await start(other.env);
+    const { posts } = await (await fetch(`${second.url}/api/blog-posts`)).json();
+    expect(posts.length).toBeGreaterThan(0);
+    for (const { featured_image } of posts) {
+      expect((await fetch(`${second.url}/${featured_image}`)).status, featured_image).toBe(200);
+    }
+    const body = form(post);
+    const more = await signIn(second);
+    const created = await fetch(`${second.url}/api/admin/blog-posts`, {
+      method: 'POST',
+      headers: more,
+      body,
+    });
+    expect((await created.json()).id).toBeGreaterThan(Math.max(...posts.map(({ id }: { id: number }) => id)));
+
+    // Existing data is never overwritten.
+    const before = await keysIn(other.target);
+    await expect(restoreBackup(other.target, file)).rejects.toThrow(/empty|is there already/);
+    expect(await keysIn(other.target)).toEqual(before);
+    await expect(makeBackup(target, file)).rejects.toThrow(`${file} is there already`);
+  });
+});
+
+describe('an archive', () => {
+  async function backedUp() {
+    const { env, target } = await emptyTarget('first', 'sqlite');
+    const server = await start(env);
+    const headers = await signIn(server);
+    for (const width of [300, 301]) {
+      const image = await picture({ width, height: 300, format: 'jpeg' });
+      const body = form({ ...post, featured_image: image });
+      await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
+    }
+    const file = join(folder, 'backup.tar');
+    return { target, file, manifest: await makeBackup(target, file) };
+  }
+
+  /** Returns where the content of each part begins in an archive. */
+  async function offsetsIn(file: string): Promise<Map<string, number>> {
+    const cases = new Map<string, number>();
+    let at = 0;
+    await list({
+      file,
+      onReadEntry: ({ path, size }) => {
+        cases.set(path, at + 512);
+        at += 512 + 512 * Math.ceil(size / 512);
+      },
+    });
+    return cases;
+  }
+
+  test('that is damaged is refused with the name of the damaged part, and leaves no trace', async () => {
+    const { file, manifest } = await backedUp();
+    const cases = await offsetsIn(file);
+    expect([...cases.keys()]).toEqual([
+      ...manifest.parts.map(({ name }) => name),
+      'manifest.json',
+      'manifest.sha256',
+    ]);
+    const other = await emptyTarget('second', 'sqlite');
+    for (const [name, at] of cases) {
+      const isSeal = name === 'manifest.sha256';
+      // Within the content of the part, and in the header before it.
+      for (const spot of [at + 10, at - 400]) {
+        const damaged = join(folder, 'damaged.tar');
+        await copyFile(file, damaged);
+        const handle = await open(damaged, 'r+');
+        await handle.write(Buffer.from('~'), 0, 1, spot);
+        await handle.close();
+        const told = `is damaged: ${isSeal ? 'manifest.json' : name} is not what was put in`;
+        for (const act of [restoreBackup, verifyBackup]) {
+          await expect(act(other.target, damaged), `${name} ${spot - at}`).rejects.toThrow(told);
+        }
+      }
+    }
+    await expect(readdir(other.target.dataDir)).rejects.toThrow('ENOENT');
+    expect(await keysIn(other.target)).toEqual([]);
+    await mkdir(other.target.dataDir);
+    await writeFile(sqliteFile(other.target.dataDir), 'something');
+    await expect(restoreBackup(other.target, file)).rejects.toThrow('is there already');
+    expect(await readdir(other.target.dataDir)).toEqual(['atrium.sqlite']);
+    await rm(other.target.dataDir, { recursive: true });
+    expect((await restoreBackup(other.target, file)).parts).toEqual(manifest.parts);
+  });
+
+  test('that ends too early, or is none, is refused in a line', async () => {
+    const { file, manifest } = await backedUp();
+    const { target } = await emptyTarget('second', 'sqlite');
+    const [first] = manifest.parts;
+    const whole = await readFile(file);
+    const cut = join(folder, 'cut.tar');
+    await writeFile(cut, whole.subarray(0, 512 + 100));
+    await expect(restoreBackup(target, cut)).rejects.toThrow(`it ends in the middle of ${first?.name}`);
+    await writeFile(cut, 'Dear diary, this is no archive at all.');
+    await expect(restoreBackup(target, cut)).rejects.toThrow(`${cut} is no backup`);
+    await expect(restoreBackup(target, join(folder, 'none.tar'))).rejects.toThrow('there is no file');
+  });
+
+  test('of a newer program is refused', async () => {
+    const { target, file } = await backedUp();
+    const { target: other } = await emptyTarget('second', 'sqlite');
+    const older = { ...other, migrations: target.migrations.slice(0, -1) };
+    await expect(restoreBackup(older, file)).rejects.toThrow('the backup is newer than this program');
+    expect(await keysIn(other)).toEqual([]);
+  });
+
+  test('of a SQLite site can be restored into PostgreSQL, but one of PostgreSQL not into SQLite', async () => {
+    const { file, manifest } = await backedUp();
+    const other = await emptyTarget('second', 'postgresql');
+    await restoreBackup(other.target, file);
+    expectRestored(await factsIn(other.target), manifest.tables);
+    // As if it had been killed just before its end.
+    const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
+    await expect(restoreBackup(other.target, file)).rejects.toThrow('is not empty');
+    await markRestoring(other.target, files);
+    const elsewhere = { ...other.target, url: undefined };
+    await expect(restoreBackup(elsewhere, file)).rejects.toThrow(
+      /a restore into [\w.:]+\/test_\w+ was interrupted/,
+    );
+    await restoreBackup(other.target, file);
+    expectRestored(await factsIn(other.target), manifest.tables);
+    const back = join(folder, 'back.tar');
+    await makeBackup(other.target, back);
+    const third = await emptyTarget('third', 'sqlite');
+    await expect(restoreBackup(third.target, back)).rejects.toThrow('DATABASE_URL must name an empty one');
+  });
+});
+
+test('a SQLite site is copied to PostgreSQL row by row, and continues there', async () => {
+  const { env, target } = await emptyTarget('first', 'sqlite');
+  const server = await startServer({ ...env, SEED: 'starter' }, env.DATA_DIR);
+  closing.push(() => server.end('SIGTERM'));
+  const url = await createPostgresql();
+  const steps: number[] = [];
+  const copied = await copyToPostgresql(target, sqliteFile(target.dataDir), url, (done, total) =>
+    steps.push(done / total),
+  );
+  expect(copied.posts?.rows).toBe(36);
+  expect(steps.at(-1)).toBe(1);
+  await server.end('SIGTERM');
+
+  const moved = await start({ ...env, DATABASE_URL: url });
+  const headers = await signIn(moved);
+  const { posts, meta } = await (
+    await fetch(`${moved.url}/api/admin/blog-posts?per_page=1`, { headers })
+  ).json();
+  expect(meta.total).toBe(36);
+  const created = await fetch(`${moved.url}/api/admin/blog-posts`, {
+    ...{ method: 'POST', headers },
+    body: form(post),
+  });
+  expect((await created.json()).id).toBe(posts[0].id + 1);
+
+  // A second copy is refused, and the existing rows stay.
+  await expect(copyToPostgresql(target, sqliteFile(target.dataDir), url)).rejects.toThrow('is not empty');
+  expect((await fetch(`${moved.url}/api/blog-posts`)).status).toBe(200);
+});
+
+test('a copy that fails leaves the target empty', async () => {
+  const { env, target } = await emptyTarget('first', 'sqlite');
+  const server = await start(env);
+  await server.end('SIGTERM');
+  const url = await createPostgresql();
+  const withoutUsers = {
+    ...target,
+    makeTables: async (to: string, last: string | undefined) => {
+      await target.makeTables(to, last);
+      const client = await connect(to);
+      await client.query('alter table users rename column name to full_name').finally(() => client.end());
+    },
+  };
+  const file = sqliteFile(target.dataDir);
+  await expect(copyToPostgresql(withoutUsers, file, url)).rejects.toThrow('users cannot be written');
+  const copied = await runCommand(env, 'database', ['copy', '--to', url]);
+  expect(copied.stdout, copied.stderr).toContain('users: 1, the same\n');
+  expect(copied.stdout).toContain('people stay signed in');
+  expect(copied.stdout).toContain(
+    `start with the same key, which is in ${join(env.DATA_DIR!, 'secrets.key')}.`,
+  );
+});

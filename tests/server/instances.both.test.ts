@@ -1,0 +1,202 @@
+// On both databases: locks for work that only one of several instances does.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withGlobalLock } from '../../src/database/lock.ts';
+import { runOncePerPeriod } from '../../src/idempotency/scheduled.ts';
+import type { Mail } from '../../src/mail/mailer.ts';
+import { queueNotice, sendNotices } from '../../src/modules/inbox/notice.service.ts';
+import { form } from '../support/callers.ts';
+import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
+import { openLive } from '../support/live-stream.ts';
+import { admin, type RunningServer, startServer } from '../support/running-server.ts';
+
+describe('two servers on one PostgreSQL', () => {
+  let dataDir: string;
+  let servers: [RunningServer, RunningServer];
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'atrium-instances-'));
+    const env = {
+      DATABASE_URL: await createPostgresql(),
+      SEED: 'starter',
+      NOTIFY_EMAIL: 'office@example.com',
+      TRUST_PROXY: '127.0.0.1',
+    };
+    // Both at once on an empty database: one of them fills it.
+    servers = await Promise.all([startServer(env, dataDir), startServer(env, dataDir)]);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function signIn({ url }: RunningServer): Promise<Record<string, string>> {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(admin);
+    const answer = await fetch(`${url}/api/admin/login`, { method: 'POST', headers, body });
+    return { authorization: `Bearer ${(await answer.json()).token}` };
+  }
+
+  const contact = ({ url }: RunningServer, subject: string, address: string) =>
+    fetch(`${url}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', subject, message: 'How much?' }),
+    });
+
+  test('start together on an empty database and fill it once', async () => {
+    const counts = await Promise.all(
+      servers.map(async (server) => {
+        const headers = await signIn(server);
+        const answer = await fetch(`${server.url}/api/admin/dashboard/stats`, { headers });
+        return answer.json();
+      }),
+    );
+    expect(counts[0]).toMatchObject({ blogCount: 36, userCount: 1 });
+    expect(counts[1]).toEqual(counts[0]);
+  });
+
+  test('a name that one saves is on the pages of the other, also on cached ones', async () => {
+    const [one, two] = servers;
+    const home = async ({ url }: RunningServer) => (await fetch(url)).text();
+    expect(await home(two)).toContain('<title>Atrium');
+    expect(await home(two)).toContain('<title>Atrium');
+    const headers = { ...(await signIn(one)), 'content-type': 'application/json' };
+    for (const name of ['Brightforge', 'Atrium']) {
+      const body = JSON.stringify({ value: { name } });
+      const answer = await fetch(`${one.url}/api/admin/settings/company`, { method: 'PUT', headers, body });
+      expect(answer.status).toBe(200);
+      expect(await home(one)).toContain(`<title>${name}`);
+      // The other instance learns of the change by an event, a moment later.
+      await expect.poll(() => home(two)).toContain(`<title>${name}`);
+    }
+  });
+
+  test('a message that one receives is shown by the other, and mailed once', async () => {
+    const [one, two] = servers;
+    const stream = await openLive(two.url, await signIn(two));
+    const before = await stream.next();
+    expect((await contact(one, 'Across', '198.51.100.1')).status).toBe(201);
+    const after = await stream.next();
+    expect(after?.data.unread).toBe((before?.data.unread ?? 0) + 1);
+    expect((await contact(two, 'And back', '198.51.100.2')).status).toBe(201);
+    stream.close();
+    const mails = async () => {
+      const names = await readdir(join(dataDir, 'outbox')).catch(() => []);
+      const texts = await Promise.all(names.map((name) => readFile(join(dataDir, 'outbox', name), 'utf8')));
+      return texts.map((text) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim()).sort();
+    };
+    await expect.poll(mails).toEqual(['New message: Across', 'New message: And back'].sort());
+  });
+
+  test('a write on one is visible to the next read on the other', async () => {
+    const [one, two] = servers;
+    const headers = await signIn(one);
+    const created = await fetch(`${one.url}/api/admin/blog-posts`, {
+      ...{ method: 'POST', headers },
+      body: form({
+        ...{ title: 'Written on one', excerpt: 'E', content: '<p>C</p>', category: 'Technology' },
+        is_published: '1',
+      }),
+    });
+    expect(created.status).toBe(201);
+    const { posts } = await (await fetch(`${two.url}/api/blog-posts`)).json();
+    expect(posts[0]).toMatchObject({ title: 'Written on one' });
+  });
+
+  test('a logout on one ends the session and its stream on the other at once', async () => {
+    const [one, two] = servers;
+    const headers = await signIn(one);
+    const stream = await openLive(two.url, headers);
+    await stream.next();
+    await fetch(`${one.url}/api/admin/logout`, { method: 'POST', headers });
+    expect((await fetch(`${two.url}/api/admin/user`, { headers })).status).toBe(401);
+    expect(await stream.ended()).toEqual([]);
+  });
+
+  test('a visitor’s five posts are five on both together', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      const answer = await contact(servers[i % 2]!, `Post ${i}`, '203.0.113.9');
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('end with 0 at SIGTERM while streams are open', async () => {
+    const streams = await Promise.all(
+      servers.map(async (server) => openLive(server.url, await signIn(server))),
+    );
+    for (const stream of streams) await stream.next();
+    const codes = Promise.all(servers.map((server) => server.end('SIGTERM')));
+    for (const stream of streams) expect(await stream.ended()).toEqual([]);
+    expect(await codes).toEqual([0, 0]);
+  });
+});
+
+describe.each(databaseKinds)('timed work on %s', (kind) => {
+  async function open() {
+    const dataDir = await mkdtemp(join(tmpdir(), 'atrium-timed-'));
+    const database = await copyDatabase(kind, dataDir);
+    const close = async () => {
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+    return { database, close };
+  }
+
+  test('each mail is sent once, however many instances try to send it', async () => {
+    const { database, close } = await open();
+    const now = new Date();
+    const em = database.fork();
+    for (let i = 0; i < 10; i += 1) {
+      queueNotice({ em, now, notifyEmail: 'office@example.com' }, { subject: `Mail ${i}`, text: 'T' });
+    }
+    await em.flush();
+    const sent: string[] = [];
+    const mailer = { send: async ({ subject }: Mail) => void sent.push(subject) };
+    await Promise.all(Array.from({ length: 4 }, () => sendNotices({ em: database.fork(), now, mailer })));
+    expect(sent.sort()).toEqual(Array.from({ length: 10 }, (_, i) => `Mail ${i}`));
+    await close();
+  });
+
+  test('is done by one in each stretch of time', async () => {
+    const { database, close } = await open();
+    const start = Date.now();
+    let runs = 0;
+    const at = (ms: number) =>
+      runOncePerPeriod(database, { name: 'work', everyMs: 1000, now: new Date(start + ms) }, async () => {
+        runs += 1;
+      });
+    await Promise.all([at(0), at(0), at(0)]);
+    await at(999);
+    expect(runs).toBe(1);
+    await Promise.all([at(1000), at(1001)]);
+    expect(runs).toBe(2);
+    await close();
+  });
+});
+
+test('work of one name is done by one instance after the other', async () => {
+  const url = await createPostgresql('atrium_base');
+  const instances = await Promise.all([1, 2, 3].map(() => openTestDatabase({ url })));
+  let busy = 0;
+  const most: number[] = [];
+  await Promise.all(
+    instances.map((database) =>
+      withGlobalLock(database, 'work', async () => {
+        busy += 1;
+        await database.ping();
+        most.push(busy);
+        busy -= 1;
+      }),
+    ),
+  );
+  expect(most).toEqual([1, 1, 1]);
+  await expect(
+    withGlobalLock(instances[0]!, 'work', () => Promise.reject(new Error('failed'))),
+  ).rejects.toThrow('failed');
+  expect(await withGlobalLock(instances[1]!, 'work', async () => 'free again')).toBe('free again');
+  await Promise.all(instances.map((database) => database.close()));
+});

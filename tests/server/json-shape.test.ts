@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { expectModestJson } from '../../src/http/api/json-shape.ts';
+
+const refusal = (value: unknown) => {
+  try {
+    expectModestJson(typeof value === 'string' ? value : JSON.stringify(value));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
+
+test('JSON of 32 levels and 10,000 members passes, and one more of either does not', () => {
+  const deep = 'The JSON may be at most 32 levels deep.';
+  const long = 'The JSON may have at most 10,000 members.';
+  const cases: [name: string, value: unknown, refusal: string | undefined][] = [
+    ['32 levels', nested(32), undefined],
+    ['34 levels', nested(34), deep],
+    ['many levels, one after the other', Array.from({ length: 500 }, () => ({ a: [{ b: [] }] })), undefined],
+    ['a list of 10,000 numbers', Array.from({ length: 10_000 }, () => 1), undefined],
+    ['a list of 10,001 numbers', Array.from({ length: 10_001 }, () => 1), long],
+    ['empty objects', `[${'{},'.repeat(6000)}{}]`, long],
+    ['marks within a text', { text: '[{,'.repeat(20_000) }, undefined],
+    ['a text with quotes and backslashes', { text: '\\",\\\\"[{,"'.repeat(20_000) }, undefined],
+    ['what follows a text that ends with a backslash', `["\\\\",${'1,'.repeat(10_000)}1]`, long],
+    ['a text without an end', `"${'\\",'.repeat(20_000)}`, undefined],
+  ];
+  for (const [name, value, expected] of cases) expect(refusal(value), name).toBe(expected);
+});

@@ -1,0 +1,77 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+const logFormat = JSON.stringify(resolve('src/http/server/log-format.ts'));
+
+/** Runs a program that has `log`, a log to `fd`. What it says goes to its standard error. */
+function run(program: string, stdout: 'pipe' | number = 'pipe', fd = '1') {
+  const script = `
+    import { closeSync, openSync } from 'node:fs';
+    import { createLogLines } from ${logFormat};
+    const fd = ${fd};
+    const log = createLogLines(fd);
+    const turn = () => new Promise((next) => setImmediate(next));
+    ${program}`;
+  const options = ['--no-warnings', '--input-type=module', '--eval', script];
+  const child = spawn(process.execPath, options, { stdio: ['ignore', stdout, 'pipe'] });
+  return child as ChildProcessByStdio<null, Readable, Readable>;
+}
+
+/** Returns the numbers that the lines have, and how many lines are said to be missing. */
+function readLines(log: string) {
+  const lines = log
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const lost = lines.reduce((sum, line) => sum + (line.lost ?? 0), 0);
+  return { numbers: lines.flatMap(({ n }) => n ?? []), lost };
+}
+
+const write = (from: number, to: number) =>
+  `for (let n = ${from}; n < ${to}; n += 1) log.write(JSON.stringify({ n, text: 'x'.repeat(200) }) + '\\n');`;
+
+test('a pipe that nobody reads delays nothing, and what is dropped is counted', async () => {
+  const child = run(`
+    for (let from = 0; from < 60_000; from += 100) { ${write(0, 100).replaceAll('n = 0; n < 100', 'n = from; n < from + 100')} await turn(); }
+    console.error('written');
+    // Until the reader has caught up.
+    await new Promise((next) => process.stdout.once('drain', next));
+    ${write(60_000, 60_001)}`);
+  await once(child.stderr, 'data');
+  const { numbers, lost } = readLines(await text(child.stdout));
+  expect(lost).toBeGreaterThan(10_000);
+  expect(numbers.length + lost).toBe(60_001);
+  expect(numbers.at(-1)).toBe(60_000);
+});
+
+test('a process that exits at once has written its last lines', async () => {
+  const program = `${write(0, 3)} process.exit(0);`;
+  expect(readLines(await text(run(program).stdout)).numbers).toEqual([0, 1, 2]);
+  const path = join(tmpdir(), `log-${crypto.randomUUID()}`);
+  const file = await open(path, 'w');
+  await once(run(program, file.fd), 'close');
+  await file.close();
+  expect(readLines(await readFile(path, 'utf8')).numbers).toEqual([0, 1, 2]);
+});
+
+test('lines that a disk refuses are counted, and the next one that is stored says so', async () => {
+  const path = join(tmpdir(), `log-${crypto.randomUUID()}`);
+  const name = JSON.stringify(path);
+  const child = run(
+    `${write(0, 2)} await turn();
+    closeSync(fd); ${write(2, 7)} await turn();
+    // Has the number of the file that was closed.
+    if (openSync(${name}, 'a') !== fd) throw new Error('another number');
+    ${write(7, 9)}`,
+    'pipe',
+    `openSync(${name}, 'w')`,
+  );
+  expect(await text(child.stderr)).toBe('');
+  expect(readLines(await readFile(path, 'utf8'))).toEqual({ numbers: [0, 1, 7, 8], lost: 5 });
+});

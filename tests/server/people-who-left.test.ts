@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSecrets } from '../../src/security/secrets.ts';
+import { restCaller } from '../support/callers.ts';
+import { createPost, createUser } from '../support/factories.ts';
+import { openLive } from '../support/live-stream.ts';
+import { publicUrl, realPages } from '../support/real-pages.ts';
+import { type TestApp, testApp, testKeys } from '../support/test-app.ts';
+
+let site: TestApp;
+let address: string;
+beforeAll(async () => {
+  site = await testApp('sqlite', await realPages());
+  address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => site.close());
+
+let count = 0;
+
+/** Somebody who edits posts, signed in. */
+async function startEditor() {
+  count += 1;
+  const words = {
+    name: `Vera ${count}`,
+    email: `vera${count}@example.com`,
+    role: 'content_moderator',
+  } as const;
+  const user = await createUser(site.database.fork(), words);
+  const authorization = `Bearer ${await site.openSessionOf(user)}`;
+  return { ...words, id: user.id, ...restCaller(site.app, async () => ({ authorization })) };
+}
+type Editor = Awaited<ReturnType<typeof startEditor>>;
+
+const users = '/api/admin/users';
+const leave: [name: string, act: (editor: Editor) => Promise<{ status: number }>][] = [
+  ['is deactivated', ({ id }) => site.rest('admin').post(`${users}/${id}/deactivate`)],
+  ['is deleted', ({ id }) => site.rest('admin').delete(`${users}/${id}`)],
+  [
+    'may no longer edit posts',
+    ({ id, name, email }) => site.rest('admin').put(`${users}/${id}`, { name, email, role: 'hr' }),
+  ],
+];
+
+test.each(leave)('who %s is no longer shown as present, and open forms learn it at once', async (_, act) => {
+  const { id: item_id } = await createPost(site.database.fork());
+  const editor = await startEditor();
+  const opening = `form-of-${editor.id}-there`;
+  expect((await editor.post('/trpc/presence.blog.open', { item_id, opening })).status).toBe(200);
+  const seen = async () =>
+    (
+      await site.as('admin').presence.blog.open.mutate({ item_id, opening: `admin-${editor.id}-here` })
+    ).colleagues.map(({ name }) => name);
+  expect(await seen()).toEqual([editor.name]);
+  const stream = await openLive(address, { authorization: `Bearer ${await site.openSession('admin')}` });
+  await stream.next();
+  expect((await act(editor)).status).toBe(200);
+  expect((await stream.next())?.edited).toContain('blog');
+  expect(await seen()).toEqual([]);
+  stream.close();
+});
+
+test.each(leave)(
+  'the preview links of a person who %s end at once, and those of others stay',
+  async (_, act) => {
+    const { id } = await createPost(site.database.fork(), { title: 'A secret draft', is_published: false });
+    const editor = await startEditor();
+    const path = `/api/admin/blog-posts/${id}/preview`;
+    const own = (await editor.post(path, {})).body.link as string;
+    const others = (await site.rest('admin').post(path, {})).body.link as string;
+    const shows = async (link: string) =>
+      (await site.app.inject({ url: link.replace(publicUrl, '') })).body.includes('A secret draft');
+    expect([await shows(own), await shows(others)]).toEqual([true, true]);
+    expect((await act(editor)).status).toBe(200);
+    expect([await shows(own), await shows(others)]).toEqual([false, true]);
+  },
+);
+
+test('a preview link of an earlier version, which names nobody, goes on working', async () => {
+  const { id } = await createPost(site.database.fork(), { title: 'An older draft', is_published: false });
+  const until = Math.floor(Date.now() / 1000) + 3600;
+  const signature = await createSecrets(site.database, testKeys).sign(
+    'preview',
+    ['blog', id, until, 0].join(':'),
+  );
+  const { body } = await site.app.inject({ url: `/blog/${id}?preview=${until}.0.${signature}` });
+  expect(body).toContain('An older draft');
+});

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { photograph } from '../support/pictures.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-unsettled-'));
+  await writeFile(join(folder, 'large.jpeg'), await photograph(6, { width: 3000, height: 2000 }));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs a command whose work is `body`, as the files of `src/commands` do. */
+async function runProgram(imports: string, body: string) {
+  const source = `import { runOrExplain } from './src/program.ts'; ${imports}
+    await runOrExplain(async () => { ${body} });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await ended)[0], stdout, stderr };
+}
+
+test('a picture that reaches the time limit is reported by name, and the command goes on', async () => {
+  const imports = `import { createPictures } from './src/media/pictures.ts';
+    import { createFolderStorage } from './src/media/storage.ts';
+    import { createImageProcessPool } from './src/workers/image-processes.ts';`;
+  const pool = 'createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 1 })';
+  const storage = `createFolderStorage(${JSON.stringify(folder)})`;
+  const { code, stdout, stderr } = await runProgram(
+    imports,
+    `const pool = ${pool};
+    const quarantine = ${JSON.stringify(join(folder, 'quarantine'))};
+    const pictures = createPictures(${storage}, quarantine, ${storage}, { work: pool, draw: pool });
+    const outcome = (work) => work.then(() => 'done', (error) => error.message);
+    console.log(await outcome(pictures.measure('uploads/large.jpeg')));
+    console.log(await outcome(pictures.storeDrawing('<svg/>')));
+    console.log('went on');`,
+  );
+  expect({ code, stderr, lines: stdout.trim().split('\n') }).toEqual({
+    code: 0,
+    stderr: '',
+    lines: [
+      'uploads/large.jpeg: It took too much time or memory.',
+      'A drawing: It took too much time or memory.',
+      'went on',
+    ],
+  });
+});
+
+test('a command whose work never ends says so in a line, and its exit code is 1', async () => {
+  const { code, stdout, stderr } = await runProgram('', `console.log('begun'); await new Promise(() => {});`);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: 'begun\n' });
+  expect(stderr).toBe('The command ended before its work was done. This is a defect of the program.\n');
+});
+
+test('a command that sets an exit code itself ends with it', async () => {
+  const { code, stderr } = await runProgram('', 'process.exitCode = 3;');
+  expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+});

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { resolve } from 'node:path';
+import type { RunningServer } from './running-server.ts';
+
+/** For `startServer`: with it, a server answers `measure`. */
+export const probe = { NODE_OPTIONS: `--import="${resolve('tests/support/piece-probe.ts')}"` };
+
+/** The main thread of the server since the last call, and the memory of its process. */
+export interface Measured {
+  /** Processor time of the longest piece of work between two turns of the event loop. */
+  longestMs: number;
+  megabytes: number;
+}
+
+export async function measure({ process: server }: RunningServer): Promise<Measured> {
+  let text = '';
+  server.kill('SIGUSR2');
+  while (!/^probe .*\n/m.test(text)) text += (await once(server.stderr!, 'data'))[0];
+  return JSON.parse(/^probe (.*)$/m.exec(text)![1]!);
+}
+
+export interface Traffic {
+  /** A request without its `host` line. `{n}` becomes a number that never repeats. */
+  request: string;
+  connections: number;
+  /** How many requests each connection sends in one piece. */
+  pipelined: number;
+}
+
+export const get = (path: string) => `GET ${path} HTTP/1.1\r\n\r\n`;
+
+export const post = (path: string, body: string, headers?: Record<string, string>) =>
+  withBody('POST', path, body, headers);
+
+export function withBody(
+  method: 'POST' | 'PUT',
+  path: string,
+  body: string,
+  headers: Record<string, string> = {},
+): string {
+  const lines = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
+}
+
+/** Kinds of requests that no cache answers, and the largest answer of a cache. */
+export const kinds: Record<string, string> = {
+  'a dead link to a draft': get('/blog/1?preview={n}'),
+  'a page with a search': get('/blog?search=q{n}'),
+  'a page that does not exist': get('/nothing{n}'),
+  'the panel': get('/admin/x{n}'),
+  'the document of the API': get('/api/openapi.json'),
+  'a share card': get('/cards/post-1-{n}.png'),
+  'a search of posts': get('/api/blog-posts?search=q{n}'),
+  'a call': get('/trpc/blog.published?input=%7B%22search%22%3A%22q{n}%22%7D'),
+  'a sign-in without a password': post('/api/admin/login', '{"email":"nobody"}'),
+};
+
+let number = 0;
+
+/** Sends all at once. Resolves with the statuses when the server has closed every connection. */
+export async function play({ url }: RunningServer, traffic: Traffic): Promise<number[]> {
+  const answers = await Promise.all(
+    (await open(url, traffic)).map(async ({ socket, text }) => {
+      let answer = '';
+      socket.setEncoding('latin1').on('data', (chunk) => (answer += chunk));
+      socket.write(text);
+      if (!socket.closed) await new Promise((closed) => socket.once('close', closed));
+      return answer;
+    }),
+  );
+  return answers.flatMap((answer) =>
+    [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+  );
+}
+
+/** Sends all at once, and reads nothing. Returns the sockets. */
+export async function playDeaf({ url }: RunningServer, traffic: Traffic): Promise<Socket[]> {
+  return (await open(url, traffic)).map(({ socket, text }) => {
+    socket.pause().write(text);
+    return socket;
+  });
+}
+
+async function open(url: string, { request, connections, pipelined }: Traffic) {
+  const { hostname, port, host } = new URL(url);
+  const opened = Array.from({ length: connections }, () => connect(Number(port), hostname));
+  await Promise.all(opened.map((socket) => once(socket, 'connect')));
+  return opened.map((socket) => {
+    // A server that ends the connection early resets it.
+    socket.on('error', () => {});
+    const texts = Array.from({ length: pipelined }, (_, at) => {
+      number += 1;
+      const ending = at === pipelined - 1 ? 'connection: close\r\n' : '';
+      return request.replace('{n}', String(number)).replace('\r\n', `\r\nhost: ${host}\r\n${ending}`);
+    });
+    return { socket, text: texts.join('') };
+  });
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { readSettings } from '../../src/config/env.ts';
+import { sweepQuarantine } from '../../src/media/quarantine.ts';
+import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
+import { openServices } from '../../src/services.ts';
+import { type HeldStore, openHeldStore } from './blocked-store.ts';
+import { form } from './callers.ts';
+import { minute } from './clock.ts';
+import { picture } from './pictures.ts';
+import { admin, type RunningServer, startServer } from './running-server.ts';
+import { s3Credentials } from './storages.ts';
+import { inAMinute, sweepTwice } from './sweeps.ts';
+
+const words = { name: 'A', role: 'HR Officer', description: 'D', section: 'leadership', expertise: '["E"]' };
+
+interface Member {
+  id: number;
+  name: string;
+  image: string | null;
+}
+
+/** A server with one member and a photo, and the operations during which it is killed. */
+export async function openScene(env: Record<string, string>, dataDir: string) {
+  const server = await startServer(env, dataDir);
+  const login = await call(server, 'POST', '/login', JSON.stringify(admin), {
+    'content-type': 'application/json',
+  });
+  const headers = { authorization: `Bearer ${login.token}` };
+  const { member } = await call(server, 'POST', '/team', await photoForm(60), headers);
+  const paths = { replace: `/team/${member.id}`, removePhoto: `/team/${member.id}/remove-photo` };
+  const acts: Record<Act, () => Promise<unknown>> = {
+    create: async () => call(server, 'POST', '/team', await photoForm(50), headers),
+    replace: async () =>
+      call(server, 'POST', paths.replace, await photoForm(40, { name: 'B', _method: 'PUT' }), headers),
+    'remove-photo': () => call(server, 'POST', paths.removePhoto, undefined, headers),
+    delete: () => call(server, 'DELETE', paths.replace, undefined, headers),
+  };
+  return { server, member: member as Member, acts };
+}
+
+export type Act = 'create' | 'replace' | 'remove-photo' | 'delete';
+
+async function call(
+  server: RunningServer,
+  method: string,
+  path: string,
+  body: BodyInit | undefined,
+  headers: Record<string, string>,
+) {
+  const answer = await fetch(`${server.url}/api/admin${path}`, { method, headers, body: body ?? null });
+  return answer.json();
+}
+
+async function photoForm(width: number, more: Record<string, string> = {}): Promise<FormData> {
+  return form({ ...words, ...more, image: await picture({ width, height: 40 }) });
+}
+
+/** Returns the rows that a killed server left, and the files and rows after the sweep. */
+export async function lookAfter(env: Record<string, string>, dataDir: string) {
+  const settings = readSettings({ ...env, DATA_DIR: dataDir, SEED: 'none' });
+  const { database, pictures, quarantine } = await openServices(settings);
+  const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures };
+  const read = database.read.withTables<{ members: Member }>();
+  const members = await read.selectFrom('members').select(['id', 'name', 'image']).orderBy('id').execute();
+  // Every row has its file even before a sweep.
+  expect((await findDisagreements(work, inAMinute())).rowsWithoutFile).toEqual([]);
+  await sweepQuarantine(quarantine, inAMinute());
+  // By then the leases of the killed server have expired.
+  await sweepTwice(work, 2 * minute);
+  const files: string[] = [];
+  for await (const { path } of pictures.list()) files.push(path);
+  expect(await findDisagreements(work, inAMinute())).toEqual({
+    ...{ rowsWithoutFile: [], filesWithoutRow: [], unknown: [] },
+  });
+  await database.close();
+  expect(files.toSorted()).toEqual(members.flatMap(({ image }) => image ?? []).toSorted());
+  return members;
+}
+
+/** What is stored after each operation; `other` is the new picture's path. */
+const other = expect.stringMatching(/^uploads\//);
+export const afterwards: Record<Act, (before: Member) => object[]> = {
+  create: (before) => [before, { name: 'A', image: other }],
+  replace: ({ id }) => [{ id, name: 'B', image: other }],
+  'remove-photo': (before) => [{ ...before, image: null }],
+  delete: () => [],
+};
+
+export function storeSettings({ bucket }: HeldStore, endpoint: string): Record<string, string> {
+  const { accessKeyId, secretAccessKey } = s3Credentials;
+  return {
+    ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket },
+    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+  };
+}
+
+/** A moment at which the store holds a request back, and whether the act is done by then. */
+export interface StoreStep {
+  act: Act;
+  method: 'PUT' | 'DELETE';
+  when: 'before' | 'after';
+  isDone: boolean;
+}
+
+/** Kills a server on SQLite with the S3 store during an act, and checks what it left. */
+export async function killAtStore({ act, method, when, isDone }: StoreStep): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-killed-'));
+  const store = await openHeldStore(folder);
+  const dataDir = join(folder, 'data');
+  const scene = await openScene(storeSettings(store, store.endpoint), dataDir);
+  const isReached = store.hold(method, when);
+  const broken = scene.acts[act]().catch(() => 'broken off');
+  await isReached;
+  await scene.server.end('SIGKILL');
+  expect(await broken).toBe('broken off');
+  const { id, name, image } = scene.member;
+  const before = { id, name, image };
+  const left = await lookAfter(storeSettings(store, store.direct), dataDir);
+  expect(left).toMatchObject(isDone ? afterwards[act](before) : [before]);
+  await store.close();
+  await rm(folder, { recursive: true });
+}

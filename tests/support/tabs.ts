@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { admin, type RunningServer } from './running-server.ts';
+
+/** Ends the session of a page on the server, as an admin or the time does. */
+export async function endSessionOf(page: Page, { url }: RunningServer): Promise<void> {
+  const token = await page.evaluate(
+    () => sessionStorage.getItem('admin_token') ?? localStorage.getItem('admin_token'),
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const { ok } = await fetch(`${url}/api/admin/logout`, { method: 'POST', headers });
+  if (!ok) throw new Error('the session had ended before');
+}
+
+/** Signs in with 'Remember me', in the dialog above unsaved words. */
+export async function signInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill(admin.password);
+  await dialog.getByLabel('Remember me').check();
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/**
+ * From now on a page sees another tab's `admin_user` before its `admin_token`, until the returned function is called. The
+ * browser may show changes of localStorage in this order when each tab has a process of its own.
+ */
+export async function hideTokenFrom(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const read = Storage.prototype.getItem;
+    Object.assign(window, { showToken: () => Object.assign(Storage.prototype, { getItem: read }) });
+    Storage.prototype.getItem = function (key) {
+      return this === localStorage && key === 'admin_token' ? null : read.call(this, key);
+    };
+  });
+  return () => page.evaluate('showToken()');
+}
+
+/** Fills the form of a new job in. */
+export async function fillJob(page: Page, title: string): Promise<void> {
+  for (const label of ['Title', 'Description', 'Department', 'Location', 'Requirement 1', 'Responsibility 1'])
+    await page.getByLabel(label, { exact: true }).fill(label === 'Title' ? title : `${label} of the job`);
+}
