@@ -1,5 +1,5 @@
 // On both databases: locks on the last admin, and the migration of accounts.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PasswordReset } from '../../src/modules/auth/password-reset.entity.ts';
 import { makeResetLink } from '../../src/modules/auth/reset.service.ts';
 
@@ -15,6 +15,7 @@ import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { codeOf } from '../support/totp.ts';
+import { useSite } from '../support/use-site.ts';
 
 const password = 'a walk by the river';
 const wrong = { message: 'The e-mail or password is incorrect.' };
@@ -191,11 +192,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
 });
 
 describe.each(databaseKinds)('the last active admin on %s', (kind) => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await testApp(kind, { passwords: cheapPasswords() });
-  });
-  afterEach(() => site.close());
+  const site = useSite({ on: kind, parts: { passwords: cheapPasswords() } });
 
   const admins: { user: User; token: string }[] = [];
   const makeAdmins = async (names: string[]) => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const path = '/api/admin/activities';
 const post = { title: 'Merger', excerpt: 'Why', content: '<p>Text</p>', category: 'Technology' };
@@ -14,23 +14,23 @@ const job = {
 type Entry = Record<string, unknown> & { id: number; description: string };
 
 describe.each(databaseKinds)('what the log reveals of drafts, on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-    const moderator = site.rest('content_moderator');
-    const draft = form({ ...post, is_published: '0' });
-    const { body } = await moderator.post('/api/admin/blog-posts', draft);
-    await moderator.post(path, {
-      ...{ type: 'create', module: 'blog', description: 'We buy the Harbour' },
-      metadata: { post_id: body.id, codename: 'Harbour' },
-    });
-    const renamed = { ...post, title: 'Takeover', is_published: '0', _method: 'PUT' };
-    await moderator.post(`/api/admin/blog-posts/${body.id}`, form(renamed));
-    await moderator.delete(`/api/admin/blog-posts/${body.id}`);
-    await moderator.post('/api/admin/blog-posts', form({ ...post, title: 'Party', is_published: '1' }));
-    await site.rest('hr').post('/api/admin/jobs', { ...job, is_active: false });
+  const site = useSite({
+    on: kind,
+    fill: async (site) => {
+      const moderator = site.rest('content_moderator');
+      const draft = form({ ...post, is_published: '0' });
+      const { body } = await moderator.post('/api/admin/blog-posts', draft);
+      await moderator.post(path, {
+        ...{ type: 'create', module: 'blog', description: 'We buy the Harbour' },
+        metadata: { post_id: body.id, codename: 'Harbour' },
+      });
+      const renamed = { ...post, title: 'Takeover', is_published: '0', _method: 'PUT' };
+      await moderator.post(`/api/admin/blog-posts/${body.id}`, form(renamed));
+      await moderator.delete(`/api/admin/blog-posts/${body.id}`);
+      await moderator.post('/api/admin/blog-posts', form({ ...post, title: 'Party', is_published: '1' }));
+      await site.rest('hr').post('/api/admin/jobs', { ...job, is_active: false });
+    },
   });
-  afterAll(() => site.close());
 
   const list = async (role: Role, query = '') => {
     const { body } = await site.rest(role).get(`${path}?${query}`);

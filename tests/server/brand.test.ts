@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultLook } from '../../src/shared/brand/brand.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
 import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
@@ -8,17 +8,13 @@ import { databaseKinds } from '../support/database.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { realPages } from '../support/real-pages.ts';
 import { sweepOnce, sweepTwice } from '../support/sweeps.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 25"><script>alert(1)</script><path d="M0 0H100V25H0Z" fill="#f26a1b"/></svg>';
 
 describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, await realPages());
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: realPages });
 
   const get = (url: string) => site.app.inject({ url });
   const save = async (value: object) =>
@@ -52,6 +48,7 @@ describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
   });
 
   test('is served for every stored version and for nothing else', async () => {
+    await save({ accent: '#f26a1b' });
     const earlier = cssOf((await get('/')).body)!;
     await save({ accent: '#1f4fd8' });
     const now = cssOf((await get('/')).body)!;
@@ -65,6 +62,7 @@ describe.each(databaseKinds)('the brand of a site on %s', (kind) => {
   });
 
   test('gives its colours to the drawings of the pages and to share cards', async () => {
+    await save({ accent: '#1f4fd8' });
     const { body } = await get('/');
     const [, hero] = /src="(\/brand\/[^"]+\/hero-light\.svg)"/.exec(body) ?? [];
     const drawing = await get(hero!);

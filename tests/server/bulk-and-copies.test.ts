@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { publicationStateOf, publicationStates } from '../../src/shared/schedule.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
+import { useSite } from '../support/use-site.ts';
 
 const past = '2024-01-01T00:00:00.000Z';
 const later = '2024-02-01T00:00:00.000Z';
@@ -16,11 +16,7 @@ const afterwards = '2100-02-01T00:00:00.000Z';
 type Row = Record<string, unknown> & { id: number; version: number };
 
 describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
 
   const act = (name: string, input: object = {}, face: Face = 'rest') =>
     call(site, face, 'admin', name, input as Record<string, unknown>);

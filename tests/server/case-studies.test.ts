@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CaptionedPicture } from '../../src/shared/columns.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -7,18 +7,14 @@ import { createProject } from '../support/factories.ts';
 import { inFolder } from '../support/imports.ts';
 import { picture } from '../support/pictures.ts';
 import { exported, imported, openSite } from '../support/site-transfer.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const project = { title: 'A bridge', category: 'IT Support', description: 'Plain', client: 'A town' };
 const testimonial = { quote: 'Good', person: 'P', role: 'R', company: 'C', service: 'IT Support' };
 const figure = (number: string) => ({ unit: '%', number, meaning: 'less waiting' });
 
 describe.each(databaseKinds)('case studies on %s', (kind) => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await testApp(kind);
-  });
-  afterEach(() => site.close());
+  const site = useSite({ on: kind });
 
   const send = (words: Record<string, unknown>) => {
     const fields = Object.entries({ ...project, ...words }).map(([name, value]) => [

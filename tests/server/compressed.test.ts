@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chooseEncoding } from '../../src/http/plugins/compression.ts';
 import { createPost } from '../support/factories.ts';
 import { fixedPaths, realPages } from '../support/real-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -24,12 +24,14 @@ test.each([
 });
 
 describe('what is sent', () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp('sqlite', await realPages());
-    await createPost(site.database.fork(), { content: `<p>${'Long enough to be packed. '.repeat(60)}</p>` });
+  const site = useSite({
+    parts: realPages,
+    fill: async (site) => {
+      await createPost(site.database.fork(), {
+        content: `<p>${'Long enough to be packed. '.repeat(60)}</p>`,
+      });
+    },
   });
-  afterAll(() => site.close());
   const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 
   test.each(['/', '/blog/1', '/nothing', '/sitemap.xml', '/feed.xml', '/feed.json'])(

@@ -76,153 +76,156 @@ const changing = listAccess()
   .map(({ name }) => name);
 const called = new Set<string>();
 
-describe.each(databaseKinds)('what visitors are shown after a change, on %s', (kind) => {
-  let dataDir: string;
-  let database: Database;
-  let site: TestApp;
-  /** A site with the same rows that caches nothing. */
-  let uncached: TestApp;
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'atrium-declared-'));
-    database = await copyDatabase(kind, dataDir);
-    let version = 0;
-    const next = () => (version += 1);
-    site = await testApp(kind, { database });
-    const content = { known: next, ask: async () => next() };
-    uncached = await testApp(kind, { database: { ...database, content } });
-  });
-  afterAll(async () => {
-    await Promise.all([site.close(), uncached.close()]);
-    await database.close();
-    await rm(dataDir, { recursive: true });
-  });
-
-  const shownBy = async (testSite: TestApp) => {
-    const lists = [...kinds.map(({ name, list }) => `${name}.${list}`), 'gallery.published'];
-    const answers = lists.map((list) => call(testSite, 'rest', 'anonymous', list));
-    return (await Promise.all(answers)).map(({ body }) => body);
-  };
-  /** Acts after everything has been read and therefore cached. Then compares with the site that caches nothing. */
-  const expectShown = async (isChanged: boolean, act: () => Promise<unknown>) => {
-    const before = await shownBy(site);
-    await act();
-    const after = await shownBy(site);
-    expect(after).toEqual(await shownBy(uncached));
-    if (isChanged) expect(after).not.toEqual(before);
-  };
-  const run = async (name: string, input: Input) => {
-    called.add(name);
-    const { status, body } = await call(site, 'rest', 'admin', name, input);
-    expect([200, 201], JSON.stringify(body)).toContain(status);
-    return body;
-  };
-
-  test.each(kinds)('of $name is what the database holds', async ({ name, input, change, field }) => {
-    let id = 0;
-    const withPicture = async (width: number) => ({
-      ...input,
-      ...(field && { [field]: await picture({ width, height: 900, format: 'jpeg' }) }),
+// In this order, because the last test sums up what the others called.
+describe('all procedures', { shuffle: false }, () => {
+  describe.each(databaseKinds)('what visitors are shown after a change, on %s', (kind) => {
+    let dataDir: string;
+    let database: Database;
+    let site: TestApp;
+    /** A site with the same rows that caches nothing. */
+    let uncached: TestApp;
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'atrium-declared-'));
+      database = await copyDatabase(kind, dataDir);
+      let version = 0;
+      const next = () => (version += 1);
+      site = await testApp(kind, { database });
+      const content = { known: next, ask: async () => next() };
+      uncached = await testApp(kind, { database: { ...database, content } });
     });
-    await expectShown(true, async () => {
-      id = (await run(`${name}.create`, input)).id;
+    afterAll(async () => {
+      await Promise.all([site.close(), uncached.close()]);
+      await database.close();
+      await rm(dataDir, { recursive: true });
     });
-    if (field)
-      await expectShown(true, async () => run(`${name}.update`, { ...(await withPicture(1200)), id }));
-    if (field) await expectShown(true, () => site.makeSizes());
-    await expectShown(true, () => run(`${name}.update`, { ...input, id, ...change }));
-    if (field) await expectShown(true, () => run(`${name}.update`, { ...input, id, image_alt: 'A desk' }));
-    if (field)
-      await expectShown(true, async () => run(`${name}.update`, { ...(await withPicture(1000)), id }));
-    if (name === 'team') await expectShown(true, () => run('team.removePhoto', { id }));
-    await expectShown(true, () => run(`versions.${name}.restore`, { id, number: 1 }));
-    await expectShown(false, () => run(`versions.${name}.name`, { id, number: 1, name: 'First' }));
-    const { schedule } = factsOf(name);
-    if (schedule) {
-      const at = (day: string) => (name === 'jobs' ? day : `${day}T00:00:00Z`);
-      const past = { [schedule.until]: at('2020-01-02') };
-      if (schedule.from) past[schedule.from] = at('2020-01-01');
-      await expectShown(true, () => run(`${name}.publishing`, { id, ...past }));
-      await expectShown(true, () => run(`${name}.publishing`, { id, [schedule.until]: null }));
-    }
-    await expectShown(true, () => run(`${name}.remove`, { id }));
-    await expectShown(true, () => run(`trash.${name}.restore`, { id }));
-    await expectShown(true, () => run(`${name}.remove`, { id }));
-    await expectShown(false, () => run(`trash.${name}.remove`, { id }));
 
-    const { id: other } = await run(`${name}.create`, input);
-    const ids = [other];
-    const { publicBy } = factsOf(name);
-    if (publicBy) {
-      await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: false }));
-      await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: true }));
-    }
-    const { position } = factsOf(name);
-    const { groups, columns } = modules[name].rules as { groups: string; columns: Columns };
-    const group = offeredBy(columns[groups]!)!.find((value) => value !== input[groups])!;
-    let changed: unknown;
-    await expectShown(true, async () => {
-      changed = (await run(`${name}.regroup`, { ids, [groups]: group })).results;
+    const shownBy = async (testSite: TestApp) => {
+      const lists = [...kinds.map(({ name, list }) => `${name}.${list}`), 'gallery.published'];
+      const answers = lists.map((list) => call(testSite, 'rest', 'anonymous', list));
+      return (await Promise.all(answers)).map(({ body }) => body);
+    };
+    /** Acts after everything has been read and therefore cached. Then compares with the site that caches nothing. */
+    const expectShown = async (isChanged: boolean, act: () => Promise<unknown>) => {
+      const before = await shownBy(site);
+      await act();
+      const after = await shownBy(site);
+      expect(after).toEqual(await shownBy(uncached));
+      if (isChanged) expect(after).not.toEqual(before);
+    };
+    const run = async (name: string, input: Input) => {
+      called.add(name);
+      const { status, body } = await call(site, 'rest', 'admin', name, input);
+      expect([200, 201], JSON.stringify(body)).toContain(status);
+      return body;
+    };
+
+    test.each(kinds)('of $name is what the database holds', async ({ name, input, change, field }) => {
+      let id = 0;
+      const withPicture = async (width: number) => ({
+        ...input,
+        ...(field && { [field]: await picture({ width, height: 900, format: 'jpeg' }) }),
+      });
+      await expectShown(true, async () => {
+        id = (await run(`${name}.create`, input)).id;
+      });
+      if (field)
+        await expectShown(true, async () => run(`${name}.update`, { ...(await withPicture(1200)), id }));
+      if (field) await expectShown(true, () => site.makeSizes());
+      await expectShown(true, () => run(`${name}.update`, { ...input, id, ...change }));
+      if (field) await expectShown(true, () => run(`${name}.update`, { ...input, id, image_alt: 'A desk' }));
+      if (field)
+        await expectShown(true, async () => run(`${name}.update`, { ...(await withPicture(1000)), id }));
+      if (name === 'team') await expectShown(true, () => run('team.removePhoto', { id }));
+      await expectShown(true, () => run(`versions.${name}.restore`, { id, number: 1 }));
+      await expectShown(false, () => run(`versions.${name}.name`, { id, number: 1, name: 'First' }));
+      const { schedule } = factsOf(name);
+      if (schedule) {
+        const at = (day: string) => (name === 'jobs' ? day : `${day}T00:00:00Z`);
+        const past = { [schedule.until]: at('2020-01-02') };
+        if (schedule.from) past[schedule.from] = at('2020-01-01');
+        await expectShown(true, () => run(`${name}.publishing`, { id, ...past }));
+        await expectShown(true, () => run(`${name}.publishing`, { id, [schedule.until]: null }));
+      }
+      await expectShown(true, () => run(`${name}.remove`, { id }));
+      await expectShown(true, () => run(`trash.${name}.restore`, { id }));
+      await expectShown(true, () => run(`${name}.remove`, { id }));
+      await expectShown(false, () => run(`trash.${name}.remove`, { id }));
+
+      const { id: other } = await run(`${name}.create`, input);
+      const ids = [other];
+      const { publicBy } = factsOf(name);
+      if (publicBy) {
+        await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: false }));
+        await expectShown(true, () => run(`${name}.publish`, { ids, [publicBy]: true }));
+      }
+      const { position } = factsOf(name);
+      const { groups, columns } = modules[name].rules as { groups: string; columns: Columns };
+      const group = offeredBy(columns[groups]!)!.find((value) => value !== input[groups])!;
+      let changed: unknown;
+      await expectShown(true, async () => {
+        changed = (await run(`${name}.regroup`, { ids, [groups]: group })).results;
+      });
+      const [{ version }] = changed as [{ version: number }];
+      await expectShown(true, () => run(`${name}.undoMany`, { rows: [{ id: other, version }] }));
+      if (position) {
+        const { id: second } = await run(`${name}.create`, input);
+        const [first, last] = position === 'last' ? [other, second] : [second, other];
+        await expectShown(true, () => run(`${name}.move`, { id: first, after: last }));
+        ids.push(second);
+      }
+      if (schedule) await expectShown(false, () => run(`${name}.duplicate`, { id: other }));
+      await expectShown(true, () => run(`${name}.removeMany`, { ids }));
+      await expectShown(true, () => run(`trash.${name}.restoreMany`, { ids }));
+      await expectShown(true, () => run(`${name}.removeMany`, { ids }));
+      await expectShown(false, () => run(`trash.${name}.removeMany`, { ids }));
     });
-    const [{ version }] = changed as [{ version: number }];
-    await expectShown(true, () => run(`${name}.undoMany`, { rows: [{ id: other, version }] }));
-    if (position) {
-      const { id: second } = await run(`${name}.create`, input);
-      const [first, last] = position === 'last' ? [other, second] : [second, other];
-      await expectShown(true, () => run(`${name}.move`, { id: first, after: last }));
-      ids.push(second);
-    }
-    if (schedule) await expectShown(false, () => run(`${name}.duplicate`, { id: other }));
-    await expectShown(true, () => run(`${name}.removeMany`, { ids }));
-    await expectShown(true, () => run(`trash.${name}.restoreMany`, { ids }));
-    await expectShown(true, () => run(`${name}.removeMany`, { ids }));
-    await expectShown(false, () => run(`trash.${name}.removeMany`, { ids }));
-  });
 
-  test('of the library and the gallery is what the database holds', async () => {
-    const upload = async (width: number) =>
-      (await run('media.upload', { file: await picture({ width }), alt: 'A wall' })).id as number;
-    const wall = await upload(60);
-    const show = (...ids: number[]) =>
-      run('gallery.update', { pictures: ids.map((media_id) => ({ media_id })) });
-    await expectShown(true, () => show(wall));
-    // Each alone, because the description is stored with the file too.
-    for (const change of [{ alt: 'A red wall' }, { credit: 'Ada' }, { focal_x: 2 }]) {
-      await expectShown(true, () => run('media.change', { id: wall, ...change }));
-    }
-    await expectShown(true, async () =>
-      run('media.replace', { id: wall, file: await picture({ width: 61 }) }),
-    );
-    await expectShown(true, () => show());
-    await expectShown(false, () => run('media.remove', { id: wall }));
-    await expectShown(false, () => run('trash.media.restore', { id: wall }));
-    await expectShown(true, () => show(wall));
-    await expectShown(true, () => show());
-    await expectShown(false, () => run('media.remove', { id: wall }));
-    await expectShown(false, () => run('trash.media.restoreMany', { ids: [wall] }));
-    await expectShown(false, () => run('media.remove', { id: wall }));
-    await expectShown(false, () => run('trash.media.removeMany', { ids: [wall] }));
-    const door = await upload(62);
-    await expectShown(false, () => run('media.remove', { id: door }));
-    await expectShown(false, () => run('trash.media.remove', { id: door }));
-  });
-
-  test('is what the database holds after files and rows were made to agree', async () => {
-    const file = await picture({ width: 600, height: 600, format: 'jpeg' });
-    await run('blog.create', { ...kindOf.blog.input, featured_image: file });
-    const inAMinute = new Date(Date.now() + 60_000);
-    await site.work().em.nativeDelete(Picture, {});
-    await shownBy(uncached);
-    await sweepOnce(site.work());
-    expect(await shownBy(site)).toEqual(await shownBy(uncached));
-    const [path = ''] = await site.storedPictures();
-    await site.work().pictures.remove(path);
-    await expectShown(true, async () => {
-      const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute);
-      await takeOffMissing(site.work(), rowsWithoutFile[0]!);
+    test('of the library and the gallery is what the database holds', async () => {
+      const upload = async (width: number) =>
+        (await run('media.upload', { file: await picture({ width }), alt: 'A wall' })).id as number;
+      const wall = await upload(60);
+      const show = (...ids: number[]) =>
+        run('gallery.update', { pictures: ids.map((media_id) => ({ media_id })) });
+      await expectShown(true, () => show(wall));
+      // Each alone, because the description is stored with the file too.
+      for (const change of [{ alt: 'A red wall' }, { credit: 'Ada' }, { focal_x: 2 }]) {
+        await expectShown(true, () => run('media.change', { id: wall, ...change }));
+      }
+      await expectShown(true, async () =>
+        run('media.replace', { id: wall, file: await picture({ width: 61 }) }),
+      );
+      await expectShown(true, () => show());
+      await expectShown(false, () => run('media.remove', { id: wall }));
+      await expectShown(false, () => run('trash.media.restore', { id: wall }));
+      await expectShown(true, () => show(wall));
+      await expectShown(true, () => show());
+      await expectShown(false, () => run('media.remove', { id: wall }));
+      await expectShown(false, () => run('trash.media.restoreMany', { ids: [wall] }));
+      await expectShown(false, () => run('media.remove', { id: wall }));
+      await expectShown(false, () => run('trash.media.removeMany', { ids: [wall] }));
+      const door = await upload(62);
+      await expectShown(false, () => run('media.remove', { id: door }));
+      await expectShown(false, () => run('trash.media.remove', { id: door }));
     });
-  });
 
-  test('is compared for every procedure that changes content', () => {
-    expect([...called].toSorted()).toEqual(changing.toSorted());
+    test('is what the database holds after files and rows were made to agree', async () => {
+      const file = await picture({ width: 600, height: 600, format: 'jpeg' });
+      await run('blog.create', { ...kindOf.blog.input, featured_image: file });
+      const inAMinute = new Date(Date.now() + 60_000);
+      await site.work().em.nativeDelete(Picture, {});
+      await shownBy(uncached);
+      await sweepOnce(site.work());
+      expect(await shownBy(site)).toEqual(await shownBy(uncached));
+      const [path = ''] = await site.storedPictures();
+      await site.work().pictures.remove(path);
+      await expectShown(true, async () => {
+        const { rowsWithoutFile } = await findDisagreements(site.work(), inAMinute);
+        await takeOffMissing(site.work(), rowsWithoutFile[0]!);
+      });
+    });
+
+    test('is compared for every procedure that changes content', () => {
+      expect([...called].toSorted()).toEqual(changing.toSorted());
+    });
   });
 });

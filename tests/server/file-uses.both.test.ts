@@ -1,5 +1,5 @@
 // On both databases: queries into JSON columns that name files.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
 import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/file-check.service.ts';
@@ -11,14 +11,10 @@ import { call } from '../support/faces.ts';
 import { textWith, writeText } from '../support/media.ts';
 import { picture } from '../support/pictures.ts';
 import { inAMinute } from '../support/sweeps.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('the check of files and uses on %s', (kind) => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await testApp(kind);
-  });
-  afterEach(() => site.close());
+  const site = useSite({ on: kind });
   const act = async (name: string, input: Record<string, unknown> = {}) => {
     const { status, body } = await call(site, 'rest', 'admin', name, input);
     expect(status, JSON.stringify(body)).toBeLessThan(300);

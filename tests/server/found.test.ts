@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import type { Project } from '../../src/modules/portfolio/portfolio.module.ts';
@@ -6,24 +6,26 @@ import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
 import { readFeed } from '../support/feeds.ts';
 import { fixedPaths, publicUrl, readHead, realPages } from '../support/real-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const script = `<script>alert(1)</script></script><!-- ]]> ]]><x> \u0007 "' &`;
 
 describe.each(databaseKinds)('what search engines and readers find on %s', (kind) => {
-  let site: TestApp;
   let post: Post;
   let job: Job;
   let project: Project;
-  beforeAll(async () => {
-    site = await testApp(kind, await realPages());
-    const em = site.database.fork();
-    post = await createPost(em, { tags: ['cables'], content: '<p>See <a href="/blog/1">this</a>.</p>' });
-    job = await createJob(em);
-    await createMember(em);
-    project = await createProject(em);
+  const site = useSite({
+    on: kind,
+    parts: realPages,
+    fill: async (site) => {
+      const em = site.database.fork();
+      post = await createPost(em, { tags: ['cables'], content: '<p>See <a href="/blog/1">this</a>.</p>' });
+      job = await createJob(em);
+      await createMember(em);
+      project = await createProject(em);
+    },
   });
-  afterAll(() => site.close());
   const get = (url: string) => site.app.inject({ url });
   const sitemap = async () => {
     const { body } = await get('/sitemap.xml');

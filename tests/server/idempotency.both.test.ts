@@ -1,6 +1,6 @@
 // On both databases: keys that several callers claim at once.
 import type { EntityClass } from '@mikro-orm/core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listAccess } from '../../src/access-matrix.ts';
 import { deleteExpiredResponses } from '../../src/idempotency/idempotency.ts';
 import { StoredResponse } from '../../src/idempotency/stored-response.entity.ts';
@@ -9,12 +9,13 @@ import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { type Clock, hour, stoppedClock } from '../support/clock.ts';
+import { hour, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
-import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
+import { type Caller, testApp } from '../support/test-app.ts';
 import { tracesOf } from '../support/traces.ts';
+import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;
 
@@ -64,15 +65,12 @@ test('every create for staff documents the idempotency header', async () => {
 });
 
 describe.each(databaseKinds)('a create with a key on %s', (kind) => {
-  let site: TestApp;
-  let clock: Clock;
+  const clock = stoppedClock();
+  const site = useSite({ on: kind, clock });
   beforeEach(async () => {
-    clock = stoppedClock();
-    site = await testApp(kind, { clock: clock.now });
     // The users are created before rows are counted.
     for (const role of ['admin', 'content_moderator'] as const) await site.openSession(role);
   });
-  afterEach(() => site.close());
   const send = (face: Face, name: string, input: Input, key: string, caller: Caller = 'admin') =>
     call(site, face, caller, name, input, { 'idempotency-key': key });
   const count = (entity: EntityClass<object>) => site.database.fork().count(entity);

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
 const member = {
@@ -22,11 +22,10 @@ const forms = [
 const gone = 'This picture is no longer in the library. Choose another one.';
 
 describe.each(databaseKinds)('a picture chosen from the library on %s', (kind) => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await testApp(kind, { renderPage: async () => ({ status: 404, head: '', html: '' }) });
+  const site = useSite({
+    on: kind,
+    parts: { renderPage: async () => ({ status: 404, head: '', html: '' }) },
   });
-  afterEach(() => site.close());
   const act = (name: string, input: Record<string, unknown> = {}, face: Face = 'rest') =>
     call(site, face, 'admin', name, input);
   const upload = async (width = 60) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { mediaService } from '../../src/modules/media/media.service.ts';
 import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
@@ -9,8 +9,9 @@ import { call, type Face, faces } from '../support/faces.ts';
 import { textWith, writeText } from '../support/media.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
-import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
+import type { Caller } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
+import { useSite } from '../support/use-site.ts';
 
 const post = {
   title: 'Summer party',
@@ -30,11 +31,10 @@ const member = {
 };
 
 describe.each(databaseKinds)('the media library on %s', (kind) => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await testApp(kind, { renderPage: async () => ({ status: 404, head: '', html: '' }) });
+  const site = useSite({
+    on: kind,
+    parts: { renderPage: async () => ({ status: 404, head: '', html: '' }) },
   });
-  afterEach(() => site.close());
   const act = (
     name: string,
     input: Record<string, unknown> = {},

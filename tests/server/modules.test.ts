@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { oldValueOf } from '../../src/modules/kit/fields-of.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
@@ -14,15 +14,12 @@ import { call, type Face, faces, publicReads } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { offeredBy, type Sample, sampledModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
-import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
+import type { Caller } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
+import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await testApp(kind);
-  });
-  afterEach(() => site.close());
+  const site = useSite({ on: kind });
 
   describe.each(sampledModules)('the module $name', (module) => {
     const {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { findMainColours } from '../../src/shared/brand/logo-colours.ts';
@@ -8,7 +8,8 @@ import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 type Values = Record<string, unknown>;
 const { company, pages, lists, legal } = settingDefaults;
@@ -19,11 +20,7 @@ const own = {
 };
 
 describe.each(databaseKinds)('the first steps on %s', (kind) => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await testApp(kind);
-  });
-  afterEach(() => site.close());
+  const site = useSite({ on: kind });
   const state = () => site.as('admin').onboarding.state.query();
   const save = async (group: string, value: Values) =>
     expect((await site.rest('admin').put(`/api/admin/settings/${group}`, { value })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lockName } from '../../src/database/lock.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { choicesLock } from '../../src/modules/settings/choices.service.ts';
@@ -9,7 +9,7 @@ import { factsOf } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
 const testimonial = {
@@ -39,11 +39,7 @@ const job = {
 };
 
 describe.each(databaseKinds)('every way to store a row takes all steps on %s', (kind) => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await testApp(kind);
-  });
-  afterEach(() => site.close());
+  const site = useSite({ on: kind });
 
   const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
   const done = async (name: string, input: Record<string, unknown>) => {

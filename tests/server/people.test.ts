@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { createMember, createPost } from '../support/factories.ts';
 import { readHead, realPages } from '../support/real-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const words = {
   ...{ name: 'Grace Hopper', role: 'Chief Technology Officer', section: 'leadership' },
@@ -11,11 +11,7 @@ const words = {
 };
 
 describe.each(databaseKinds)('the people of the site on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, await realPages());
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, parts: realPages });
   const add = (more: object) => call(site, 'rest', 'content_moderator', 'team.create', { ...words, ...more });
   const page = async (url: string) => (await site.app.inject({ url })).body;
 
@@ -81,7 +77,7 @@ describe.each(databaseKinds)('the people of the site on %s', (kind) => {
 
   test('the team is shown page by page and by section', async () => {
     const em = site.database.fork();
-    for (let index = 0; index < 13; index += 1) await createMember(em, { name: `Developer ${index}` });
+    for (let index = 0; index < 14; index += 1) await createMember(em, { name: `Developer ${index}` });
     const pages = [await page('/team?section=development'), await page('/team?section=development&page=2')];
     expect(pages.map((html) => html.match(/class="member"/g)?.length)).toEqual([12, 2]);
     expect(pages[0]).toContain('rel="next"');

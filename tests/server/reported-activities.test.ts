@@ -1,19 +1,15 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeChange } from '../../src/modules/activities/activity.view.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { form } from '../support/callers.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const path = '/api/admin/activities';
 const words = { excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 const claims = { user_id: 1, verified: true, is_verified: true, role: 'admin', by: 'the server', 'a"b': 1 };
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp();
-});
-afterAll(() => site.close());
+const site = useSite();
 
 const report = (body: object) => site.rest('admin').post(path, { type: 'update', module: 'blog', ...body });
 const create = async (title: string): Promise<number> =>

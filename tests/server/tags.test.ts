@@ -1,21 +1,12 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost } from '../support/factories.ts';
 import { realPages } from '../support/real-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
-
-let pages: Awaited<ReturnType<typeof realPages>>;
-beforeAll(async () => {
-  pages = await realPages();
-});
+import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('tags and authors on %s', (kind) => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await testApp(kind, pages);
-  });
-  afterEach(() => site.close());
+  const site = useSite({ on: kind, parts: realPages });
   const post = (words: object) => createPost(site.database.fork(), words);
   const page = async (url: string) => (await site.app.inject({ url })).body;
   const tagged = async (query: string) => {

@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
-import { type Clock, day, stoppedClock } from '../support/clock.ts';
+import { day, stoppedClock } from '../support/clock.ts';
 import { call } from '../support/faces.ts';
 import { textWith, writeText } from '../support/media.ts';
 import { picture } from '../support/pictures.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
-let site: TestApp;
-let clock: Clock;
-beforeEach(async () => {
-  clock = stoppedClock();
-  site = await testApp('sqlite', { clock: clock.now });
-});
-afterEach(() => site.close());
+const clock = stoppedClock();
+const site = useSite({ clock });
 
 const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
 

@@ -1,17 +1,18 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import type { ModuleName } from '../../src/shared/module-facts.ts';
-import { type Clock, day, minute, stoppedClock } from '../support/clock.ts';
+import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, faces, publicReads } from '../support/faces.ts';
 import { sampledModules } from '../support/samples.ts';
-import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
+import type { Caller } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
+import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;
 /** Values that a restore could change, or a search miss. */
@@ -28,13 +29,8 @@ const kinds = sampledModules.map(({ name, log, sample, title, ...facts }) => {
 type Kind = (typeof kinds)[number];
 
 describe.each(databaseKinds)('the trash on %s', (kind) => {
-  let site: TestApp;
-  let clock: Clock;
-  beforeEach(async () => {
-    clock = stoppedClock();
-    site = await testApp(kind, { clock: clock.now });
-  });
-  afterEach(() => site.close());
+  const clock = stoppedClock();
+  const site = useSite({ on: kind, clock });
   const act = (face: Face, name: string, input: Input = {}, caller: Caller = 'admin') =>
     call(site, face, caller, name, input);
   const rowsOf = (entity: EntityClass<{ id: number }>) => site.database.fork().find(entity, {});

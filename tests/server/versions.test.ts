@@ -1,31 +1,30 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { maxVersions } from '../../src/modules/versions/stored-versions.service.ts';
 import { Version } from '../../src/modules/versions/version.entity.ts';
 import { VersionPicture } from '../../src/modules/versions/version-picture.entity.ts';
-import { type Clock, day, minute, stoppedClock } from '../support/clock.ts';
+import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, faces } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { sampledModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
-import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
+import type { Caller } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
+import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;
 
 describe.each(databaseKinds)('versions on %s', (kind) => {
-  let site: TestApp;
-  let clock: Clock;
-  beforeEach(async () => {
-    clock = stoppedClock();
-    site = await testApp(kind, {
-      clock: clock.now,
+  const clock = stoppedClock();
+  const site = useSite({
+    on: kind,
+    parts: {
       renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
-    });
+    },
+    clock,
   });
-  afterEach(() => site.close());
 
   describe.each(faces)('through %s', (face) => {
     const act = (name: string, input: Input = {}, caller: Caller = 'admin') =>

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import { openReport } from '../../src/transfer/report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { createPost } from '../support/factories.ts';
 import { importInto, inFolder } from '../support/imports.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 interface Item {
   title: string;
@@ -35,11 +35,7 @@ function wxr(items: Item[], { base, link }: { base?: string; link?: string } = {
   )}${posts.join('')}</channel></rss>`;
 }
 
-let testSite: TestApp;
-beforeEach(async () => {
-  testSite = await testApp();
-});
-afterEach(() => testSite.close());
+const testSite = useSite();
 
 /** Imports an export and returns the number of new posts. */
 async function posts(xml: string, source?: string): Promise<number> {

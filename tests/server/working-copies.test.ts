@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { sweepCopies } from '../../src/modules/working-copies/working-copies.service.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from '../support/callers.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createPost, createUser } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const opening = (number: number) => `opening-${String(number).padStart(4, '0')}`;
 
 describe.each(databaseKinds)('unsaved words on the server, on %s', (kind) => {
-  let site: TestApp;
   const clock = stoppedClock();
-  beforeAll(async () => {
-    site = await testApp(kind, { clock: clock.now });
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind, clock });
 
   interface Person {
     user: User;
@@ -127,7 +123,7 @@ describe.each(databaseKinds)('unsaved words on the server, on %s', (kind) => {
 
     test('a form shows who else has the row open and who has unsaved words in it, but never the words', async () => {
       const [ada, ben, item_id] = [await person('Ada'), await person('Ben'), await post()];
-      const [ofAda, ofBen] = [`ada-${item_id}-${people}`, `ben-${item_id}-${people}`];
+      const [ofAda, ofBen] = [`opening-ada-${item_id}-${people}`, `opening-ben-${item_id}-${people}`];
       expect(await open(ada, item_id, ofAda)).toEqual({ colleagues: [] });
       const seen = async () => (await open(ben, item_id, ofBen)).colleagues;
       await expect.poll(seen).toEqual([{ name: 'Ada', is_here: true, unsaved_since: null }]);

@@ -2,6 +2,8 @@
 export interface Clock {
   now: () => Date;
   forward(milliseconds: number): void;
+  /** Returns to the moment at which it was made. */
+  reset(): void;
 }
 
 export const second = 1000;
@@ -10,11 +12,15 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 export function stoppedClock(): Clock {
-  let moment = Date.now();
+  const start = Date.now();
+  let moment = start;
   return {
     now: () => new Date(moment),
     forward: (milliseconds) => {
       moment += milliseconds;
+    },
+    reset: () => {
+      moment = start;
     },
   };
 }

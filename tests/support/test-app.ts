@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
-import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { createImageProcesses, createPictures } from '../../src/media/pictures.ts';
 import { createPrivateFiles } from '../../src/media/private-files.ts';
@@ -17,7 +17,11 @@ import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
 import { readPreview } from '../../src/modules/previews/previews.service.ts';
 import { recordDenial } from '../../src/modules/security/record-event.service.ts';
 import { endByProvider } from '../../src/modules/sso/logout.service.ts';
-import { createLookFinder, createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
+import {
+  createLookFinder,
+  createSiteSettings,
+  type SettingsSource,
+} from '../../src/modules/settings/site-settings.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
 import { readPasswordFilter } from '../../src/security/password-filter.ts';
@@ -51,6 +55,10 @@ export interface TestApp {
   mails(): Promise<string[]>;
   /** Resolves when the jobs after responses are done. */
   settled(): Promise<void>;
+  /** Returns a function that removes the files which did not exist before. */
+  keepFiles(): Promise<() => Promise<void>>;
+  /** Forgets what the process remembers of rows that a test has put back. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -80,7 +88,21 @@ export async function testApp(
   const warnings: string[] = [];
   const background = createBackground();
   const cleaner = createCleaner({ deadlineMs: 60_000 });
-  const siteSettings = createSiteSettings(database, cleaner);
+  const memory = () => ({
+    limits: createRateLimiter(database),
+    siteSettings: createSiteSettings(database, cleaner),
+  });
+  let remembered = memory();
+  const siteSettings: SettingsSource = {
+    current: () => remembered.siteSettings.current(),
+    draft: (group, value) => remembered.siteSettings.draft(group, value),
+    draftLook: (hash) => remembered.siteSettings.draftLook(hash),
+  };
+  const limits: RateLimiter = {
+    check: (budgets, now) => remembered.limits.check(budgets, now),
+    take: (budgets, now) => remembered.limits.take(budgets, now),
+    takeInside: (inside, budgets) => remembered.limits.takeInside(inside, budgets),
+  };
   const app = await createApp({
     database,
     storage,
@@ -93,7 +115,7 @@ export async function testApp(
     passwords: createPasswords(),
     passwordFilter: await readPasswordFilter('dist'),
     cleaner,
-    limits: createRateLimiter(database),
+    limits,
     secrets: createSecrets(database, testKeys),
     mailer: createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox }),
     background,
@@ -156,6 +178,24 @@ export async function testApp(
       return Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
     },
     settled: () => background.settled(),
+    keepFiles: async () => {
+      const folders = ['uploads', 'quarantine', 'private', 'outbox', 'cards'];
+      const filesIn = async (folder: string) =>
+        (await readdir(join(dataDir, folder), { recursive: true }).catch(() => [])).map((name) =>
+          join(dataDir, folder, name),
+        );
+      const list = async () => (await Promise.all(folders.map(filesIn))).flat();
+      const kept = new Set(await list());
+      return async () => {
+        const added = (await list()).filter((name) => !kept.has(name));
+        await Promise.all(added.map((name) => rm(name, { recursive: true, force: true })));
+      };
+    },
+    forget: () => {
+      remembered = memory();
+      tokens.clear();
+      warnings.length = 0;
+    },
     close: async () => {
       await app.close();
       await background.settled();
