@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { form } from '../support/callers.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+import { admin } from '../support/running-server.ts';
 
 // Each role's own view of the dashboard, and the way of an entry and a message through log and inbox.
 const password = 'quiet-lamps-at-noon';
@@ -29,10 +30,8 @@ const message = {
   message: 'Can you help us?',
 };
 
-let server: RunningServer;
-let browser: RealBrowser;
+const { server, browser } = browserSite();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
   const { token } = await call('/api/admin/login', admin);
   for (const role of roles.slice(1)) {
     await call(
@@ -45,11 +44,6 @@ beforeAll(async () => {
   const change = form({ ...post, title: 'A second note', is_published: '1', _method: 'PUT' });
   await call(`/api/admin/blog-posts/${created.id}`, change, token);
   await call('/api/contact', message);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
 });
 
 async function call(path: string, body: object, token?: string) {

@@ -1,19 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
-import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const { server, browser } = browserSite();
 
 const namesIn = (list: Locator) => list.locator('summary').allTextContents();
 

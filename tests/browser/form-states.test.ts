@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+import { expectAccessible } from '../support/real-browser.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const phone = { viewport: { width: 390, height: 844 } };
@@ -11,16 +11,7 @@ const pdf = (bytes: number) => ({
   buffer: Buffer.from('%PDF-1.7\n'.padEnd(bytes, '.')),
 });
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ LOG_LEVEL: 'error' }), openRealBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const { server, browser } = browserSite();
 
 async function open(path: string): Promise<Page> {
   const page = await browser.visit(server.url + path, phone);

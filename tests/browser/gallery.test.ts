@@ -1,19 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
-import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { apiOf } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
+const { server, browser } = browserSite();
 let before: string;
 const htmlOf = async () => (await fetch(`${server.url}/gallery`)).text();
 /** Without the values that each response has of its own. */
 const plain = (html: string) => html.replaceAll(/nonce="[^"]*"/g, '');
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
   before = plain(await htmlOf());
   const { headers } = await apiOf(server);
   for (const [width, name] of [
@@ -25,11 +23,6 @@ beforeAll(async () => {
     body.append('file', await picture({ width }, name));
     await fetch(`${server.url}/api/admin/media`, { method: 'POST', headers, body });
   }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
 });
 
 const entries = (page: Page) =>

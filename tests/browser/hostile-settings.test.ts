@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { form } from '../support/callers.ts';
 import { inForm } from '../support/form.ts';
 import { atEachLook, expectAccessibleAt } from '../support/page-checks.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { photograph } from '../support/pictures.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+import { apiOf } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
 let site: Awaited<ReturnType<typeof apiOf>>;
+const { server, browser } = browserSite();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
   site = await apiOf(server);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
 });
 
 const long = 'Donaudampfschifffahrtselektrizitätenwerk';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
-import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { admin } from '../support/running-server.ts';
 
 const hostile = [
   '</script><script>document.title="taken"</script>',
@@ -15,11 +15,9 @@ const hostile = [
 /** For fields that hold one line. */
 const short = '</script><script>document.title=1</script><img src=x onerror=document.title=1>{{1}}';
 
-let server: RunningServer;
-let browser: RealBrowser;
 let token: string;
+const { server, browser } = browserSite();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
   token = (await post('/api/admin/login', admin)).token as string;
   await post('/api/admin/jobs', {
     ...{ title: short, type: 'Full-time', location: short, department: short },
@@ -70,11 +68,6 @@ beforeAll(async () => {
     subject: short,
     message: hostile,
   });
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
 });
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+import { admin } from '../support/running-server.ts';
 
 const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
 const title = `Clerk for ${word} (full time)`;
@@ -9,11 +9,9 @@ const code = `<pre><code>const connection = await openConnection({ host: "databa
 /** 320 px is also what 1280 px become at a zoom of 400 %. */
 const widths = [320, 390, 768, 1440, 1920, 2560];
 
-let server: RunningServer;
-let browser: RealBrowser;
+const { server, browser } = browserSite();
 let token = '';
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ LOG_LEVEL: 'error' }), openRealBrowser()]);
   token = (await post('/api/admin/login', admin)).token as string;
   await post('/api/admin/jobs', {
     ...{ title, type: 'Full-time', location: word, department: word, description: 'y'.repeat(120) },
@@ -47,11 +45,6 @@ beforeAll(async () => {
     linkedin: `https://www.linkedin.com/in/${word}`,
   });
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
 
 async function post(path: string, body: object) {
   return send(path, JSON.stringify(body), { 'content-type': 'application/json' });

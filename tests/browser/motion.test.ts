@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
 
-const site = browserSite({ SEED: 'starter' });
+const site = browserSite('starter');
 
 const at = (hour: number) => new Date(2026, 5, 1, hour);
 const light = (page: Page) => page.locator('.hero-daylight img');

@@ -5,7 +5,7 @@ import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 import { apiOf } from '../support/running-server.ts';
 
-const site = browserSite({ SEED: 'starter' });
+const site = browserSite('starter');
 
 const columnOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 const titlesIn = async (page: Page, name: string) => {

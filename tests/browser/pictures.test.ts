@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { cardOf, openScreen } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData } from '../support/running-server.ts';
-import { startStarterServer } from '../support/starter-folder.ts';
+import { expectAccessible } from '../support/real-browser.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startStarterServer(), openRealBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const { server, browser } = browserSite('starter');
 
 test('the picture of a project is taken off with the keyboard, and is gone from site and disk', async () => {
   const page = await openScreen(browser, server, '/admin/portfolio');

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const { server, browser } = browserSite();
 
 /** Evaluates an expression about the frame's document from outside, because the frame runs no scripts. */
 function ofFrame(page: Page, expression: string): Promise<unknown> {

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+import { admin } from '../support/running-server.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const { server, browser } = browserSite();
 
 test('an admin comes from the users to the security log, filters it and searches it', async () => {
   const wrong = JSON.stringify({ email: admin.email, password: 'a wrong one' });

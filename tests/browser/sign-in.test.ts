@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { admin } from '../support/running-server.ts';
 
 const password = 'correct-horse-9';
 const staff = {
@@ -12,18 +13,11 @@ const staff = {
   user: { name: 'Una', email: 'una@example.com', role: 'user' },
 } as const;
 
-let server: RunningServer;
-let browser: RealBrowser;
+const { server, browser } = browserSite();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
   const { token } = await call('login', admin);
   for (const person of Object.values(staff)) await call('users', { ...person, password }, token);
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
 
 /** Posts to the REST face, as a program does. */
 async function call(path: string, body: object, token?: string) {

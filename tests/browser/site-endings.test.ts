@@ -5,7 +5,7 @@ import { smallTargets } from '../support/page-checks.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 
-const site = browserSite({ SEED: 'starter' });
+const site = browserSite('starter');
 const phone = { viewport: { width: 390, height: 844 } };
 const withoutScript = { ...phone, javaScriptEnabled: false };
 const maxHeight = 9000;

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../client/shared/site-paths.ts';
+import { browserSite } from '../support/browser-site.ts';
 import { publicPages } from '../support/public-pages.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { startStarterServer } from '../support/starter-folder.ts';
-
-let browser: RealBrowser;
-beforeAll(async () => {
-  browser = await openRealBrowser();
-}, 60_000);
-afterAll(() => browser.close());
+import { expectAccessible } from '../support/real-browser.ts';
 
 describe('a site without content', () => {
-  let empty: RunningServer;
-  beforeAll(async () => {
-    empty = await startServer({ LOG_LEVEL: 'error' });
-  }, 60_000);
-  afterAll(async () => {
-    await empty.end('SIGTERM');
-    await removeData(empty);
-  });
+  const { server: empty, browser } = browserSite();
 
   test.each([
     [paths.team, 'Nobody is introduced here yet.', 'Contact us', paths.contact],
@@ -71,15 +57,10 @@ describe('a site without content', () => {
 });
 
 describe('a site with content', () => {
-  let server: RunningServer;
+  const { server, browser } = browserSite('starter');
   let pages: string[];
   beforeAll(async () => {
-    server = await startStarterServer({ LOG_LEVEL: 'error' });
     pages = [...Object.values(await publicPages(server)), '/nothing-here'];
-  });
-  afterAll(async () => {
-    await server.end('SIGTERM');
-    await removeData(server);
   });
 
   test('a zoom of 400 % needs no scrolling in two directions, and covers nothing with the bar', async () => {

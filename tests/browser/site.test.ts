@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { inForm } from '../support/form.ts';
 import { headingsJump, smallTargets } from '../support/page-checks.ts';
 import { publicPages } from '../support/public-pages.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData } from '../support/running-server.ts';
-import { startStarterServer } from '../support/starter-folder.ts';
+import { expectAccessible } from '../support/real-browser.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -14,17 +13,10 @@ const narrowest = { width: 320, height: 640 };
 /** After so long the view is brought back to the top; the pages' timers of this length wait until a test lets them run. */
 const second = 1000;
 
-let server: RunningServer;
-let browser: RealBrowser;
 let pages: string[];
+const { server, browser } = browserSite('starter');
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startStarterServer({ LOG_LEVEL: 'error' }), openRealBrowser()]);
   pages = [...Object.values(await publicPages(server)), '/nothing-here', '/blog?search=zzz'];
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
 });
 
 type Motion = 'reduce' | 'no-preference';

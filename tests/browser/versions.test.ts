@@ -6,7 +6,7 @@ import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 import { apiOf } from '../support/running-server.ts';
 
-const site = browserSite({ SEED: 'none' });
+const site = browserSite();
 let trpc: TrpcCaller;
 beforeAll(async () => {
   ({ trpc } = await apiOf(site.server));

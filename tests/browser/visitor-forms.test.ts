@@ -1,27 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import type { TrpcCaller } from '../support/callers.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { apiOf, removeData, startServer } from '../support/running-server.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const phone = { viewport: { width: 390, height: 844 } };
 const withoutScript = { ...phone, javaScriptEnabled: false };
 const cv = { name: 'My CV.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
 
-let server: RunningServer;
-let browser: RealBrowser;
+const { server, browser } = browserSite();
 let trpc: TrpcCaller;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
   ({ trpc, headers } = await apiOf(server));
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
 
 /** All messages, spam included: a form that a program fills in at once may count as spam. */
 async function arrived() {

@@ -1,24 +1,62 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { keepSqliteFile, type RestoreRows } from './database-snapshot.ts';
+import { keepFiles } from './kept-files.ts';
 import { openRealBrowser, type RealBrowser } from './real-browser.ts';
 import { type RunningServer, removeData, startServer } from './running-server.ts';
 import { startStarterServer } from './starter-folder.ts';
+
+type Content = 'empty' | 'starter';
 
 export interface BrowserSite {
   server: RunningServer;
   browser: RealBrowser;
 }
 
-/** A running server and a browser for the tests of one file. */
-export function browserSite(env: Record<string, string> = {}): BrowserSite {
-  const site = {} as BrowserSite;
+interface SharedServer {
+  server: RunningServer;
+  restoreRows: RestoreRows;
+  restoreFiles: () => Promise<void>;
+}
+
+// Test files in one worker share a server for each content. It ends with the worker.
+const shared = new Map<Content, Promise<SharedServer>>();
+
+/**
+ * A browser and a running server for the tests of one file. The server is empty or has the starter content. With
+ * settings, it is the file's own.
+ */
+export function browserSite(content: Content | Record<string, string> = 'empty'): BrowserSite {
+  const site: BrowserSite = { server: {} as RunningServer, browser: {} as RealBrowser };
   beforeAll(async () => {
-    const start = env.SEED === 'starter' ? startStarterServer : startServer;
-    [site.server, site.browser] = await Promise.all([start(env), openRealBrowser()]);
+    const server = typeof content === 'string' ? await takeShared(content) : await startServer(content);
+    Object.assign(site.server, server);
+    Object.assign(site.browser, await openRealBrowser());
   });
   afterAll(async () => {
     await site.browser.close();
+    if (typeof content === 'string') return;
     await site.server.end('SIGTERM');
     await removeData(site.server);
   });
   return site;
+}
+
+/** Returns the worker's server with the rows and files of its start. */
+async function takeShared(content: Content): Promise<RunningServer> {
+  const known = shared.get(content);
+  const opening = known ?? open(content);
+  shared.set(content, opening);
+  const { server, restoreRows, restoreFiles } = await opening;
+  if (known) await Promise.all([restoreRows(), restoreFiles()]);
+  return server;
+}
+
+async function open(content: Content): Promise<SharedServer> {
+  const server = await (content === 'starter' ? startStarterServer() : startServer());
+  return {
+    server,
+    restoreRows: await keepSqliteFile(join(server.dataDir, 'atrium.sqlite')),
+    restoreFiles: await keepFiles(server.dataDir),
+  };
 }

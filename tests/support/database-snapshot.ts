@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { type RawBuilder, sql } from 'kysely';
 import { touch } from '../../src/database/content-version.ts';
@@ -11,19 +10,17 @@ export type RestoreRows = () => Promise<void>;
 
 /** Keeps the rows of an open database. Restoring them costs a tenth of opening a server. */
 export async function takeSnapshot(database: Database, work: () => OperationContext): Promise<RestoreRows> {
-  const restore = database.kind === 'sqlite' ? await copyFile(database) : await copyTables(database);
+  if (database.kind === 'sqlite') return keepSqliteFile(database.orm.config.get('dbName') ?? '');
+  const restore = await copyTables(database);
   return async () => {
     await restore();
-    // Tells every cache, in this process and in others, that the rows have changed.
     await inTransaction(work(), async (tx) => touch(tx, '*'));
   };
 }
 
-/** SQLite writes the pages of one file into another in a transaction, which open connections then see. */
-async function copyFile(database: Database): Promise<RestoreRows> {
-  const live = database.orm.config.get('dbName') ?? '';
+/** SQLite writes the pages of one file into another in a transaction, which connections of any process then see. */
+export async function keepSqliteFile(live: string): Promise<RestoreRows> {
   const kept = `${live}.snapshot`;
-  await rm(kept, { force: true });
   const source = new BetterSqlite3(live, { readonly: true });
   await source.backup(kept);
   source.close();
@@ -33,8 +30,8 @@ async function copyFile(database: Database): Promise<RestoreRows> {
     const snapshot = new BetterSqlite3(kept);
     await snapshot.backup(live, { progress: () => 1_000_000 });
     snapshot.close();
-    // A content version that was used before would bring cached content of another test back.
-    target.pragma(`user_version = ${version}`);
+    // The caches ask for this number. One that was used before would bring cached content of another test back.
+    target.pragma(`user_version = ${version + 1}`);
     target.close();
   };
 }

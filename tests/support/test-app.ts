@@ -34,6 +34,7 @@ import { createCleaner } from '../../src/workers/cleaner.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from './callers.ts';
 import { copyDatabase, type DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
+import { keepFiles } from './kept-files.ts';
 import { randomFrom, seed } from './random.ts';
 
 export type Caller = Role | 'anonymous';
@@ -178,19 +179,7 @@ export async function testApp(
       return Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
     },
     settled: () => background.settled(),
-    keepFiles: async () => {
-      const folders = ['uploads', 'quarantine', 'private', 'outbox', 'cards'];
-      const filesIn = async (folder: string) =>
-        (await readdir(join(dataDir, folder), { recursive: true }).catch(() => [])).map((name) =>
-          join(dataDir, folder, name),
-        );
-      const list = async () => (await Promise.all(folders.map(filesIn))).flat();
-      const kept = new Set(await list());
-      return async () => {
-        const added = (await list()).filter((name) => !kept.has(name));
-        await Promise.all(added.map((name) => rm(name, { recursive: true, force: true })));
-      };
-    },
+    keepFiles: () => keepFiles(dataDir),
     forget: () => {
       remembered = memory();
       tokens.clear();
