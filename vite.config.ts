@@ -65,10 +65,7 @@ export default defineConfig({
         test: {
           name: 'full',
           environment: 'node',
-          include: [
-            'tests/server/**/*.test.ts',
-            'tests/browser/{hostile-settings,list-work,site,trash}.test.ts',
-          ],
+          include: ['tests/server/**/*.test.ts', 'tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },
           testTimeout: 900_000,
@@ -88,8 +85,6 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
-          // The first file that needs the starter content makes all its pictures.
-          hookTimeout: 180_000,
         },
       },
       {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
-import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { inForm } from '../support/form.ts';
+import { openScreen } from '../support/panel-screens.ts';
+import { expectAccessible } from '../support/real-browser.ts';
 import { admin, apiOf } from '../support/running-server.ts';
 
 const { server, browser } = browserSite();
@@ -9,10 +11,13 @@ const logo = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0H90V30H0Z" fill="#f26a1b"/></svg>',
 );
 
+const both: ('light' | 'dark')[] = ['light', 'dark'];
+const paths = ['/', '/services', '/contact', '/nowhere', '/admin/login'];
+// The short form alternates the themes.
+const coloured = paths.map((path, at) => [path, inForm(both, [both[at % 2]!])] as const);
+
 test('an admin chooses a colour and a logo in the panel, and every page has them at once', async () => {
-  const page = await browser.visit(`${server.url}/admin/login`);
-  await signIn(page, server);
-  await page.goto(`${server.url}/admin/settings/brand`);
+  const page = await openScreen(browser, server, '/admin/settings/brand');
   await page.getByLabel('Your colour', { exact: true }).fill('#f26a1b');
   await page.getByText('Links are #a14000 on the light page').waitFor();
   await page.getByLabel('Corners', { exact: true }).selectOption('Square');
@@ -25,14 +30,15 @@ test('an admin chooses a colour and a logo in the panel, and every page has them
   await page.getByText('Saved. Visitors see it now.').waitFor();
   await page.context().close();
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const path of ['/', '/services', '/contact', '/nowhere', '/admin/login']) {
-      const visitor = await browser.visit(server.url + path, { colorScheme, reducedMotion: 'reduce' });
-      const fill = () => getComputedStyle(document.documentElement).getPropertyValue('--fill');
-      expect(await visitor.evaluate(fill), path).toBe('#f26a1b');
-      await visitor.locator('img[alt="Atrium"]').first().waitFor();
+  const visitor = await browser.visit('about:blank', { reducedMotion: 'reduce' });
+  const fill = () => getComputedStyle(document.documentElement).getPropertyValue('--fill');
+  for (const [path, themes] of coloured) {
+    await visitor.goto(server.url + path);
+    expect(await visitor.evaluate(fill), path).toBe('#f26a1b');
+    await visitor.locator('img[alt="Atrium"]').first().waitFor();
+    for (const colorScheme of themes) {
+      await visitor.emulateMedia({ colorScheme });
       await expectAccessible(visitor);
-      await visitor.context().close();
     }
   }
 });
@@ -57,7 +63,8 @@ test('a page loads the chosen font for headings alone, and nothing moves when it
     'space-grotesk': 'Space Grotesk',
     inter: 'Inter Variable',
   };
-  for (const [heading_font, family] of Object.entries(fonts)) {
+  const tried = Object.entries(fonts);
+  for (const [heading_font, family] of inForm(tried, tried.slice(2))) {
     await trpc.settings.update.mutate({ group: 'brand', value: { heading_font } });
     const page = await browser.visit(`${server.url}/services`);
     await page.evaluate(() => document.fonts.ready);

@@ -101,25 +101,25 @@ async function expectInert(page: Page): Promise<void> {
   expect(await page.evaluate(() => getComputedStyle(document.body).display)).not.toBe('none');
 }
 
-test.each([
-  '/',
-  '/blog',
-  '/blog/1',
-  '/team',
-  '/portfolio',
-  '/portfolio/1',
-  '/services',
-  '/career',
-  '/career/1',
-  '/gallery',
-])('IN1 hostile text in every field is plain text on %s', async (path) => {
-  await expectInert(await browser.visit(server.url + path));
+test('IN1 hostile text in every field is plain text on every page', async () => {
+  const page = await browser.visit('about:blank');
+  for (const path of [
+    ...['/', '/blog', '/blog/1', '/team', '/portfolio', '/portfolio/1', '/services', '/career', '/career/1'],
+    '/gallery',
+  ]) {
+    await page.goto(server.url + path);
+    await expectInert(page);
+  }
 });
 
-test.each([
-  ...['dashboard', 'blog-posts', 'blog-posts/1/edit', 'blog', 'team', 'jobs', 'jobs/1/edit', 'portfolio'],
-  ...['portfolio/1/edit', 'testimonials', 'testimonials/1/edit', 'clients', 'clients/1/edit'],
-  ...['inbox', 'activities', 'users', 'security'],
-])('IN1 it is plain text in the panel’s %s', async (screen) => {
-  await expectInert(await openScreen(browser, server, `/admin/${screen}`));
+test('IN1 it is plain text on every screen of the panel', async () => {
+  const page = await openScreen(browser, server, '/admin/dashboard');
+  for (const screen of [
+    ...['dashboard', 'blog-posts', 'blog-posts/1/edit', 'blog', 'team', 'jobs', 'jobs/1/edit', 'portfolio'],
+    ...['portfolio/1/edit', 'testimonials', 'testimonials/1/edit', 'clients', 'clients/1/edit'],
+    ...['inbox', 'activities', 'users', 'security'],
+  ]) {
+    await page.goto(`${server.url}/admin/${screen}`);
+    await expectInert(page);
+  }
 });

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
-import { expectAccessible, signIn } from '../support/real-browser.ts';
+import { openScreen } from '../support/panel-screens.ts';
+import { expectAccessible } from '../support/real-browser.ts';
 
 const { server, browser } = browserSite();
+const wide = { viewport: { width: 1680, height: 1000 } };
 
 /** Evaluates an expression about the frame's document from outside, because the frame runs no scripts. */
 function ofFrame(page: Page, expression: string): Promise<unknown> {
@@ -13,12 +15,7 @@ function ofFrame(page: Page, expression: string): Promise<unknown> {
 }
 
 test('the page beside the form shows what is typed, before anything is saved', async () => {
-  const page = await browser.visit(`${server.url}/admin/login`, {
-    viewport: { width: 1680, height: 1000 },
-    colorScheme: 'light',
-  });
-  await signIn(page, server);
-  await page.goto(`${server.url}/admin/settings/pages`);
+  const page = await openScreen(browser, server, '/admin/settings/pages', { ...wide, colorScheme: 'light' });
   const frame = page.frameLocator('iframe[title="The page with your changes"]');
   await frame.getByRole('heading', { level: 1 }).waitFor();
 
@@ -47,9 +44,7 @@ test('the page beside the form shows what is typed, before anything is saved', a
 });
 
 test('colours that are tried out are in the preview only', async () => {
-  const page = await browser.visit(`${server.url}/admin/login`, { viewport: { width: 1680, height: 1000 } });
-  await signIn(page, server);
-  await page.goto(`${server.url}/admin/settings/brand`);
+  const page = await openScreen(browser, server, '/admin/settings/brand', wide);
   const frame = page.frameLocator('iframe[title="The page with your changes"]');
   await frame.getByRole('heading', { level: 1 }).waitFor();
   await page.getByLabel('Your colour', { exact: true }).fill('#6b2fd6');
@@ -63,9 +58,7 @@ test('colours that are tried out are in the preview only', async () => {
 });
 
 test('a text that is clicked leads to its field, and the field shows where its text is', async () => {
-  const page = await browser.visit(`${server.url}/admin/login`, { viewport: { width: 1680, height: 1000 } });
-  await signIn(page, server);
-  await page.goto(`${server.url}/admin/settings/pages`);
+  const page = await openScreen(browser, server, '/admin/settings/pages', wide);
   const frame = page.frameLocator('iframe[title="The page with your changes"]');
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('[data-path]')?.getAttribute('data-path'));
@@ -99,9 +92,7 @@ test('a text that is clicked leads to its field, and the field shows where its t
 });
 
 test('a file that is dropped beside a field leaves the page as it is', async () => {
-  const page = await browser.visit(`${server.url}/admin/login`, { viewport: { width: 1680, height: 1000 } });
-  await signIn(page, server);
-  await page.goto(`${server.url}/admin/settings/brand`);
+  const page = await openScreen(browser, server, '/admin/settings/brand', wide);
   const frame = page.frameLocator('iframe[title="The page with your changes"]');
   await frame.getByRole('heading', { level: 1 }).waitFor();
   const isTaken = (where: string) =>
@@ -121,9 +112,7 @@ test('a file that is dropped beside a field leaves the page as it is', async () 
 });
 
 test('the group of search engines shows a result and a shared link', async () => {
-  const page = await browser.visit(`${server.url}/admin/login`, { viewport: { width: 1680, height: 1000 } });
-  await signIn(page, server);
-  await page.goto(`${server.url}/admin/settings/search`);
+  const page = await openScreen(browser, server, '/admin/settings/search', wide);
   const result = page.getByRole('region', { name: 'In search results' });
   await result.getByText('Atrium · IT with daylight in it.').waitFor();
   await page.getByLabel('Page', { exact: true }).selectOption('Contact');

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../client/shared/site-paths.ts';
 import { browserSite } from '../support/browser-site.ts';
+import { isShort } from '../support/form.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 
@@ -47,7 +48,7 @@ describe('a site without content', () => {
       const page = await browser.visit('about:blank', { viewport: { width, height: 900 } });
       for (const path of Object.values(paths)) {
         await page.goto(empty.url + path);
-        await expectAccessible(page);
+        if (width === 320 || !isShort) await expectAccessible(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
         expect(await page.getByRole('main').innerText(), path).not.toMatch(/own hand|Choose one to see/);
       }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inForm } from '../support/form.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -76,7 +77,7 @@ test('our own button leads to the provider and back, signed in', async () => {
   expect(await knownUser(page)).toMatchObject({ email, role: 'hr' });
 });
 
-test.each([1440, 390])(
+test.each(inForm([1440, 390], [1440]))(
   'an admin at %i px confirms an address of which the provider says nothing',
   async (width) => {
     const { subject, name } = newcomer(provider, ['hr'], { email_verified: undefined });
@@ -108,7 +109,7 @@ function letTimePass({ dataDir }: RunningServer): void {
   database.close();
 }
 
-test.each([1440, 390])(
+test.each(inForm([1440, 390], [390]))(
   'a sensitive act at %i px asks the provider in another window, and loses nothing',
   async (width) => {
     provider.visitor = newcomer(provider, ['admin']).subject;

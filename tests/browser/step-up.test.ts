@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
+import { inForm } from '../support/form.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { admin } from '../support/running-server.ts';
 
@@ -28,41 +29,44 @@ async function look(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test.each([1440, 390])('a form at %i px asks who it is by keyboard, and loses nothing', async (width) => {
-  const page = await site.browser.visit(`${site.server.url}/admin/login`, {
-    viewport: { width, height: 844 },
-  });
-  await signIn(page, site.server);
-  await page.goto(`${site.server.url}/admin/users/new`);
-  const name = `Hedy ${width}`;
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Email').fill(`hedy${width}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill('frequency hopping');
-  letTimePass();
-  await page.keyboard.press('Enter');
-  const password = page.getByLabel('Your password');
-  await password.waitFor();
-  await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
-  await expectAccessible(page);
-  await look(page, `step-up-${width}`);
-  await page.keyboard.type('not mine');
-  await page.keyboard.press('Enter');
-  await page.getByText('This is not your password.').waitFor();
-  await look(page, `step-up-wrong-${width}`);
+test.each(inForm([1440, 390], [1440]))(
+  'a form at %i px asks who it is by keyboard, and loses nothing',
+  async (width) => {
+    const page = await site.browser.visit(`${site.server.url}/admin/login`, {
+      viewport: { width, height: 844 },
+    });
+    await signIn(page, site.server);
+    await page.goto(`${site.server.url}/admin/users/new`);
+    const name = `Hedy ${width}`;
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Email').fill(`hedy${width}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill('frequency hopping');
+    letTimePass();
+    await page.keyboard.press('Enter');
+    const password = page.getByLabel('Your password');
+    await password.waitFor();
+    await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    await look(page, `step-up-${width}`);
+    await page.keyboard.type('not mine');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not your password.').waitFor();
+    await look(page, `step-up-wrong-${width}`);
 
-  await page.keyboard.press('Escape');
-  await expect.poll(() => password.count()).toBe(0);
-  await page.getByText('Please confirm that it is you.').waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => password.count()).toBe(0);
+    await page.getByText('Please confirm that it is you.').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
 
-  await page.getByRole('button', { name: 'Save User' }).click();
-  await password.waitFor();
-  await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.keyboard.type(admin.password);
-  await page.keyboard.press('Enter');
-  await page.getByText('User added').waitFor();
-  await page.getByRole('link', { name, exact: true }).first().waitFor();
-});
+    await page.getByRole('button', { name: 'Save User' }).click();
+    await password.waitFor();
+    await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type(admin.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('User added').waitFor();
+    await page.getByRole('link', { name, exact: true }).first().waitFor();
+  },
+);
 
 test('an export asks first, and then saves the file', async () => {
   const page = await site.browser.visit(`${site.server.url}/admin/login`);
