@@ -18,7 +18,8 @@ export async function installPackages(source: string): Promise<string> {
   const name = `${basename(source)}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
   const folder = resolve('node_modules/.cache', name);
   if (existsSync(folder)) return folder;
-  console.log(`Installing the packages of ${source} …`);
+  const { dependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as Manifest;
+  console.log(`Fetching once what only ${source} needs: ${Object.keys(dependencies).join(', ')} …`);
   await mkdir('node_modules/.cache', { recursive: true });
   const staging = await mkdtemp(`${folder}-`);
   try {
@@ -33,10 +34,22 @@ export async function installPackages(source: string): Promise<string> {
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
     // Another process may have installed them in the meantime.
-    if (!existsSync(folder))
-      throw new Error(`The packages of ${source} were not installed.`, { cause: error });
+    if (!existsSync(folder)) throw new Error(explainFailure(source, error), { cause: error });
   }
   return folder;
+}
+
+interface Manifest {
+  dependencies: Record<string, string>;
+}
+
+/** npm tells the address that it could not read. Its path begins with the name of the package. */
+function explainFailure(source: string, error: unknown): string {
+  const told = String((error as { stderr?: unknown }).stderr ?? error);
+  const [, address] = /request to (\S+) failed/.exec(told) ?? [];
+  const path = address && decodeURIComponent(new URL(address).pathname);
+  const missing = path?.replace(/\/-\/.*/, '').slice(1) ?? 'A package';
+  return `${missing} could not be fetched, which ${source} needs once. Try again with a connection.\n${told}`;
 }
 
 export async function installTestPackages(): Promise<string> {
