@@ -35,5 +35,6 @@ test.for(ways)('DU3 a PostgreSQL that %s for 30 s is survived', async (way, cont
   await postgresql.stop();
   expect(lost).toEqual([]);
   expect(problems).toEqual([]);
+  expect(Object.keys(statuses)).toEqual(['503']);
   expect(Math.max(readyAfter, writesAfter)).toBeLessThan(5000);
 });

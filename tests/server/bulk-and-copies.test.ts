@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { publicationStateOf, publicationStates } from '../../src/shared/schedule.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, faces } from '../support/faces.ts';
+import { call, type Face, facesInForm } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
 import { entriesOf } from '../support/traces.ts';
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
     };
     const stored = async (ids: number[]) => (await rowsOf(name)).filter(({ id }) => ids.includes(id));
 
-    test.each(faces)(
+    test.each(facesInForm)(
       'rows move to another group, and one undo takes exactly that back, through %s',
       async (face) => {
         const [first, second] = offeredBy(columns[groups]!)!.filter((value) => value !== 'Internship');
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
       expect(answer).toMatchObject({ status: 422, body: { errors: { state: [/^State must be one of/] } } });
     });
 
-    test.each(faces)(
+    test.each(facesInForm)(
       'a copy has the words and the picture, but no dates, and visitors do not see it, through %s',
       async (face) => {
         const dates = schedule.from ? { published_at: past, unpublish_at: future } : { closes_at: future };

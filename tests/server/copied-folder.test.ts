@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { form } from '../support/callers.ts';
+import { isShort } from '../support/form.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
@@ -60,7 +61,8 @@ async function freeze({ process: child }: RunningServer): Promise<void> {
   if (process.platform === 'linux') await expect.poll(state).toBe('T');
 }
 
-test.skipIf(process.platform === 'win32')(
+// The full form only, because every copy needs a server of its own.
+test.skipIf(isShort || process.platform === 'win32')(
   'DU2 a copy of the data folder of any instant starts, and holds what was acknowledged until then',
   async () => {
     const headers = await signIn(server);

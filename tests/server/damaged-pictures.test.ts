@@ -1,16 +1,16 @@
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/media/storage.ts';
 import { findDamaged, findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
 import { createSizeMaker } from '../../src/modules/pictures/sizes.service.ts';
 import { form } from '../support/callers.ts';
 import { asFile, photograph } from '../support/pictures.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
-const image = async () => asFile(await photograph(1, { width: 2000, height: 1000 }), 'photograph.jpeg');
+const image = async () => asFile(await photograph(1, { width: 700, height: 350 }), 'photograph.jpeg');
 
 /** The ways in which a file can be damaged, and whether it is still served. */
 const damages: [what: string, served: boolean, act: (file: string) => Promise<unknown>][] = [
@@ -22,21 +22,19 @@ const damages: [what: string, served: boolean, act: (file: string) => Promise<un
 ];
 
 let folder: string;
-let site: TestApp;
 const lines: string[] = [];
+const stream = { write: (line: string) => void lines.push(line) };
+const site = useSite({
+  parts: async () => {
+    folder = await mkdtemp(join(tmpdir(), 'atrium-damaged-'));
+    return { storage: createFolderStorage(folder), logger: { level: 'warn', stream } };
+  },
+});
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atrium-damaged-'));
   lines.length = 0;
-  const stream = { write: (line: string) => void lines.push(line) };
-  site = await testApp('sqlite', {
-    storage: createFolderStorage(folder),
-    logger: { level: 'warn', stream },
-  });
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
 });
-afterEach(async () => {
-  await site.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 test.each(damages)(
   'DU12 a picture that is %s is reported and causes no failure; a placeholder is served if necessary',

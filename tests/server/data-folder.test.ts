@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { protectDataFolder } from '../../src/data-folder.ts';
 import { form } from '../support/callers.ts';
+import { isShort } from '../support/form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { copyFrozenFolder, importFrozenExport } from '../support/frozen-site.ts';
 import { picture } from '../support/pictures.ts';
@@ -72,23 +75,22 @@ async function beginUpload({ url }: RunningServer, headers: Record<string, strin
   };
 }
 
-test.each(['the same port', 'another port'])(
-  'a second server on %s is refused and harms no upload',
-  async (which) => {
-    const server = await start();
-    const upload = await beginUpload(server, await staffOf(server));
-    const port = which === 'the same port' ? new URL(server.url).port : String(await findFreePort());
-    expect(await refusal({ PORT: port })).toEqual({
+test('a second server on the same port or another is refused and harms no upload', async () => {
+  const server = await start();
+  const upload = await beginUpload(server, await staffOf(server));
+  for (const port of [new URL(server.url).port, String(await findFreePort())]) {
+    expect(await refusal({ PORT: port }), port).toEqual({
       code: 1,
       output: `another Atrium server is using DATA_DIR ${dataDir}: stop it first, or give this one another folder\n`,
     });
-    expect(await upload.finish()).toBe(201);
-    const [{ featured_image }] = (await (await fetch(`${server.url}/api/blog-posts`)).json()).posts;
-    expect((await fetch(`${server.url}/${featured_image}`)).status).toBe(200);
-  },
-);
+  }
+  expect(await upload.finish()).toBe(201);
+  const [{ featured_image }] = (await (await fetch(`${server.url}/api/blog-posts`)).json()).posts;
+  expect((await fetch(`${server.url}/${featured_image}`)).status).toBe(200);
+});
 
-test('a folder is free as soon as its server is killed', async () => {
+// The full form only: `kills.test.ts` starts servers in the folders of killed ones.
+test.skipIf(isShort)('a folder is free as soon as its server is killed', async () => {
   const killed = await start();
   expect(await readdir(dataDir)).not.toContain('server.lock-journal');
   await killed.end('SIGKILL');
@@ -97,16 +99,17 @@ test('a folder is free as soon as its server is killed', async () => {
 });
 
 test('nothing is removed, made or printed by a server whose port is taken', async () => {
-  const other = await startServer({}, join(folder, 'other'));
-  running.push(other);
-  const PORT = new URL(other.url).port;
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const PORT = String((other.address() as AddressInfo).port);
   const taken = { code: 1, output: `port ${PORT} on 127.0.0.1 is in use\n` };
   expect(await refusal({ PORT })).toEqual(taken);
-  expect(await readdir(folder)).toEqual(['other']);
+  expect(await readdir(folder)).toEqual([]);
   await mkdir(join(dataDir, 'quarantine'), { recursive: true });
   await writeFile(join(dataDir, 'quarantine', 'arriving'), 'half');
   expect(await refusal({ PORT })).toEqual(taken);
   expect(await readdir(join(dataDir, 'quarantine'))).toEqual(['arriving']);
+  other.close();
 });
 
 /** Returns the modes of everything in a folder. */
@@ -157,7 +160,8 @@ test('other users can read nothing in the folder, and what an earlier version le
   expect(server.output()).not.toContain('may be able to read');
 });
 
-test('what commands write is closed to other users too', async () => {
+// The full form only, because each command starts a process. All begin with the same `runOrExplain`.
+test.skipIf(isShort)('what commands write is closed to other users too', async () => {
   const { env } = await importFrozenExport(dataDir, 'sqlite');
   const copy = join(folder, 'export');
   await promisify(execFile)(process.execPath, ['src/commands/export.ts', copy], {
@@ -185,7 +189,8 @@ test('the data folder itself is closed, unless it holds files of other programs'
   expect((await lstat(join(dataDir, 'notes.txt'))).mode & 0o777).toBe(0o644);
 });
 
-test('a start without anything to repair leaves all modes as they are', async () => {
+// The full form only, because nothing but the start takes time. The modes that a start leaves are tested above.
+test.skipIf(isShort)('a start without anything to repair leaves all modes as they are', async () => {
   await (await start()).end('SIGTERM');
   const before = await modesIn(dataDir);
   expect(protectDataFolder(dataDir)).toBeUndefined();

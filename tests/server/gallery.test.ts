@@ -6,7 +6,7 @@ import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
 import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
 import { maxPictures } from '../../src/shared/gallery.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, faces } from '../support/faces.ts';
+import { call, type Face, facesInForm } from '../support/faces.ts';
 import { inFolder } from '../support/imports.ts';
 import { picture } from '../support/pictures.ts';
 import { exported, imported, openSite, wipe } from '../support/site-transfer.ts';
@@ -33,7 +33,7 @@ describe.each(databaseKinds)('the gallery on %s', (kind) => {
   const save = (pictures: object[], more: object = {}) => act('gallery.update', { pictures, ...more });
   const shown = async () => (await act('gallery.published', {}, 'rest', 'anonymous')).body.pictures;
 
-  test.each(faces)('shows the pictures that staff choose, in their order, through %s', async (face) => {
+  test.each(facesInForm)('shows the pictures that staff choose, in their order, through %s', async (face) => {
     const [wall, door] = [await upload(60, 'A wall'), await upload(61, 'Ada at the door')];
     expect((await act('gallery.one', {}, face)).body).toEqual({
       album: { id: 0, version: 0, updated_at: null, pictures: [] },

@@ -11,7 +11,7 @@ import { Member } from '../../src/modules/team/team.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { hour, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, faces } from '../support/faces.ts';
+import { call, type Face, facesInForm } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { type Caller, testApp } from '../support/test-app.ts';
 import { tracesOf } from '../support/traces.ts';
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('a create with a key on %s', (kind) => {
     call(site, face, caller, name, input, { 'idempotency-key': key });
   const count = (entity: EntityClass<object>) => site.database.fork().count(entity);
 
-  describe.each(faces)('through %s', (face) => {
+  describe.each(facesInForm)('through %s', (face) => {
     test.each(creates)(
       '%s gives the first answer again and stores nothing more',
       async (name, input, entity) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, faces } from '../support/faces.ts';
+import { call, facesInForm } from '../support/faces.ts';
 import { createJob } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf, tracesOf } from '../support/traces.ts';
@@ -19,7 +19,7 @@ const words = {
   application_link: 'https://jobs.example.com/apply?id=7#form',
 };
 
-const cases = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
+const cases = databaseKinds.flatMap((kind) => facesInForm.map((face) => ({ kind, face })));
 
 describe.each(cases)('the jobs on $kind through $face', ({ kind, face }) => {
   let site: TestApp;

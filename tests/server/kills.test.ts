@@ -3,21 +3,20 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
 import { openServices } from '../../src/services.ts';
 import { databaseKinds } from '../support/database.ts';
+import { inForm } from '../support/form.ts';
 import { killWhileWriting, openWrittenSite } from '../support/kills.ts';
 import { write } from '../support/writers.ts';
 
-const kills = 3;
+// `tests/assure/kills.test.ts` kills many more times.
+const kills = inForm(3, 1);
 
-test.each(databaseKinds)(
-  'DU1 nothing acknowledged is lost through three random kills, on %s',
-  async (kind) => {
-    const site = await openWrittenSite(kind);
-    for (let kill = 1; kill <= kills; kill += 1)
-      expect(await killWhileWriting(site, kill === kills)).toEqual([]);
-    expect(site.memory.acknowledged).toBeGreaterThan(0);
-    await site.close();
-  },
-);
+test.each(databaseKinds)('DU1 nothing acknowledged is lost through random kills, on %s', async (kind) => {
+  const site = await openWrittenSite(kind);
+  for (let kill = 1; kill <= kills; kill += 1)
+    expect(await killWhileWriting(site, kill === kills)).toEqual([]);
+  expect(site.memory.acknowledged).toBeGreaterThan(0);
+  await site.close();
+});
 
 test('DU1 what compares finds a row, an entry and a change that were lost', async () => {
   const site = await openWrittenSite('sqlite');

@@ -8,13 +8,14 @@ import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
+import { inForm } from '../support/form.ts';
 import { textWith, writeText } from '../support/media.ts';
 import { mortalSite } from '../support/mortal-site.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
 
-const steps = Number(process.env.MEDIA_STEPS ?? 150);
+const steps = Number(process.env.MEDIA_STEPS ?? inForm(150, 30));
 /** Of the steps. */
 const crashShare = 0.08;
 /** A crash comes before or after one of so many storage calls of a step. */

@@ -5,7 +5,7 @@ import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
 import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, faces } from '../support/faces.ts';
+import { call, type Face, facesInForm } from '../support/faces.ts';
 import { textWith, writeText } from '../support/media.ts';
 import { asFile, picture } from '../support/pictures.ts';
 import { sweepTwice } from '../support/sweeps.ts';
@@ -49,55 +49,61 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
   };
   const served = async (path: string) => (await site.app.inject(`/${path}`)).statusCode;
 
-  test.each(faces)('stores, shows, changes, deletes and restores a picture through %s', async (face) => {
-    const file = await picture({ width: 80 }, 'Ünder the wall.png');
-    const { status, body } = await act('media.upload', { file, alt: 'A wall' }, face);
-    expect(status, JSON.stringify(body)).toBe(face === 'rest' ? 201 : 200);
-    const { item } = body;
-    expect(item).toMatchObject({
-      ...{ name: 'Ünder the wall.png', type: 'png', alt: 'A wall', is_described: true, is_attached: false },
-      ...{
-        caption: null,
-        credit: null,
-        tags: [],
-        focal_x: 5,
-        focal_y: 5,
-        version: 1,
-        user_name: 'The admin',
-      },
-      picture: { width: 80, height: 40, alt: 'A wall' },
-    });
-    expect(await served(item.path)).toBe(200);
+  test.each(facesInForm)(
+    'stores, shows, changes, deletes and restores a picture through %s',
+    async (face) => {
+      const file = await picture({ width: 80 }, 'Ünder the wall.png');
+      const { status, body } = await act('media.upload', { file, alt: 'A wall' }, face);
+      expect(status, JSON.stringify(body)).toBe(face === 'rest' ? 201 : 200);
+      const { item } = body;
+      expect(item).toMatchObject({
+        ...{ name: 'Ünder the wall.png', type: 'png', alt: 'A wall', is_described: true, is_attached: false },
+        ...{
+          caption: null,
+          credit: null,
+          tags: [],
+          focal_x: 5,
+          focal_y: 5,
+          version: 1,
+          user_name: 'The admin',
+        },
+        picture: { width: 80, height: 40, alt: 'A wall' },
+      });
+      expect(await served(item.path)).toBe(200);
 
-    const words = { caption: 'In June', credit: 'Ada', tags: ['party', 'garden'], focal_x: 2, focal_y: 9 };
-    const { id } = item;
-    const changed = await act('media.change', { id, version: 1, alt: null, ...words }, face);
-    expect(changed.body.item).toMatchObject({ ...words, alt: null, is_described: false, version: 2 });
-    expect(changed.body.item.picture.alt).toBeNull();
-    const stale = await act('media.change', { id, version: 1, alt: '' }, face);
-    expect(stale).toMatchObject({
-      status: 409,
-      body: { current: { id, version: 2, picture: { width: 80 } } },
-    });
-    expect((await act('media.change', { id, alt: '' }, face)).body.item).toMatchObject({ alt: '', ...words });
-    expect((await act('media.one', { id }, face)).body).toMatchObject({ item: { id, alt: '' }, uses: [] });
+      const words = { caption: 'In June', credit: 'Ada', tags: ['party', 'garden'], focal_x: 2, focal_y: 9 };
+      const { id } = item;
+      const changed = await act('media.change', { id, version: 1, alt: null, ...words }, face);
+      expect(changed.body.item).toMatchObject({ ...words, alt: null, is_described: false, version: 2 });
+      expect(changed.body.item.picture.alt).toBeNull();
+      const stale = await act('media.change', { id, version: 1, alt: '' }, face);
+      expect(stale).toMatchObject({
+        status: 409,
+        body: { current: { id, version: 2, picture: { width: 80 } } },
+      });
+      expect((await act('media.change', { id, alt: '' }, face)).body.item).toMatchObject({
+        alt: '',
+        ...words,
+      });
+      expect((await act('media.one', { id }, face)).body).toMatchObject({ item: { id, alt: '' }, uses: [] });
 
-    expect((await act('media.remove', { id }, face)).body).toEqual({ success: true });
-    expect(await served(item.path)).toBe(404);
-    expect((await act('media.one', { id }, face)).status).toBe(404);
-    const trash = await act('trash.media.list', {}, face);
-    expect(trash.body.items).toMatchObject([{ id, title: item.name }]);
-    expect((await act('trash.media.restore', { id }, face)).status).toBe(200);
-    expect(await served(item.path)).toBe(200);
-    expect((await act('media.one', { id }, face)).body.item).toMatchObject({ ...words, alt: '' });
+      expect((await act('media.remove', { id }, face)).body).toEqual({ success: true });
+      expect(await served(item.path)).toBe(404);
+      expect((await act('media.one', { id }, face)).status).toBe(404);
+      const trash = await act('trash.media.list', {}, face);
+      expect(trash.body.items).toMatchObject([{ id, title: item.name }]);
+      expect((await act('trash.media.restore', { id }, face)).status).toBe(200);
+      expect(await served(item.path)).toBe(200);
+      expect((await act('media.one', { id }, face)).body.item).toMatchObject({ ...words, alt: '' });
 
-    const entries = await entriesOf(site, 'media', id);
-    expect(entries.map(({ description }) => description)).toEqual(
-      ['Created', 'Updated', 'Updated', 'Deleted', 'Restored'].map(
-        (verb) => `${verb} picture "${item.name}"`,
-      ),
-    );
-  });
+      const entries = await entriesOf(site, 'media', id);
+      expect(entries.map(({ description }) => description)).toEqual(
+        ['Created', 'Updated', 'Updated', 'Deleted', 'Restored'].map(
+          (verb) => `${verb} picture "${item.name}"`,
+        ),
+      );
+    },
+  );
 
   test('belongs to administrators and content moderators', async () => {
     const { id } = await upload();

@@ -10,7 +10,7 @@ import type { AppRouter } from '../../src/router.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, faces, publicReads } from '../support/faces.ts';
+import { call, type Face, facesInForm, publicReads } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
 import { offeredBy, type Sample, sampledModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     /** An internship is counted as one whatever its type. */
     const groupOf = () => (name === 'jobs' ? 'Internship' : String(sample()[groups]));
 
-    test.each(faces)('stores, lists, changes, deletes and restores a row through %s', async (face) => {
+    test.each(facesInForm)('stores, lists, changes, deletes and restores a row through %s', async (face) => {
       const words = sample();
       const { status, body } = await create(face);
       expect(status, JSON.stringify(body)).toBe(face === 'rest' ? 201 : 200);
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(entries[0]!.metadata).toMatchObject({ [module.idKey]: id, [title]: row[title] });
     });
 
-    test.each(faces)('is filtered, searched and counted through %s', async (face) => {
+    test.each(facesInForm)('is filtered, searched and counted through %s', async (face) => {
       await create(face);
       expect((await listed(face)).stats).toMatchObject({
         by: expect.objectContaining({ [groupOf()]: 1 }),
@@ -119,54 +119,57 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await listed(face, { search: 'nothing like it' })).total).toBe(0);
     });
 
-    test.each(faces)('is sorted by each of its columns, in both directions, through %s', async (face) => {
-      const words = ['ünder', 'Zebra', 'apple', 'Über', 'zebra'];
-      const ids: number[] = [];
-      for (const word of words) ids.push((await create(face, { ...sample(), [title]: word })).body.id);
-      // The two that fold to the same text stay in the order of their ids.
-      const byTitle = ['apple', 'Über', 'ünder', 'Zebra', 'zebra'];
-      const titles = async (query: Sample) =>
-        (await listed(face, query)).rows.map((row: Sample) => row[title]);
-      expect(await titles({ sort: `${title}:asc` })).toEqual(byTitle);
-      expect(await titles({ sort: `${title}:desc` })).toEqual(byTitle.toReversed());
-      expect(await titles({ sort: `${title}:asc`, search: 'ZEB' })).toEqual(['Zebra', 'zebra']);
-      expect(await titles({ sort: `${title}:desc`, search: 'b', per_page: 2 })).toEqual(['zebra', 'Zebra']);
-      expect(await titles({ sort: `${title}:asc`, page: 2, per_page: 2 })).toEqual(['ünder', 'Zebra']);
-      for (const column of sorts.filter((each) => each !== title)) {
-        const seen = async (direction: string, more: Sample = {}) => {
-          const { rows } = await listed(face, { sort: `${column}:${direction}`, ...more });
-          return rows.map(({ id }: { id: number }) => id);
-        };
-        const all = await seen('asc');
-        expect(all, column).toEqual(ids);
-        expect(await seen('desc'), column).toEqual(ids.toReversed());
-        expect(await seen('asc', { page: 2, per_page: 2 }), column).toEqual(ids.slice(2, 4));
-        for (const key of filters) {
-          const value = key === groups ? groupOf() : sample()[key];
-          expect(await seen('desc', { [key]: value }), key).toEqual(ids.toReversed());
+    test.each(facesInForm)(
+      'is sorted by each of its columns, in both directions, through %s',
+      async (face) => {
+        const words = ['ünder', 'Zebra', 'apple', 'Über', 'zebra'];
+        const ids: number[] = [];
+        for (const word of words) ids.push((await create(face, { ...sample(), [title]: word })).body.id);
+        // The two that fold to the same text stay in the order of their ids.
+        const byTitle = ['apple', 'Über', 'ünder', 'Zebra', 'zebra'];
+        const titles = async (query: Sample) =>
+          (await listed(face, query)).rows.map((row: Sample) => row[title]);
+        expect(await titles({ sort: `${title}:asc` })).toEqual(byTitle);
+        expect(await titles({ sort: `${title}:desc` })).toEqual(byTitle.toReversed());
+        expect(await titles({ sort: `${title}:asc`, search: 'ZEB' })).toEqual(['Zebra', 'zebra']);
+        expect(await titles({ sort: `${title}:desc`, search: 'b', per_page: 2 })).toEqual(['zebra', 'Zebra']);
+        expect(await titles({ sort: `${title}:asc`, page: 2, per_page: 2 })).toEqual(['ünder', 'Zebra']);
+        for (const column of sorts.filter((each) => each !== title)) {
+          const seen = async (direction: string, more: Sample = {}) => {
+            const { rows } = await listed(face, { sort: `${column}:${direction}`, ...more });
+            return rows.map(({ id }: { id: number }) => id);
+          };
+          const all = await seen('asc');
+          expect(all, column).toEqual(ids);
+          expect(await seen('desc'), column).toEqual(ids.toReversed());
+          expect(await seen('asc', { page: 2, per_page: 2 }), column).toEqual(ids.slice(2, 4));
+          for (const key of filters) {
+            const value = key === groups ? groupOf() : sample()[key];
+            expect(await seen('desc', { [key]: value }), key).toEqual(ids.toReversed());
+          }
         }
-      }
-      const refused = await act(face, `${name}.list`, { page: 1, sort: 'id:asc' });
-      expect(refused).toMatchObject({
-        status: 422,
-        body: {
-          errors: {
-            sort: [`Sort must be one of these, followed by :asc or :desc: ${sorts.join(', ')}`],
+        const refused = await act(face, `${name}.list`, { page: 1, sort: 'id:asc' });
+        expect(refused).toMatchObject({
+          status: 422,
+          body: {
+            errors: {
+              sort: [`Sort must be one of these, followed by :asc or :desc: ${sorts.join(', ')}`],
+            },
           },
-        },
-      });
-      const both = await act(face, `${name}.list`, { page: 1, sort: `${title}:asc`, before: ids[0] });
-      expect(both).toMatchObject({
-        status: 422,
-        body: {
-          errors: {
-            before: ['Only a list in its usual order continues before an id. Send a page instead.'],
+        });
+        const both = await act(face, `${name}.list`, { page: 1, sort: `${title}:asc`, before: ids[0] });
+        expect(both).toMatchObject({
+          status: 422,
+          body: {
+            errors: {
+              before: ['Only a list in its usual order continues before an id. Send a page instead.'],
+            },
           },
-        },
-      });
-    });
+        });
+      },
+    );
 
-    test.each(faces)('deletes and restores several rows at once through %s', async (face) => {
+    test.each(facesInForm)('deletes and restores several rows at once through %s', async (face) => {
       const kept = (await create(face)).body.id;
       const ids: number[] = [];
       for (const word of ['first', 'second']) ids.push((await create(face, sample(word))).body.id);
@@ -209,7 +212,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     test.runIf(publicBy)('shows and hides several rows at once', async () => {
       const flagged = publicBy!;
-      for (const face of faces) {
+      for (const face of facesInForm) {
         const rows = [];
         for (const word of ['first', 'second']) rows.push((await create(face, sample(word))).body[one]);
         const ids = rows.map(({ id }) => id);
@@ -268,7 +271,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await act('rest', `${name}.removeMany`, { ids: [0] })).status).toBe(422);
     });
 
-    test.each(faces)('is for its roles through %s', async (face) => {
+    test.each(facesInForm)('is for its roles through %s', async (face) => {
       const { body } = await create(face);
       const ids = [body.id];
       const inputs = {
@@ -291,7 +294,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(changed.body[one]).toMatchObject({ ...sample('changed'), version: 2 });
     });
 
-    test.each(faces)('shows a row whose choices left their lists, through %s', async (face) => {
+    test.each(facesInForm)('shows a row whose choices left their lists, through %s', async (face) => {
       const { id } = (await create(face)).body;
       const slug = 'a-slug';
       if (folder) await site.rest('admin').put(`/api${path}/${id}/publishing`, { slug });

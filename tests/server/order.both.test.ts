@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, faces } from '../support/faces.ts';
+import { call, type Face, facesInForm } from '../support/faces.ts';
 import { createClient, createMember, createProject, createTestimonial } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
 import { exported, imported, openSite } from '../support/site-transfer.ts';
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
   describe.each(ordered)('$name', ({ name, one, many, position, log, table, sample }) => {
     const rest = (id: number, after: unknown) => act(`${name}.move`, { id, after }, 'rest');
 
-    test.each(faces)(
+    test.each(facesInForm)(
       'a row moves to the start, between two others and to the end through %s',
       async (face) => {
         const [a, b, c, d] = await fill(name, 4);

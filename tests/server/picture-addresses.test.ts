@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createListener } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, faces } from '../support/faces.ts';
+import { call, facesInForm } from '../support/faces.ts';
 import { createProject } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { openStorage, storageKinds } from '../support/storages.ts';
@@ -13,7 +13,7 @@ import { tracesOf } from '../support/traces.ts';
 const words = { title: 'T', category: 'IT Support', description: 'D', client: 'C', technologies: [] };
 const article = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 
-const databases = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
+const databases = databaseKinds.flatMap((kind) => facesInForm.map((face) => ({ kind, face })));
 const cases = databases.flatMap((one) => storageKinds.map((storage) => ({ ...one, storage })));
 
 describe.each(cases)('addresses of pictures on $kind with the $storage through $face', (options) => {

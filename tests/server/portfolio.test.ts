@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, faces } from '../support/faces.ts';
+import { call, facesInForm } from '../support/faces.ts';
 import { createProject } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -17,7 +17,7 @@ const words = {
 const unknownUpload = `uploads/${'0'.repeat(32)}-00000000.png`;
 const notThere = 'There is no uploaded picture at this path.';
 
-const cases = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
+const cases = databaseKinds.flatMap((kind) => facesInForm.map((face) => ({ kind, face })));
 
 describe.each(cases)('the portfolio on $kind through $face', ({ kind, face }) => {
   let site: TestApp;

@@ -18,7 +18,7 @@ import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import { moduleList, modules } from '../../src/modules.ts';
 import { type Clock, day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, faces } from '../support/faces.ts';
+import { call, facesInForm } from '../support/faces.ts';
 import { exported, imported } from '../support/site-transfer.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   };
   const seededJobs = async () => (await site.database.fork().find(Job, {}, { orderBy: { id: 'asc' } }))!;
 
-  describe.each(faces)('through %s', (face) => {
+  describe.each(facesInForm)('through %s', (face) => {
     test('goes to the trash as a whole, is logged as one entry, and returns as it was', async () => {
       await seed();
       await site.makeSizes();

@@ -22,6 +22,7 @@ import { createSecret } from '../../src/security/tokens.ts';
 import { killAtSteps, runCommand } from '../support/commands.ts';
 import { copyDatabase, databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
+import { isShort } from '../support/form.ts';
 import { copyFrozenFolder } from '../support/frozen-site.ts';
 import { admin, launch, type RunningServer, startServer } from '../support/running-server.ts';
 
@@ -251,37 +252,41 @@ describe('a server', () => {
     expect(await stored()).toEqual(values);
   });
 
-  test('goes on while its keys are replaced, and a kill at each step loses none', async () => {
-    const server = await start();
-    const browser = await signedIn(server);
-    const flow = (words: string[], env = {}, options: string[] = []) =>
-      runCommand({ DATA_DIR: dataDir(), ...env }, 'secrets', words, options);
-    const database = await openSettingsDatabase(undefined, dataDir());
-    closing.push(() => database.close());
-    const keys = inFile(dataDir());
-    const signature = () => createSecrets(database, keys).signatures('device', 'text');
-    const before = await signature();
-    const killed = await killAtSteps((env, options) => flow(['rotate-key'], env, options), {
-      steps: 5,
-      prepare: async () => {},
-      expectWhole: async () => expect(await signature()).toEqual(before),
-    });
-    expect(killed).toBeGreaterThan(2);
-    const listed = await flow(['list']);
-    expect(listed, listed.stderr).toMatchObject({ code: 0 });
-    expect(listed.stdout).toMatch(/^device, generation 1, made .*, sealed with [\da-f]{8}$/m);
-    expect(listed.stdout).not.toContain(await plainKeyIn(keys));
-    expect(await flow(['rotate', 'device'])).toMatchObject({
-      code: 0,
-      stdout: /^New signing keys: device\./,
-    });
-    expect((await flow(['rotate', 'nothing'])).stderr).toMatch(/^there is no purpose nothing: device, /);
-    expect((await flow(['rotate-key', 'device'])).stderr).toMatch(/^usage: /);
-    expect(await signature()).toHaveLength(2);
-    expect((await signature())[0]).toBe(before[0]);
-    expect(await browser.isSignedIn()).toBe(true);
-    expect(await (await signedIn(server)).isSignedIn()).toBe(true);
-  });
+  // The full form only, because each step is a command of its own. The gate rotates keys in the test's process.
+  test.skipIf(isShort)(
+    'goes on while its keys are replaced, and a kill at each step loses none',
+    async () => {
+      const server = await start();
+      const browser = await signedIn(server);
+      const flow = (words: string[], env = {}, options: string[] = []) =>
+        runCommand({ DATA_DIR: dataDir(), ...env }, 'secrets', words, options);
+      const database = await openSettingsDatabase(undefined, dataDir());
+      closing.push(() => database.close());
+      const keys = inFile(dataDir());
+      const signature = () => createSecrets(database, keys).signatures('device', 'text');
+      const before = await signature();
+      const killed = await killAtSteps((env, options) => flow(['rotate-key'], env, options), {
+        steps: 5,
+        prepare: async () => {},
+        expectWhole: async () => expect(await signature()).toEqual(before),
+      });
+      expect(killed).toBeGreaterThan(2);
+      const listed = await flow(['list']);
+      expect(listed, listed.stderr).toMatchObject({ code: 0 });
+      expect(listed.stdout).toMatch(/^device, generation 1, made .*, sealed with [\da-f]{8}$/m);
+      expect(listed.stdout).not.toContain(await plainKeyIn(keys));
+      expect(await flow(['rotate', 'device'])).toMatchObject({
+        code: 0,
+        stdout: /^New signing keys: device\./,
+      });
+      expect((await flow(['rotate', 'nothing'])).stderr).toMatch(/^there is no purpose nothing: device, /);
+      expect((await flow(['rotate-key', 'device'])).stderr).toMatch(/^usage: /);
+      expect(await signature()).toHaveLength(2);
+      expect((await signature())[0]).toBe(before[0]);
+      expect(await browser.isSignedIn()).toBe(true);
+      expect(await (await signedIn(server)).isSignedIn()).toBe(true);
+    },
+  );
 });
 
 function plainKeyOf(name: string): string {

@@ -3,7 +3,7 @@ import { Member } from '../../src/modules/team/team.module.ts';
 import { valuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, faces } from '../support/faces.ts';
+import { call, facesInForm } from '../support/faces.ts';
 import { createMember } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -19,7 +19,7 @@ const words = {
   expertise: ['Compilers', 'Clocks'],
 };
 
-const cases = databaseKinds.flatMap((kind) => faces.map((face) => ({ kind, face })));
+const cases = databaseKinds.flatMap((kind) => facesInForm.map((face) => ({ kind, face })));
 
 describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
   let site: TestApp;

@@ -8,7 +8,7 @@ import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import type { ModuleName } from '../../src/shared/module-facts.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, type Face, faces, publicReads } from '../support/faces.ts';
+import { call, type Face, facesInForm, publicReads } from '../support/faces.ts';
 import { sampledModules } from '../support/samples.ts';
 import type { Caller } from '../support/test-app.ts';
 import { entriesOf } from '../support/traces.ts';
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('the trash on %s', (kind) => {
   const rowsOf = (entity: EntityClass<{ id: number }>) => site.database.fork().find(entity, {});
   const empty = () => emptyTrash({ ...site.work(), now: clock.now() });
 
-  describe.each(faces)('through %s', (face) => {
+  describe.each(facesInForm)('through %s', (face) => {
     describe.each(kinds)(
       'of $name',
       ({ name, module, entity, input, title, titleKey, noun, stranger, columns }) => {

@@ -5,7 +5,7 @@ import { Version } from '../../src/modules/versions/version.entity.ts';
 import { VersionPicture } from '../../src/modules/versions/version-picture.entity.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { call, faces } from '../support/faces.ts';
+import { call, facesInForm } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { sampledModules } from '../support/samples.ts';
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
     clock,
   });
 
-  describe.each(faces)('through %s', (face) => {
+  describe.each(facesInForm)('through %s', (face) => {
     const act = (name: string, input: Input = {}, caller: Caller = 'admin') =>
       call(site, face, caller, name, input);
 

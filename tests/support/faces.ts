@@ -2,11 +2,15 @@ import { listOperations } from '../../src/http/api/rest.ts';
 import { appRouter } from '../../src/router.ts';
 import type { Meta } from '../../src/trpc/rest.ts';
 import { form, type RestAnswer, type RestCaller } from './callers.ts';
+import { inForm } from './form.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** Every procedure can be called through either of these APIs. */
 export const faces = ['rest', 'trpc'] as const;
 export type Face = (typeof faces)[number];
+
+/** For rules that are not about a face. `faces.test.ts` checks that both answer alike, so `npm test` tries one. */
+export const facesInForm: readonly Face[] = inForm<readonly Face[]>(faces, ['rest']);
 
 type Input = Record<string, unknown>;
 
