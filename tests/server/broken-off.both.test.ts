@@ -1,21 +1,33 @@
 // On both databases: transactions whose request has ended.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/media/storage.ts';
 import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
-import { call } from '../support/faces.ts';
+import { call, type Face } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
-import { openStorage } from '../support/storages.ts';
+import { inForm } from '../support/form.ts';
+import { type OpenedStorage, openStorage, type StorageKind } from '../support/storages.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { databaseKinds, type DatabaseKind } from '../support/database.ts';
+import { useSite } from '../support/use-site.ts';
 
 const member = { name: 'A', role: 'HR Officer', description: 'D', section: 'leadership', expertise: ['E'] };
+interface Case {
+  kind: DatabaseKind;
+  storage: StorageKind;
+  face: Face;
+}
+/** Each value occurs. */
+const short: Case[] = [
+  { kind: 'sqlite', storage: 'S3 store', face: 'trpc' },
+  { kind: 'postgresql', storage: 'folder', face: 'rest' },
+];
 /** All pairs of values occur. */
-const cases = [
+const full: Case[] = [
   { kind: 'sqlite', storage: 'folder', face: 'rest' },
   { kind: 'sqlite', storage: 'S3 store', face: 'trpc' },
   { kind: 'postgresql', storage: 'folder', face: 'trpc' },
   { kind: 'postgresql', storage: 'S3 store', face: 'rest' },
-] as const;
+];
 
 /** Where an operation can fail: in the storage, before or after it has done its work, or at a table that is missing. */
 type Fault = { part: 'keep' | 'remove'; when: 'before' | 'after' } | { table: string };
@@ -25,23 +37,24 @@ const inStorage = (part: 'keep' | 'remove'): Fault[] => [
 ];
 const rows: Fault[] = [{ table: 'members' }, { table: 'activities' }];
 
-describe.each(cases)('UP8 on $kind with the $storage through $face', ({ kind, storage, face }) => {
-  let site: TestApp;
-  let close: () => Promise<void>;
+describe.each(inForm(full, short))('UP8 on $kind with the $storage through $face', ({ kind, storage, face }) => {
+  let opened: OpenedStorage;
   let fault: Fault | undefined;
+  const site = useSite({
+    on: kind,
+    parts: async () => {
+      opened = await openStorage(storage);
+      return {
+        storage: breaking(opened.storage, () => fault),
+        renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
+      };
+    },
+  });
   beforeEach(async () => {
     fault = undefined;
-    const opened = await openStorage(storage);
-    site = await testApp(kind, {
-      storage: breaking(opened.storage, () => fault),
-      renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
-    });
-    close = async () => {
-      await site.close();
-      await opened.close();
-    };
+    for await (const { key } of opened.storage.list()) await opened.storage.remove(key);
   });
-  afterEach(() => close());
+  afterAll(() => opened.close());
 
   const act = (name: string, input: object) => call(site, face, 'admin', `team.${name}`, { ...input });
   const stored = async () => (await site.as('admin').team.list.query({})).team;
