@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { list } from 'tar';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
 import { markRestoring } from '../../src/backup/interrupted.ts';
@@ -17,7 +17,7 @@ import { openBackupTarget } from '../../src/backup-target.ts';
 import { readSettings } from '../../src/config/env.ts';
 import { form } from '../support/callers.ts';
 import { runCommand } from '../support/commands.ts';
-import { inForm } from '../support/form.ts';
+import { inForm, isShort } from '../support/form.ts';
 import { createPostgresql, type DatabaseKind } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
@@ -139,11 +139,12 @@ interface Case {
 }
 const short: Case[] = [
   { kind: 'sqlite', storage: 'folder', tools: true },
-  { kind: 'postgresql', storage: 'S3 store', tools: false },
+  { kind: 'postgresql', storage: 'folder', tools: false },
 ];
 const full: Case[] = [
   ...short,
   { kind: 'sqlite', storage: 'S3 store', tools: true },
+  { kind: 'postgresql', storage: 'S3 store', tools: false },
   { kind: 'postgresql', storage: 'folder', tools: true },
 ];
 const cases = inForm(full, short);
@@ -207,18 +208,26 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
 });
 
 describe('an archive', () => {
-  async function backedUp() {
-    const { env, target } = await emptyTarget('first', 'sqlite');
-    const server = await start(env);
+  let source: string;
+  let target: BackupTarget;
+  let file: string;
+  let manifest: Awaited<ReturnType<typeof makeBackup>>;
+  beforeAll(async () => {
+    source = await mkdtemp(join(tmpdir(), 'atrium-backed-up-'));
+    const dataDir = join(source, 'data');
+    const server = await startServer({}, dataDir);
     const headers = await signIn(server);
     for (const width of [300, 301]) {
       const image = await picture({ width, height: 300, format: 'jpeg' });
       const body = form({ ...post, featured_image: image });
       await fetch(`${server.url}/api/admin/blog-posts`, { method: 'POST', headers, body });
     }
-    const file = join(folder, 'backup.tar');
-    return { target, file, manifest: await makeBackup(target, file) };
-  }
+    target = await openBackupTarget(readSettings({ DATA_DIR: dataDir }));
+    file = join(source, 'backup.tar');
+    manifest = await makeBackup(target, file);
+    await server.end('SIGTERM');
+  });
+  afterAll(() => rm(source, { recursive: true, force: true }));
 
   /** Returns where the content of each part begins in an archive. */
   async function offsetsIn(file: string): Promise<Map<string, number>> {
@@ -235,7 +244,6 @@ describe('an archive', () => {
   }
 
   test('that is damaged is refused with the name of the damaged part, and leaves no trace', async () => {
-    const { file, manifest } = await backedUp();
     const cases = await offsetsIn(file);
     expect([...cases.keys()]).toEqual([
       ...manifest.parts.map(({ name }) => name),
@@ -243,7 +251,8 @@ describe('an archive', () => {
       'manifest.sha256',
     ]);
     const other = await emptyTarget('second', 'sqlite');
-    for (const [name, at] of cases) {
+    // In the short form one part: every part is compared in the same way.
+    for (const [name, at] of [...cases].slice(0, inForm(cases.size, 1))) {
       const isSeal = name === 'manifest.sha256';
       // Within the content of the part, and in the header before it.
       for (const spot of [at + 10, at - 400]) {
@@ -269,28 +278,26 @@ describe('an archive', () => {
   });
 
   test('that ends too early, or is none, is refused in a line', async () => {
-    const { file, manifest } = await backedUp();
-    const { target } = await emptyTarget('second', 'sqlite');
+    const { target: empty } = await emptyTarget('second', 'sqlite');
     const [first] = manifest.parts;
     const whole = await readFile(file);
     const cut = join(folder, 'cut.tar');
     await writeFile(cut, whole.subarray(0, 512 + 100));
-    await expect(restoreBackup(target, cut)).rejects.toThrow(`it ends in the middle of ${first?.name}`);
+    await expect(restoreBackup(empty, cut)).rejects.toThrow(`it ends in the middle of ${first?.name}`);
     await writeFile(cut, 'Dear diary, this is no archive at all.');
-    await expect(restoreBackup(target, cut)).rejects.toThrow(`${cut} is no backup`);
-    await expect(restoreBackup(target, join(folder, 'none.tar'))).rejects.toThrow('there is no file');
+    await expect(restoreBackup(empty, cut)).rejects.toThrow(`${cut} is no backup`);
+    await expect(restoreBackup(empty, join(folder, 'none.tar'))).rejects.toThrow('there is no file');
   });
 
   test('of a newer program is refused', async () => {
-    const { target, file } = await backedUp();
     const { target: other } = await emptyTarget('second', 'sqlite');
     const older = { ...other, migrations: target.migrations.slice(0, -1) };
     await expect(restoreBackup(older, file)).rejects.toThrow('the backup is newer than this program');
     expect(await keysIn(other)).toEqual([]);
   });
 
-  test('of a SQLite site can be restored into PostgreSQL, but one of PostgreSQL not into SQLite', async () => {
-    const { file, manifest } = await backedUp();
+  // From here on the full form only: copies between the databases are rare, and each copies every table.
+  test.skipIf(isShort)('of a SQLite site can be restored into PostgreSQL, but one of PostgreSQL not into SQLite', async () => {
     const other = await emptyTarget('second', 'postgresql');
     await restoreBackup(other.target, file);
     expectRestored(await factsIn(other.target), manifest.tables);
@@ -311,7 +318,7 @@ describe('an archive', () => {
   });
 });
 
-test('a SQLite site is copied to PostgreSQL row by row, and continues there', async () => {
+test.skipIf(isShort)('a SQLite site is copied to PostgreSQL row by row, and continues there', async () => {
   const { env, target } = await emptyTarget('first', 'sqlite');
   const server = await startServer({ ...env, SEED: 'starter' }, env.DATA_DIR);
   closing.push(() => server.end('SIGTERM'));
@@ -341,7 +348,7 @@ test('a SQLite site is copied to PostgreSQL row by row, and continues there', as
   expect((await fetch(`${moved.url}/api/blog-posts`)).status).toBe(200);
 });
 
-test('a copy that fails leaves the target empty', async () => {
+test.skipIf(isShort)('a copy that fails leaves the target empty', async () => {
   const { env, target } = await emptyTarget('first', 'sqlite');
   const server = await start(env);
   await server.end('SIGTERM');
