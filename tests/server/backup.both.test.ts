@@ -297,25 +297,28 @@ describe('an archive', () => {
   });
 
   // From here on the full form only: copies between the databases are rare, and each copies every table.
-  test.skipIf(isShort)('of a SQLite site can be restored into PostgreSQL, but one of PostgreSQL not into SQLite', async () => {
-    const other = await emptyTarget('second', 'postgresql');
-    await restoreBackup(other.target, file);
-    expectRestored(await factsIn(other.target), manifest.tables);
-    // As if it had been killed just before its end.
-    const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
-    await expect(restoreBackup(other.target, file)).rejects.toThrow('is not empty');
-    await markRestoring(other.target, files);
-    const elsewhere = { ...other.target, url: undefined };
-    await expect(restoreBackup(elsewhere, file)).rejects.toThrow(
-      /a restore into [\w.:]+\/test_\w+ was interrupted/,
-    );
-    await restoreBackup(other.target, file);
-    expectRestored(await factsIn(other.target), manifest.tables);
-    const back = join(folder, 'back.tar');
-    await makeBackup(other.target, back);
-    const third = await emptyTarget('third', 'sqlite');
-    await expect(restoreBackup(third.target, back)).rejects.toThrow('DATABASE_URL must name an empty one');
-  });
+  test.skipIf(isShort)(
+    'of a SQLite site can be restored into PostgreSQL, but one of PostgreSQL not into SQLite',
+    async () => {
+      const other = await emptyTarget('second', 'postgresql');
+      await restoreBackup(other.target, file);
+      expectRestored(await factsIn(other.target), manifest.tables);
+      // As if it had been killed just before its end.
+      const files = manifest.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
+      await expect(restoreBackup(other.target, file)).rejects.toThrow('is not empty');
+      await markRestoring(other.target, files);
+      const elsewhere = { ...other.target, url: undefined };
+      await expect(restoreBackup(elsewhere, file)).rejects.toThrow(
+        /a restore into [\w.:]+\/test_\w+ was interrupted/,
+      );
+      await restoreBackup(other.target, file);
+      expectRestored(await factsIn(other.target), manifest.tables);
+      const back = join(folder, 'back.tar');
+      await makeBackup(other.target, back);
+      const third = await emptyTarget('third', 'sqlite');
+      await expect(restoreBackup(third.target, back)).rejects.toThrow('DATABASE_URL must name an empty one');
+    },
+  );
 });
 
 test.skipIf(isShort)('a SQLite site is copied to PostgreSQL row by row, and continues there', async () => {

@@ -13,7 +13,8 @@ import { isShort } from '../support/form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { copyFrozenFolder, importFrozenExport } from '../support/frozen-site.ts';
 import { picture } from '../support/pictures.ts';
-import { admin, launch, type RunningServer, startServer } from '../support/running-server.ts';
+import { startAlone, startRefused } from '../support/refused-start.ts';
+import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { startEnvironment } from '../support/start-command.ts';
 import { pdf } from '../support/visitors.ts';
 
@@ -36,12 +37,8 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   return server;
 }
 
-/** Starts a server that is expected to end at once. Returns its exit code and output. */
-async function refusal(env: Record<string, string>): Promise<{ code: unknown; output: string }> {
-  const server = launch({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error', ...env });
-  const code = await server.end();
-  return { code, output: server.output() };
-}
+const refusal = (env: Record<string, string>, start = startRefused) =>
+  start({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error', ...env });
 
 const staffOf = async ({ url }: RunningServer, account = admin) => {
   const headers = { 'content-type': 'application/json' };
@@ -103,7 +100,7 @@ test('nothing is removed, made or printed by a server whose port is taken', asyn
   await once(other, 'listening');
   const PORT = String((other.address() as AddressInfo).port);
   const taken = { code: 1, output: `port ${PORT} on 127.0.0.1 is in use\n` };
-  expect(await refusal({ PORT })).toEqual(taken);
+  expect(await refusal({ PORT }, startAlone)).toEqual(taken);
   expect(await readdir(folder)).toEqual([]);
   await mkdir(join(dataDir, 'quarantine'), { recursive: true });
   await writeFile(join(dataDir, 'quarantine', 'arriving'), 'half');

@@ -11,7 +11,9 @@ import { pdf } from '../support/visitors.ts';
 const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 const noSpace = 'There is no space left to store anything. Please try again later.';
 const kilobyte = 1024;
-const endpoints = inForm(['/api/admin/blog-posts', '/trpc/blog.create'], ['/api/admin/blog-posts']);
+const endpoints = ['/api/admin/blog-posts', '/trpc/blog.create'] as const;
+/** Where a file arrives, REST and tRPC share the code. */
+const someEndpoints = inForm<readonly string[]>(endpoints, endpoints.slice(0, 1));
 const cases = fullDisks.flatMap((disk, at) =>
   // PostgreSQL has a disk of its own, so one way of filling ours is enough.
   databaseKinds
@@ -33,7 +35,7 @@ describe('one disk after another', { shuffle: false }, () => {
       const { body } = await send('/api/admin/login', JSON.stringify(admin), 'application/json');
       authorization = `Bearer ${body.token}`;
       // Starts the processes for pictures, so that they are running when the disk is full.
-      expect((await create(endpoints[0]!, await picture())).status).toBe(201);
+      expect((await create(endpoints[0], await picture())).status).toBe(201);
     });
     afterAll(() => disk.close());
 
@@ -91,7 +93,7 @@ describe('one disk after another', { shuffle: false }, () => {
       await expect.poll(() => disk.namesIn('quarantine')).toEqual([]);
     }
 
-    test.each(endpoints)('while an upload comes in by %s', async (endpoint) => {
+    test.each(someEndpoints)('while an upload comes in by %s', async (endpoint) => {
       const file = await photograph();
       expect(file.size).toBeGreaterThan(1000 * kilobyte);
       await expectRefusedThenTaken(
@@ -100,7 +102,7 @@ describe('one disk after another', { shuffle: false }, () => {
       );
     });
 
-    test.each(endpoints)('while its picture is made, by %s', async (endpoint) => {
+    test.each(someEndpoints)('while its picture is made, by %s', async (endpoint) => {
       const file = await photograph();
       await expectRefusedThenTaken(
         () => create(endpoint, file),
@@ -141,14 +143,14 @@ describe('one disk after another', { shuffle: false }, () => {
       // The last block of the file still takes up to 4 kB.
       for (let times = 0; times < 60; times += 1)
         expect((await fetch(`${disk.server.url}/api/blog-posts`)).status).toBe(200);
-      const refused = await create(endpoints[0]!, await picture());
+      const refused = await create(endpoints[0], await picture());
       expect(refused.status).toBe(503);
       await disk.free();
       expect((await fetch(`${disk.server.url}/healthz`)).status).toBe(200);
       const told = async () =>
         [...(await disk.log()).matchAll(/"lost":(\d+)/g)].map(([, lost]) => Number(lost));
       await expect.poll(async () => Math.max(0, ...(await told()))).toBeGreaterThan(0);
-      expect((await create(endpoints[0]!, await picture())).status).toBe(201);
+      expect((await create(endpoints[0], await picture())).status).toBe(201);
     });
 
     test('all of that is done by one process, which was never started again', () => {

@@ -116,140 +116,142 @@ describe.each(databaseKinds)('a key that is claimed on %s', (kind) => {
 });
 
 // These are not about locks, so `npm test` tries them on one database.
-describe.each(inForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))('a create with a key on %s', (kind) => {
-  const { clock, site, send, count } = useKeys(kind);
+describe.each(inForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
+  'a create with a key on %s',
+  (kind) => {
+    const { clock, site, send, count } = useKeys(kind);
 
-  describe.each(facesInForm)('through %s', (face) => {
-    test.each(creates)(
-      '%s gives the first answer again and stores nothing more',
-      async (name, input, entity) => {
-        const first = await send(face, name, input, 'the-same-key');
-        expect(first.status).toBe(face === 'rest' ? 201 : 200);
-        const before = await tracesOf(site, entity);
-        expect(await send(face, name, input, 'the-same-key')).toEqual(first);
-        expect(await tracesOf(site, entity)).toEqual(before);
-      },
-    );
+    describe.each(facesInForm)('through %s', (face) => {
+      test.each(creates)(
+        '%s gives the first answer again and stores nothing more',
+        async (name, input, entity) => {
+          const first = await send(face, name, input, 'the-same-key');
+          expect(first.status).toBe(face === 'rest' ? 201 : 200);
+          const before = await tracesOf(site, entity);
+          expect(await send(face, name, input, 'the-same-key')).toEqual(first);
+          expect(await tracesOf(site, entity)).toEqual(before);
+        },
+      );
 
-    test.each(creates)(
-      '%s refuses the key with another body, and leaves no trace',
-      async (name, input, entity) => {
-        await send(face, name, input, 'the-same-key');
-        const before = await tracesOf(site, entity);
-        const other = { ...input, ...('name' in input ? { name: 'Other' } : { title: 'Other' }) };
-        expect(await send(face, name, other, 'the-same-key')).toMatchObject({
-          status: 422,
-          body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
-        });
-        expect(await tracesOf(site, entity)).toEqual(before);
-      },
-    );
+      test.each(creates)(
+        '%s refuses the key with another body, and leaves no trace',
+        async (name, input, entity) => {
+          await send(face, name, input, 'the-same-key');
+          const before = await tracesOf(site, entity);
+          const other = { ...input, ...('name' in input ? { name: 'Other' } : { title: 'Other' }) };
+          expect(await send(face, name, other, 'the-same-key')).toMatchObject({
+            status: 422,
+            body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
+          });
+          expect(await tracesOf(site, entity)).toEqual(before);
+        },
+      );
 
-    test('a key that is too short or too long is a 422 under its name', async () => {
-      for (const key of ['1234567', ' 1234567 ', 'k'.repeat(129)]) {
-        expect(await send(face, 'jobs.create', job, key), key).toMatchObject({
-          status: 422,
-          body: { errors: { 'Idempotency-Key': ['Idempotency-Key must have 8 to 128 characters'] } },
-        });
-      }
-      expect(await count(Job)).toBe(0);
-      for (const key of ['12345678', 'k'.repeat(128)]) await send(face, 'jobs.create', job, key);
-      expect(await count(Job)).toBe(2);
-    });
-
-    test('DU9 the response stays the first one, even if the row has been changed or deleted since', async () => {
-      const first = await send(face, 'jobs.create', job, 'the-same-key');
-      const { id } = first.body;
-      await call(site, face, 'admin', 'jobs.update', { ...job, id, title: 'Changed' });
-      expect(await send(face, 'jobs.create', job, 'the-same-key')).toEqual(first);
-      await call(site, face, 'admin', 'jobs.remove', { id });
-      expect(await send(face, 'jobs.create', job, 'the-same-key')).toEqual(first);
-      expect(await count(Job)).toBe(0);
-    });
-
-    test('a repeated picture is stored once, and another picture is another body', async () => {
-      const input = {
-        ...post,
-        image_alt: 'A wall',
-        featured_image: await picture({ width: 700, height: 500 }),
-      };
-      const first = await send(face, 'blog.create', input, 'the-same-key');
-      expect(first.body.post).toMatchObject({ picture: { width: 700, alt: 'A wall' } });
-      await site.makeSizes();
-      const before = await tracesOf(site, Post);
-      expect(await send(face, 'blog.create', input, 'the-same-key')).toEqual(first);
-      const other = { ...input, featured_image: await picture({ width: 701, height: 500 }) };
-      expect((await send(face, 'blog.create', other, 'the-same-key')).status).toBe(422);
-      expect(await tracesOf(site, Post)).toEqual(before);
-      expect(before.files.quarantine).toEqual([]);
-    });
-
-  });
-
-  test('each user has their own keys, which REST and tRPC share', async () => {
-    const first = await send('rest', 'blog.create', post, 'the-same-key');
-    const others = await send('rest', 'blog.create', post, 'the-same-key', 'content_moderator');
-    expect(others.status).toBe(201);
-    expect(others.body.id).not.toBe(first.body.id);
-    expect((await send('trpc', 'blog.create', post, 'the-same-key')).body).toEqual(first.body);
-    expect(await count(Post)).toBe(2);
-  });
-
-  test('a key means one operation', async () => {
-    await send('rest', 'blog.create', post, 'the-same-key');
-    expect((await send('rest', 'jobs.create', job, 'the-same-key')).status).toBe(422);
-  });
-
-  test('a refused create leaves its key free', async () => {
-    expect((await send('rest', 'jobs.create', { ...job, title: '' }, 'the-same-key')).status).toBe(422);
-    expect((await send('rest', 'jobs.create', job, 'the-same-key')).status).toBe(201);
-    const person = creates.at(-1)![1];
-    const taken = { ...person, email: 'admin@example.com' };
-    expect((await send('rest', 'users.create', taken, 'another-key')).status).toBe(422);
-    expect((await send('rest', 'users.create', person, 'another-key')).status).toBe(201);
-  });
-
-  test('a key counts for 24 hours, and is forgotten then', async () => {
-    const { body } = await send('rest', 'jobs.create', job, 'the-same-key');
-    const forget = () => deleteExpiredResponses({ em: site.database.fork(), now: clock.now() });
-    clock.forward(24 * hour - 1);
-    await forget();
-    const token = await site.openSession('admin');
-    const again = () =>
-      site.rest('anonymous').post('/api/admin/jobs', job, {
-        authorization: `Bearer ${token}`,
-        'idempotency-key': 'the-same-key',
+      test('a key that is too short or too long is a 422 under its name', async () => {
+        for (const key of ['1234567', ' 1234567 ', 'k'.repeat(129)]) {
+          expect(await send(face, 'jobs.create', job, key), key).toMatchObject({
+            status: 422,
+            body: { errors: { 'Idempotency-Key': ['Idempotency-Key must have 8 to 128 characters'] } },
+          });
+        }
+        expect(await count(Job)).toBe(0);
+        for (const key of ['12345678', 'k'.repeat(128)]) await send(face, 'jobs.create', job, key);
+        expect(await count(Job)).toBe(2);
       });
-    expect((await again()).body.id).toBe(body.id);
-    clock.forward(1);
-    // The key can be used again although expired keys have not been removed yet.
-    expect((await again()).body.id).not.toBe(body.id);
-    expect(await count(Job)).toBe(2);
-    clock.forward(24 * hour);
-    await forget();
-    expect(await count(StoredResponse)).toBe(0);
-  });
 
-  test('neither the key nor what was sent can be read from the database', async () => {
-    const [name, input] = creates.at(-1)!;
-    await send('rest', name, input, 'the-same-key');
-    const rows = JSON.stringify(await site.database.fork().find(StoredResponse, {}));
-    expect(rows).not.toContain('the-same-key');
-    expect(rows).not.toContain(input.password);
-  });
+      test('DU9 the response stays the first one, even if the row has been changed or deleted since', async () => {
+        const first = await send(face, 'jobs.create', job, 'the-same-key');
+        const { id } = first.body;
+        await call(site, face, 'admin', 'jobs.update', { ...job, id, title: 'Changed' });
+        expect(await send(face, 'jobs.create', job, 'the-same-key')).toEqual(first);
+        await call(site, face, 'admin', 'jobs.remove', { id });
+        expect(await send(face, 'jobs.create', job, 'the-same-key')).toEqual(first);
+        expect(await count(Job)).toBe(0);
+      });
 
-  test('a batch of several changes with a key is refused, and none of them is made', async () => {
-    const headers = { 'idempotency-key': 'the-same-key' };
-    const answer = await site
-      .rest('admin')
-      .post('/trpc/jobs.create,jobs.create?batch=1', { 0: job, 1: job }, headers);
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
+      test('a repeated picture is stored once, and another picture is another body', async () => {
+        const input = {
+          ...post,
+          image_alt: 'A wall',
+          featured_image: await picture({ width: 700, height: 500 }),
+        };
+        const first = await send(face, 'blog.create', input, 'the-same-key');
+        expect(first.body.post).toMatchObject({ picture: { width: 700, alt: 'A wall' } });
+        await site.makeSizes();
+        const before = await tracesOf(site, Post);
+        expect(await send(face, 'blog.create', input, 'the-same-key')).toEqual(first);
+        const other = { ...input, featured_image: await picture({ width: 701, height: 500 }) };
+        expect((await send(face, 'blog.create', other, 'the-same-key')).status).toBe(422);
+        expect(await tracesOf(site, Post)).toEqual(before);
+        expect(before.files.quarantine).toEqual([]);
+      });
     });
-    expect(await count(Job)).toBe(0);
-    const lone = await site.rest('admin').post('/trpc/jobs.create?batch=1', { 0: job }, headers);
-    expect(lone.status).toBe(200);
-    expect((await send('trpc', 'jobs.create', job, 'the-same-key')).body).toEqual(lone.body[0].result.data);
-  });
-});
+
+    test('each user has their own keys, which REST and tRPC share', async () => {
+      const first = await send('rest', 'blog.create', post, 'the-same-key');
+      const others = await send('rest', 'blog.create', post, 'the-same-key', 'content_moderator');
+      expect(others.status).toBe(201);
+      expect(others.body.id).not.toBe(first.body.id);
+      expect((await send('trpc', 'blog.create', post, 'the-same-key')).body).toEqual(first.body);
+      expect(await count(Post)).toBe(2);
+    });
+
+    test('a key means one operation', async () => {
+      await send('rest', 'blog.create', post, 'the-same-key');
+      expect((await send('rest', 'jobs.create', job, 'the-same-key')).status).toBe(422);
+    });
+
+    test('a refused create leaves its key free', async () => {
+      expect((await send('rest', 'jobs.create', { ...job, title: '' }, 'the-same-key')).status).toBe(422);
+      expect((await send('rest', 'jobs.create', job, 'the-same-key')).status).toBe(201);
+      const person = creates.at(-1)![1];
+      const taken = { ...person, email: 'admin@example.com' };
+      expect((await send('rest', 'users.create', taken, 'another-key')).status).toBe(422);
+      expect((await send('rest', 'users.create', person, 'another-key')).status).toBe(201);
+    });
+
+    test('a key counts for 24 hours, and is forgotten then', async () => {
+      const { body } = await send('rest', 'jobs.create', job, 'the-same-key');
+      const forget = () => deleteExpiredResponses({ em: site.database.fork(), now: clock.now() });
+      clock.forward(24 * hour - 1);
+      await forget();
+      const token = await site.openSession('admin');
+      const again = () =>
+        site.rest('anonymous').post('/api/admin/jobs', job, {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': 'the-same-key',
+        });
+      expect((await again()).body.id).toBe(body.id);
+      clock.forward(1);
+      // The key can be used again although expired keys have not been removed yet.
+      expect((await again()).body.id).not.toBe(body.id);
+      expect(await count(Job)).toBe(2);
+      clock.forward(24 * hour);
+      await forget();
+      expect(await count(StoredResponse)).toBe(0);
+    });
+
+    test('neither the key nor what was sent can be read from the database', async () => {
+      const [name, input] = creates.at(-1)!;
+      await send('rest', name, input, 'the-same-key');
+      const rows = JSON.stringify(await site.database.fork().find(StoredResponse, {}));
+      expect(rows).not.toContain('the-same-key');
+      expect(rows).not.toContain(input.password);
+    });
+
+    test('a batch of several changes with a key is refused, and none of them is made', async () => {
+      const headers = { 'idempotency-key': 'the-same-key' };
+      const answer = await site
+        .rest('admin')
+        .post('/trpc/jobs.create,jobs.create?batch=1', { 0: job, 1: job }, headers);
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
+      });
+      expect(await count(Job)).toBe(0);
+      const lone = await site.rest('admin').post('/trpc/jobs.create?batch=1', { 0: job }, headers);
+      expect(lone.status).toBe(200);
+      expect((await send('trpc', 'jobs.create', job, 'the-same-key')).body).toEqual(lone.body[0].result.data);
+    });
+  },
+);

@@ -3,15 +3,14 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../../src/config/env.ts';
 import { expectFreePort } from '../../src/listening.ts';
-import { startServer as startHere } from '../../src/main.ts';
 import { form } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { inForm, isShort } from '../support/form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { picture } from '../support/pictures.ts';
-import { admin, launch, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { startAlone, startRefused } from '../support/refused-start.ts';
+import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
 
 const post = { title: 'Kept', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 
@@ -87,24 +86,12 @@ test('a port with connecting clients counts as free', async () => {
 });
 
 describe('the reason why the server cannot start is one clear line', () => {
-  async function outputOf(more: Record<string, string>, start = inForm(startAlone, startInside)) {
+  async function outputOf(more: Record<string, string>, start = startRefused) {
     const dataDir = await mkdtemp(join(tmpdir(), 'atrium-refused-'));
     const env = { DATA_DIR: dataDir, PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...more };
     const { code, output } = await start(env);
     await rm(dataDir, { recursive: true, force: true });
     return { code, lines: output.trim().split('\n') };
-  }
-
-  async function startAlone(env: Record<string, string>): Promise<{ code: unknown; output: string }> {
-    const server = launch(env);
-    return { code: await server.end(), output: server.output() };
-  }
-
-  /** In the short form most servers are refused in this process. `runOrExplain` prints every reason in the same way. */
-  async function startInside(env: Record<string, string>): Promise<{ code: unknown; output: string }> {
-    const client = { clientFolder: '', renderPage: async () => ({ status: 200, head: '', html: '' }) };
-    const reason = await startHere(readSettings(env), client).catch((error: Error) => error.message);
-    return { code: reason === undefined ? 0 : 1, output: reason ?? '' };
   }
 
   test('a bad setting', async () => {

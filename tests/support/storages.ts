@@ -25,14 +25,24 @@ interface S3Module {
     silent: boolean;
     directory: string;
     configureBuckets: { name: string; configs: string[] }[];
-  }) => { run(): Promise<AddressInfo>; close(): Promise<void> };
+  }) => {
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
+    store: { listObjects(bucket: string, options: { maxKeys?: number }): Promise<unknown> };
+  };
 }
+
+/** Of S3. */
+export const largestPage = 1000;
 
 /** The credentials that the test's store accepts. */
 export const s3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** Creates an empty storage. `open` starts the S3 store. */
-export async function openStorage(kind: StorageKind, open = openS3): Promise<OpenedStorage> {
+export async function openStorage(
+  kind: StorageKind,
+  open: (folder: string) => ReturnType<typeof openS3> = openS3,
+): Promise<OpenedStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-storage-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   if (kind === 'folder') return { storage: createFolderStorage(join(folder, 'uploads')), close: remove };
@@ -48,14 +58,18 @@ export async function openStorage(kind: StorageKind, open = openS3): Promise<Ope
   };
 }
 
-/** Starts a real S3 store on its own port, with an empty bucket. */
-export async function openS3(folder: string) {
+/** Starts a real S3 store on its own port, with an empty bucket. A page of a list has `pageSize` names at most. */
+export async function openS3(folder: string, pageSize = largestPage) {
   const { default: S3rver } = await loadTestPackage<S3Module>('@20minutes/s3rver');
   const bucket = 'atrium';
   const server = new S3rver({
     ...{ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3') },
     configureBuckets: [{ name: bucket, configs: [] }],
   });
+  const { store } = server;
+  const list = store.listObjects.bind(store);
+  store.listObjects = (of, options) =>
+    list(of, { ...options, maxKeys: Math.min(pageSize, options.maxKeys ?? pageSize) });
   const { port } = await server.run();
   return { bucket, endpoint: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
@@ -64,10 +78,12 @@ export async function openS3(folder: string) {
  * A separate process, because s3rver 5.0 encrypts page tokens with DES, which needs OpenSSL's legacy
  * provider.
  */
-export async function openPagedS3(folder: string): Promise<Awaited<ReturnType<typeof openS3>>> {
-  const child = spawn(process.execPath, ['--openssl-legacy-provider', 'tests/support/s3-server.ts', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+export async function openPagedS3(
+  folder: string,
+  pageSize: number,
+): Promise<Awaited<ReturnType<typeof openS3>>> {
+  const program = ['--openssl-legacy-provider', 'tests/support/s3-server.ts', folder, String(pageSize)];
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [endpoint] = await once(createInterface(child.stdout), 'line');
   const close = async () => {
     child.kill();

@@ -1,0 +1,34 @@
+import { readSettings } from '../../src/config/env.ts';
+import { startServer } from '../../src/main.ts';
+import { isShort } from './form.ts';
+import { launch } from './running-server.ts';
+
+interface Refused {
+  code: unknown;
+  output: string;
+}
+
+/**
+ * Starts a server that is expected to end at once. In the short form it starts in this process, which is ten times
+ * faster: `runOrExplain` prints every reason in the same way, which `process.test.ts` tries by a process. This process
+ * may then keep the folder locked.
+ */
+export function startRefused(env: Record<string, string>): Promise<Refused> {
+  return isShort ? startInside(env) : startAlone(env);
+}
+
+/** In a process of its own, in every form. */
+export async function startAlone(env: Record<string, string>): Promise<Refused> {
+  const server = launch(env);
+  return { code: await server.end(), output: server.output() };
+}
+
+async function startInside(env: Record<string, string>): Promise<Refused> {
+  const client = { clientFolder: '', renderPage: async () => ({ status: 200, head: '', html: '' }) };
+  try {
+    await startServer(readSettings(env), client);
+    return { code: 0, output: '' };
+  } catch (error) {
+    return { code: 1, output: `${error instanceof Error ? error.message : error}\n` };
+  }
+}
