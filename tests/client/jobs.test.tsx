@@ -59,6 +59,13 @@ describe('the list of jobs', () => {
     expect(await screen.findByText('No jobs found')).toBeDefined();
     server.expectLastCall('jobs.list', { page: 1, per_page: 12, type: 'Internship' });
   });
+
+  it('says what to do when there is nothing', async () => {
+    fakeServer({ 'jobs.list': () => jobsPage([]) });
+    openPanel(list, 'hr');
+    expect(await screen.findByText('No jobs found')).toBeDefined();
+    expect(screen.getByText('Get started by creating your first job!')).toBeDefined();
+  });
 });
 
 describe('the form of a job', () => {
