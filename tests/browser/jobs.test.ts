@@ -1,36 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import {
   answerOf,
   cardOf,
-  countsOf,
   cutOff,
   expectBusyText,
-  expectListState,
   expectNoListBehind,
-  keepBusy,
   linesOf,
   openScreen,
-  removeAll,
-  tabTo,
 } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { type RunningServer, removeData } from '../support/running-server.ts';
-import { startStarterServer } from '../support/starter-folder.ts';
+import { expectAccessible } from '../support/real-browser.ts';
 
-let server: RunningServer;
-let browser: RealBrowser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startStarterServer(), openRealBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
+const site = browserSite();
 
 const path = '/admin/jobs';
-const open = (at = path) => openScreen(browser, server, at);
+const open = (at = path) => openScreen(site.browser, site.server, at);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
@@ -40,44 +25,6 @@ const checkOf = (page: Page, label: string) =>
     const { valueMissing, typeMismatch } = (field as HTMLInputElement).validity;
     return valueMissing ? 'missing' : typeMismatch ? 'other kind' : 'fine';
   });
-
-test('the list shows counts, filter, cards and pages', async () => {
-  const page = await open();
-  await page.getByRole('heading', { level: 1, name: 'Job Management' }).waitFor();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
-  await page.getByRole('button', { name: 'Create New Job' }).waitFor();
-  expect(await countsOf(page)).toEqual([
-    ...['Total jobs: 16', 'Full-time: 7', 'Part-time: 3', 'Contract: 3', 'Internship: 3'],
-  ]);
-  expect(await page.getByLabel('Type').locator('option').allTextContents()).toEqual([
-    ...['All Types', 'Full-time', 'Part-time', 'Contract', 'Internship'],
-  ]);
-  const card = cardOf(page, 'Cloud and Networks Internship');
-  await card.getByText('Sample', { exact: true }).waitFor();
-  const intern = await linesOf(card);
-  expect(intern.slice(0, 5)).toEqual([
-    'Internship - 4 months',
-    'Active',
-    'Sample',
-    'Cloud and Networks Internship',
-    'Infrastructure · London',
-  ]);
-  expect(intern).toHaveLength(8);
-  expect(intern.slice(6)).toEqual(['Edit', 'Delete']);
-  await expectAccessible(page);
-  const filter = {
-    label: 'Type',
-    all: 'All Types',
-    option: 'Internship',
-    query: 'type=Internship',
-    count: 3,
-  };
-  await expectListState(page, { path, sizes: [12, 4], filter });
-  await page.goto(`${server.url + path}?page=2`);
-  expect((await linesOf(cardOf(page, 'Service Desk Coordinator'))).slice(0, 2)).toEqual([
-    ...['Full-time', 'Inactive'],
-  ]);
-});
 
 test('the browser asks for what is required, the server for the rest', async () => {
   const page = await open();
@@ -170,68 +117,4 @@ test('requirements and responsibilities grow, shrink and change places', async (
   await expect
     .poll(async () => (await linesOf(cardOf(page, 'Loom Operator'))).slice(0, 2))
     .toEqual(['Full-time', 'Inactive']);
-});
-
-test('the keyboard alone creates, changes and deletes a job', async () => {
-  const page = await open();
-  const { keyboard } = page;
-  await tabTo(page.getByRole('button', { name: 'Create New Job' }));
-  await keyboard.press('Enter');
-  const fields = ['Title', 'Description', 'Requirement 1', 'Responsibility 1', 'Department', 'Location'];
-  for (const label of fields) {
-    await tabTo(page.getByLabel(label, { exact: true }));
-    await keyboard.type(`Keys of ${label}`);
-  }
-  await tabTo(page.getByRole('button', { name: 'Create Job' }));
-  await keyboard.press('Enter');
-  await page.getByText('Job created').waitFor();
-  await tabTo(page.getByRole('button', { name: 'Edit Keys of Title' }));
-  await keyboard.press('Enter');
-  await tabTo(page.getByLabel('Title', { exact: true }));
-  await keyboard.press('End');
-  await keyboard.type('s');
-  await keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: 'Delete Keys of Titles' }));
-  await keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Delete Job Posting' });
-  await dialog.waitFor();
-  expect(await linesOf(dialog)).toEqual([
-    'Delete Job Posting',
-    'Are you sure you want to delete "Keys of Titles"? This action cannot be undone.',
-    'The trash keeps a copy for 30 days.',
-    'Cancel',
-    'Delete Job',
-  ]);
-  await expectAccessible(page);
-  await tabTo(dialog.getByRole('button', { name: 'Delete Job' }));
-  await keyboard.press('Enter');
-  await page.getByText('Job deleted').waitFor();
-  await cardOf(page, 'Keys of Titles').waitFor({ state: 'detached' });
-});
-
-test('failures are said, and an empty list says so', async () => {
-  const page = await open();
-  const reconnect = await cutOff(page, 'jobs.remove');
-  await press(page, 'Delete Field Technician');
-  await press(page, 'Delete Job');
-  await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
-  await reconnect();
-  const calmDown = await keepBusy(page, 'jobs.list');
-  await expectBusyText(page.getByRole('button', { name: 'Delete Job' }), 'jobs.remove', 'Deleting...');
-  const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t refresh the jobs.' });
-  await notice.getByText('req-7').waitFor();
-  await page.reload();
-  await page.getByRole('alert').filter({ hasText: 'Couldn’t load the jobs' }).getByText('req-7').waitFor();
-  await calmDown();
-  await press(page, 'Try again');
-  await cardOf(page, 'Cloud Engineer').waitFor();
-  expect(await cardOf(page, 'Field Technician').count()).toBe(0);
-
-  await removeAll(server, '/api/admin/jobs', 'jobs');
-  await page.getByLabel('Type').selectOption('Contract');
-  await page.getByRole('heading', { name: 'No jobs found', exact: true }).waitFor();
-  await page.getByLabel('Type').selectOption('All Types');
-  await page.getByText('Get started by creating your first job!').waitFor();
-  await page.getByRole('heading', { name: 'No jobs found', exact: true }).waitFor();
-  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { capitalised } from '../../client/admin/core/labels.ts';
 import { inForm } from '../support/form.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -14,7 +14,7 @@ import {
   tabTo,
 } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { type RunningServer, removeData } from '../support/running-server.ts';
+import { apiOf, type RunningServer, removeData } from '../support/running-server.ts';
 import { startStarterServer } from '../support/starter-folder.ts';
 
 let server: RunningServer;
@@ -36,7 +36,10 @@ afterAll(async () => {
 });
 
 const modules = [
-  { path: '/admin/blog-posts', noun: 'post', nouns: 'posts', answer: 'Delete Post', title: 'Blog Trash' },
+  {
+    ...{ path: '/admin/blog-posts', noun: 'post', nouns: 'posts', answer: 'Delete Post' },
+    title: 'Blog Trash',
+  },
   {
     path: '/admin/team',
     noun: 'team member',
@@ -51,6 +54,19 @@ const modules = [
   },
 ];
 
+/** The kit makes undo and trash for all modules. */
+const shown = inForm(modules, modules.slice(0, 1));
+
+// Each test begins with an empty trash.
+afterEach(async () => {
+  const { trpc } = await apiOf(server);
+  const { blog, team, jobs, portfolio } = trpc.trash;
+  for (const trash of [blog, team, jobs, portfolio]) {
+    const { items } = await trash.list.query({ per_page: 100 });
+    if (items.length > 0) await trash.restoreMany.mutate({ ids: items.map(({ id }) => id) });
+  }
+});
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const firstTitle = async (page: Page) => page.getByRole('listitem').getByRole('heading').first().innerText();
@@ -63,7 +79,7 @@ async function deleteFirst(page: Page, answer: string): Promise<string> {
   return title;
 }
 
-test.each(modules)('a deleted $noun comes back by Undo, its picture too', async (module) => {
+test.each(shown)('a deleted $noun comes back by Undo, its picture too', async (module) => {
   const { path, noun, answer } = module;
   const page = await openScreen(browser, server, path);
   const card = cardOf(page, await firstTitle(page));
@@ -85,40 +101,36 @@ test.each(modules)('a deleted $noun comes back by Undo, its picture too', async 
   await notice.waitFor({ state: 'detached' });
 });
 
-// All modules share the screen.
-test.each(inForm(modules, modules.slice(0, 1)))(
-  'the trash of the $nouns restores and deletes for good',
-  async (module) => {
-    const { path, noun, nouns, answer, title } = module;
-    const page = await openScreen(browser, server, path);
-    const [one, other] = [await deleteFirst(page, answer), await deleteFirst(page, answer)];
-    await page.getByRole('link', { name: 'Trash', exact: true }).click();
-    await page.waitForURL(`**${path}/trash`);
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect((await linesOf(rowOf(page, one))).join(' ')).toMatch(/Just now\s+Administrator\s+30 days/);
-    await expectAccessible(page);
+test.each(shown)('the trash of the $nouns restores and deletes for good', async (module) => {
+  const { path, noun, nouns, answer, title } = module;
+  const page = await openScreen(browser, server, path);
+  const [one, other] = [await deleteFirst(page, answer), await deleteFirst(page, answer)];
+  await page.getByRole('link', { name: 'Trash', exact: true }).click();
+  await page.waitForURL(`**${path}/trash`);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect((await linesOf(rowOf(page, one))).join(' ')).toMatch(/Just now\s+Administrator\s+30 days/);
+  await expectAccessible(page);
 
-    await press(page, `Restore ${one}`);
-    await rowOf(page, one).waitFor({ state: 'detached' });
-    await page.getByText(`${capitalised(noun)} restored`).waitFor();
-    await press(page, `Delete permanently: ${other}`);
-    const dialog = page.getByRole('dialog', { name: 'Delete permanently' });
-    expect(await linesOf(dialog)).toEqual([
-      'Delete permanently',
-      `Permanently delete "${other}"? It can’t be restored afterwards.`,
-      'Cancel',
-      'Delete permanently',
-    ]);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
-    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
-    await page.getByText(`${capitalised(noun)} permanently deleted`).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: `Back to ${nouns}` }).click();
-    await cardOf(page, one).waitFor();
-    expect(await cardOf(page, other).count()).toBe(0);
-  },
-);
+  await press(page, `Restore ${one}`);
+  await rowOf(page, one).waitFor({ state: 'detached' });
+  await page.getByText(`${capitalised(noun)} restored`).waitFor();
+  await press(page, `Delete permanently: ${other}`);
+  const dialog = page.getByRole('dialog', { name: 'Delete permanently' });
+  expect(await linesOf(dialog)).toEqual([
+    'Delete permanently',
+    `Permanently delete "${other}"? It can’t be restored afterwards.`,
+    'Cancel',
+    'Delete permanently',
+  ]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+  await page.getByText(`${capitalised(noun)} permanently deleted`).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `Back to ${nouns}` }).click();
+  await cardOf(page, one).waitFor();
+  expect(await cardOf(page, other).count()).toBe(0);
+});
 
 test('what is deleted comes back on plain http too, once for a double click', async () => {
   const page = await browser.visit(`${plainUrl}/admin/login`);
