@@ -4,12 +4,13 @@ import { cleanHtml } from '../../src/shared/writing/clean.ts';
 import type { NodeRule } from '../../src/shared/writing/rules.ts';
 import { marks, nodes } from '../../src/shared/writing/schema.ts';
 import { browserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
 import { picture } from '../support/pictures.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 import { apiOf } from '../support/running-server.ts';
+import { sharedScreens } from '../support/shared-screens.ts';
 
 const site = browserSite();
+const open = sharedScreens(site);
 let token: string;
 beforeAll(async () => {
   const { headers } = await apiOf(site.server);
@@ -51,8 +52,8 @@ async function storedOf(id: number): Promise<string> {
   return posts.find((post) => post.id === id)!.content;
 }
 
-async function openNew(options?: Parameters<typeof openScreen>[3]): Promise<Page> {
-  const page = await openScreen(site.browser, site.server, '/admin/blog-posts/new', options);
+async function openNew(): Promise<Page> {
+  const page = await open('/admin/blog-posts/new');
   await page.getByLabel('Title').fill('Written');
   await page.getByLabel('Excerpt').fill('What a visitor reads first');
   await page.getByLabel('Category').selectOption('Innovation');
@@ -81,7 +82,7 @@ test('every example of the schema passes through the editor unchanged', { timeou
   const all = examples.join('');
   expect(cleanHtml(all)).toMatchObject({ html: all });
   const id = await createPost(all);
-  const page = await openScreen(site.browser, site.server, `/admin/blog-posts/${id}/edit`);
+  const page = await open(`/admin/blog-posts/${id}/edit`);
   await page.getByLabel('Content').press('Control+End');
   // Without a change the form would have nothing to send.
   await page.keyboard.type('!');
@@ -188,7 +189,6 @@ test('links to drafts and to missing pages are told while one writes', async () 
   await page.getByLabel('Content').press('Control+a');
   await page.keyboard.press('Delete');
   await page.getByText('Visitors cannot open').first().waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 test('a table is written by keyboard, and Escape and Tab leave it', async () => {
@@ -240,14 +240,15 @@ test('the outline warns of skipped levels, and full screen ends with Escape', as
   expect(await page.locator('[inert]').count()).toBe(0);
 });
 
-test.each(['light', 'dark'] as const)(
-  'a phone has one row of tools without a sideways scroll, %s',
-  async (colorScheme) => {
-    const page = await openNew({ viewport: { width: 360, height: 740 }, colorScheme });
-    await page.keyboard.type('Donaudampfschifffahrtsgesellschaftskapitän');
+test('a phone has one row of tools without a sideways scroll, in both themes', async () => {
+  const page = await openNew();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.keyboard.type('Donaudampfschifffahrtsgesellschaftskapitän');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
     const toolbar = page.getByRole('toolbar', { name: 'Format' });
-    expect((await toolbar.boundingBox())!.height).toBeLessThan(64);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect((await toolbar.boundingBox())!.height, colorScheme).toBeLessThan(64);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), colorScheme).toBe(360);
     await expectAccessible(page);
-  },
-);
+  }
+});

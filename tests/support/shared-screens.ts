@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+import { afterEach } from 'vitest';
+import type { BrowserSite } from './browser-site.ts';
+import { openScreen } from './panel-screens.ts';
+
+/**
+ * Opens screens of the panel as the first admin, each in a new tab of one browser context, and closes them after each
+ * test. A context of its own signs in and loads the panel's code anew, which took longer than many a test.
+ */
+export function sharedScreens(site: BrowserSite): (path: string) => Promise<Page> {
+  let first: Promise<Page> | undefined;
+  const opened: Page[] = [];
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page.close();
+  });
+  return async (path) => {
+    // The first tab stays open, so that the context stays too.
+    first ??= openScreen(site.browser, site.server, '/robots.txt');
+    const page = await (await first).context().newPage();
+    opened.push(page);
+    await page.goto(site.server.url + path);
+    return page;
+  };
+}
