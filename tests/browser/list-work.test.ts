@@ -1,10 +1,11 @@
 import type { ViewportSize } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
 import { inForm } from '../support/form.ts';
 import { atEachLook, expectAccessibleAt } from '../support/page-checks.ts';
 import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import { expectAccessible } from '../support/real-browser.ts';
+import { admin } from '../support/running-server.ts';
 import { sampledModules } from '../support/samples.ts';
 
 const viewports: [string, ViewportSize][] = [
@@ -16,19 +17,12 @@ const viewports: [string, ViewportSize][] = [
 const every = inForm(20, 2);
 const count = 25 * every;
 
-let server: RunningServer;
-let browser: RealBrowser;
+const { server, browser } = browserSite();
 let token = '';
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openRealBrowser()]);
   token = (await post('/api/admin/login', admin)).token ?? '';
   await createRows();
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end('SIGTERM');
-  await removeData(server);
-});
 
 async function post(path: string, body: object): Promise<Record<string, string>> {
   const answer = await fetch(server.url + path, {

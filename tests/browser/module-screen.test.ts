@@ -168,7 +168,7 @@ const screens: Screen[] = [
 const walked = inForm(screens, screens.slice(0, 1));
 const [projects] = screens;
 
-const site = browserSite({ SEED: 'starter' });
+const site = browserSite('starter');
 const open = (path: string, options?: Parameters<typeof openScreen>[3]) =>
   openScreen(site.browser, site.server, path, options);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
