@@ -5,8 +5,9 @@ import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, facesInForm } from '../support/faces.ts';
 import { createProject } from '../support/factories.ts';
+import { inForm } from '../support/form.ts';
 import { picture } from '../support/pictures.ts';
-import { openStorage, storageKinds } from '../support/storages.ts';
+import { openStorage, type StorageKind, storageKinds } from '../support/storages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { tracesOf } from '../support/traces.ts';
 
@@ -14,7 +15,9 @@ const words = { title: 'T', category: 'IT Support', description: 'D', client: 'C
 const article = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 
 const databases = databaseKinds.flatMap((kind) => facesInForm.map((face) => ({ kind, face })));
-const cases = databases.flatMap((one) => storageKinds.map((storage) => ({ ...one, storage })));
+/** An address is refused before anything is stored. */
+const storages = inForm<readonly StorageKind[]>(storageKinds, ['folder']);
+const cases = databases.flatMap((one) => storages.map((storage) => ({ ...one, storage })));
 
 describe.each(cases)('addresses of pictures on $kind with the $storage through $face', (options) => {
   const { kind, face, storage } = options;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { call, faces } from '../support/faces.ts';
 import { createMember, createProject } from '../support/factories.ts';
+import { inForm } from '../support/form.ts';
 import { animation, asFile, bombs, photograph, picture } from '../support/pictures.ts';
 import { type OpenedStorage, openStorage } from '../support/storages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -12,10 +13,12 @@ const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technol
 const notOne = 'The file must be a JPEG, PNG, WebP, AVIF or GIF picture.';
 
 /** Each storage through one of the APIs. */
-const cases = [
+const full = [
   { storage: 'folder', endpoint: 'rest' },
   { storage: 'S3 store', endpoint: 'trpc' },
 ] as const;
+/** What is done to a picture happens before it is stored. `broken-off.both.test.ts` uploads into an S3 store by tRPC. */
+const cases = inForm<readonly (typeof full)[number][]>(full, full.slice(0, 1));
 
 describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, endpoint }) => {
   let site: TestApp;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
 import { Picture } from '../../src/modules/pictures/picture.entity.ts';
 import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
@@ -8,9 +8,9 @@ import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
-import { openStorage, storageKinds } from '../support/storages.ts';
+import { type OpenedStorage, openStorage, storageKinds } from '../support/storages.ts';
 import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
 const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
@@ -18,20 +18,22 @@ const agreement = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
 const cases = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
 
 describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind, storage }) => {
-  let site: TestApp;
-  let close: () => Promise<void>;
-  beforeEach(async () => {
-    const [opened, hidden] = [await openStorage(storage), await openStorage(storage)];
-    site = await testApp(kind, {
-      ...{ storage: opened.storage, hidden: hidden.storage },
-      renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
-    });
-    close = async () => {
-      await site.close();
-      await Promise.all([opened.close(), hidden.close()]);
-    };
+  let opened: OpenedStorage[];
+  const site = useSite({
+    on: kind,
+    parts: async () => {
+      opened = [await openStorage(storage), await openStorage(storage)];
+      const [shown, hidden] = opened.map(({ storage: each }) => each);
+      return {
+        ...{ storage: shown!, hidden: hidden! },
+        renderPage: async () => ({ status: 404, head: '', html: '', data: null }),
+      };
+    },
   });
-  afterEach(() => close());
+  beforeEach(async () => {
+    for (const { storage: each } of opened) for await (const { key } of each.list()) await each.remove(key);
+  });
+  afterAll(() => Promise.all(opened.map(({ close }) => close())));
   const act = (name: string, input: Record<string, unknown>) => call(site, 'rest', 'admin', name, input);
   const create = async (width = 700) => {
     const featured_image = await picture({ width, height: 500, format: 'jpeg' });
