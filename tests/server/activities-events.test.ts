@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { type ActivityType, activityTypes } from '../../src/shared/enumerations.ts';
 import { databaseKinds } from '../support/database.ts';
+import { facesInForm } from '../support/faces.ts';
 import { type LoggedModule, loggedModules } from '../support/log-items.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -70,7 +71,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
         expect(found[0].user_email).toBe(`${logged.role}@example.com`);
       });
 
-      test.each(['rest', 'trpc'] as const)('post before the change, by %s', async (face) => {
+      test.each(facesInForm)('post before the change, by %s', async (face) => {
         const { change, post, entries, name, idKey, idOf } = await stage(logged, type, face);
         const told = await post({ colour: 'red' });
         const words = `Somebody: ${type} ${name}`;
@@ -82,7 +83,7 @@ describe.each(databaseKinds)('one change is one entry, on %s', (kind) => {
         expect((await entries())[0].metadata).not.toHaveProperty('colour');
       });
 
-      test.each(['rest', 'trpc'] as const)('post after the change, by %s', async (face) => {
+      test.each(facesInForm)('post after the change, by %s', async (face) => {
         const { change, post, entries, name } = await stage(logged, type, face);
         await change();
         const [entry] = await entries();

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityClass } from '@mikro-orm/core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { loadStarterContent } from '../../src/database/seed.ts';
 import type { Pictures } from '../../src/media/pictures.ts';
@@ -16,32 +16,32 @@ import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
 import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
 import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
 import { moduleList, modules } from '../../src/modules.ts';
-import { type Clock, day, minute, stoppedClock } from '../support/clock.ts';
+import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, facesInForm } from '../support/faces.ts';
 import { exported, imported } from '../support/site-transfer.ts';
 import { sweepTwice } from '../support/sweeps.ts';
-import { type Caller, type TestApp, testApp } from '../support/test-app.ts';
+import type { Caller } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;
 const Testimonial = modules.testimonials.entity;
 
 describe.each(databaseKinds)('the sample content on %s', (kind) => {
-  let site: TestApp;
-  let clock: Clock;
   let folder: string;
+  const clock = stoppedClock();
+  const site = useSite({
+    on: kind,
+    clock,
+    parts: async () => {
+      folder = await mkdtemp(join(tmpdir(), 'atrium-samples-'));
+      return { storage: createFolderStorage(join(folder, 'uploads')) };
+    },
+  });
   beforeEach(async () => {
-    clock = stoppedClock();
-    folder = await mkdtemp(join(tmpdir(), 'atrium-samples-'));
-    site = await testApp(kind, {
-      clock: clock.now,
-      storage: createFolderStorage(join(folder, 'uploads')),
-    });
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
   });
-  afterEach(async () => {
-    await site.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
   const act = (name: string, input: Input = {}, caller: Caller = 'admin') =>
     call(site, 'rest', caller, name, input);
   const state = async () => (await act('sampleContent.state')).body;
