@@ -7,7 +7,7 @@ import { picture } from '../support/pictures.ts';
 import { inForm } from '../support/form.ts';
 import { type OpenedStorage, openStorage, type StorageKind } from '../support/storages.ts';
 import { inAMinute, sweepTwice } from '../support/sweeps.ts';
-import { databaseKinds, type DatabaseKind } from '../support/database.ts';
+import type { DatabaseKind } from '../support/database.ts';
 import { useSite } from '../support/use-site.ts';
 
 const member = { name: 'A', role: 'HR Officer', description: 'D', section: 'leadership', expertise: ['E'] };

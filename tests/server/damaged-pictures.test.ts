@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/media/storage.ts';
 import { findDamaged, findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
 import { createSizeMaker } from '../../src/modules/pictures/sizes.service.ts';
@@ -21,78 +21,81 @@ const damages: [what: string, served: boolean, act: (file: string) => Promise<un
   ['other bytes', true, async (file) => writeFile(file, Buffer.alloc((await readFile(file)).length, 'x'))],
 ];
 
-let folder: string;
-const lines: string[] = [];
-const stream = { write: (line: string) => void lines.push(line) };
-const site = useSite({
-  parts: async () => {
-    folder = await mkdtemp(join(tmpdir(), 'atrium-damaged-'));
-    return { storage: createFolderStorage(folder), logger: { level: 'warn', stream } };
-  },
+describe('a damaged file', () => {
+  let folder: string;
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const site = useSite({
+    parts: async () => {
+      folder = await mkdtemp(join(tmpdir(), 'atrium-damaged-'));
+      return { storage: createFolderStorage(folder), logger: { level: 'warn', stream } };
+    },
+  });
+  beforeEach(async () => {
+    lines.length = 0;
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.each(damages)(
+    'DU12 a picture that is %s is reported and causes no failure; a placeholder is served if necessary',
+    async (_what, isServed, damage) => {
+      const admin = site.rest('admin');
+      const create = async () =>
+        (await admin.post('/api/admin/blog-posts', form({ ...post, featured_image: await image() }))).body
+          .post;
+      const { id, featured_image: path } = await create();
+      const [whole, thrown] = [await create(), await create()];
+      await damage(join(folder, path.replace('uploads/', '')));
+      await damage(join(folder, thrown.featured_image.replace('uploads/', '')));
+
+      const shown = await site.app.inject({ url: `/${path}`, headers: { accept: 'image/avif,*/*' } });
+      expect(shown.statusCode).toBe(isServed ? 200 : 404);
+      if (!isServed) {
+        expect(shown.headers).toMatchObject({
+          'content-type': 'image/svg+xml; charset=utf-8',
+          'cache-control': 'no-store',
+        });
+        expect(lines.join('')).toContain(path.replace('uploads/', ''));
+      }
+      for (const url of [`/api/blog-posts/${id}`, '/api/blog-posts', '/blog', '/feed.xml', '/sitemap.xml']) {
+        expect((await site.rest('anonymous').get(url)).status, url).toBe(200);
+      }
+
+      // The size maker reports the picture and continues with the others.
+      const failed: string[] = [];
+      const sizes = createSizeMaker(
+        { database: site.database, ...site.work() },
+        () => new Date(),
+        (error) => {
+          failed.push((error as Error).message);
+        },
+      );
+      sizes.wake();
+      await expect.poll(() => isSized(whole.id)).toBe(true);
+      await sizes.stop();
+      expect(failed).not.toEqual([]);
+
+      const { rowsWithoutFile } = await findDisagreements(site.work(), new Date());
+      const damaged = await findDamaged(site.work());
+      const told = [...rowsWithoutFile, ...damaged].map((row) => row.path);
+      expect(new Set(told)).toEqual(new Set([path, thrown.featured_image]));
+
+      expect((await admin.delete(`/api/admin/blog-posts/${thrown.id}`)).status).toBe(200);
+      expect((await admin.post(`/api/admin/blog-posts/${thrown.id}/restore`)).status).toBe(200);
+      const words = await admin.put(`/api/admin/blog-posts/${id}`, form({ ...post, title: 'Other words' }));
+      expect(words).toMatchObject({ status: 200, body: { post: { featured_image: path } } });
+      const mended = await admin.put(
+        `/api/admin/blog-posts/${id}`,
+        form({ ...post, featured_image: await image() }),
+      );
+      expect(mended.status).toBe(200);
+      expect((await site.app.inject(`/${mended.body.post.featured_image}`)).statusCode).toBe(200);
+    },
+  );
+
+  async function isSized(id: number): Promise<boolean> {
+    const { body } = await site.rest('anonymous').get(`/api/blog-posts/${id}`);
+    return body.post.picture.sources.length > 0;
+  }
 });
-beforeEach(async () => {
-  lines.length = 0;
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-test.each(damages)(
-  'DU12 a picture that is %s is reported and causes no failure; a placeholder is served if necessary',
-  async (_what, isServed, damage) => {
-    const admin = site.rest('admin');
-    const create = async () =>
-      (await admin.post('/api/admin/blog-posts', form({ ...post, featured_image: await image() }))).body.post;
-    const { id, featured_image: path } = await create();
-    const [whole, thrown] = [await create(), await create()];
-    await damage(join(folder, path.replace('uploads/', '')));
-    await damage(join(folder, thrown.featured_image.replace('uploads/', '')));
-
-    const shown = await site.app.inject({ url: `/${path}`, headers: { accept: 'image/avif,*/*' } });
-    expect(shown.statusCode).toBe(isServed ? 200 : 404);
-    if (!isServed) {
-      expect(shown.headers).toMatchObject({
-        'content-type': 'image/svg+xml; charset=utf-8',
-        'cache-control': 'no-store',
-      });
-      expect(lines.join('')).toContain(path.replace('uploads/', ''));
-    }
-    for (const url of [`/api/blog-posts/${id}`, '/api/blog-posts', '/blog', '/feed.xml', '/sitemap.xml']) {
-      expect((await site.rest('anonymous').get(url)).status, url).toBe(200);
-    }
-
-    // The size maker reports the picture and continues with the others.
-    const failed: string[] = [];
-    const sizes = createSizeMaker(
-      { database: site.database, ...site.work() },
-      () => new Date(),
-      (error) => {
-        failed.push((error as Error).message);
-      },
-    );
-    sizes.wake();
-    await expect.poll(() => isSized(whole.id)).toBe(true);
-    await sizes.stop();
-    expect(failed).not.toEqual([]);
-
-    const { rowsWithoutFile } = await findDisagreements(site.work(), new Date());
-    const damaged = await findDamaged(site.work());
-    const told = [...rowsWithoutFile, ...damaged].map((row) => row.path);
-    expect(new Set(told)).toEqual(new Set([path, thrown.featured_image]));
-
-    expect((await admin.delete(`/api/admin/blog-posts/${thrown.id}`)).status).toBe(200);
-    expect((await admin.post(`/api/admin/blog-posts/${thrown.id}/restore`)).status).toBe(200);
-    const words = await admin.put(`/api/admin/blog-posts/${id}`, form({ ...post, title: 'Other words' }));
-    expect(words).toMatchObject({ status: 200, body: { post: { featured_image: path } } });
-    const mended = await admin.put(
-      `/api/admin/blog-posts/${id}`,
-      form({ ...post, featured_image: await image() }),
-    );
-    expect(mended.status).toBe(200);
-    expect((await site.app.inject(`/${mended.body.post.featured_image}`)).statusCode).toBe(200);
-  },
-);
-
-async function isSized(id: number): Promise<boolean> {
-  const { body } = await site.rest('anonymous').get(`/api/blog-posts/${id}`);
-  return body.post.picture.sources.length > 0;
-}

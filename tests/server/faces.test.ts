@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AccessEntry, listAccess } from '../../src/access-matrix.ts';
 import { call, type Face, faces } from '../support/faces.ts';
 import { picture as makePicture } from '../support/pictures.ts';
@@ -6,78 +6,80 @@ import { type Sample, sampledModules } from '../support/samples.ts';
 import type { Caller } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
-// The site has a row of each module.
-const site = useSite({
-  fill: async (filled) => {
-    for (const { name, sample, picture } of sampledModules) {
-      const sent = { ...sample(), ...(picture && { [picture]: await makePicture() }) };
-      expect((await call(filled, 'rest', 'admin', `${name}.create`, sent)).status).toBe(201);
-    }
-  },
-});
-
 /** A spreadsheet is a file for REST and a text in JSON for tRPC. `call` knows no PATCH. The others end a session. */
 const others = ['activities.csv', 'inbox.csv', 'inbox.markRead', 'auth.logout', 'users.endSession'];
 const operations = listAccess().filter(({ name, rest }) => rest && !others.includes(name));
 const inPath = { number: 1, slug: 'nowhere', session_id: 1, group: 'company', list: 'blog_categories' };
 
-/** Returns what a caller learns. The number of a request, and the code that names its status, are of the face. */
-async function answerOf(face: Face, caller: Caller, name: string, input: Sample) {
-  const { status, body } = await call(site, face, caller, name, input);
-  if (status < 300) return { status: 'done', body };
-  return { status, message: body.message, errors: body.errors };
-}
+describe('REST and tRPC', () => {
+  // The site has a row of each module.
+  const site = useSite({
+    fill: async (filled) => {
+      for (const { name, sample, picture } of sampledModules) {
+        const sent = { ...sample(), ...(picture && { [picture]: await makePicture() }) };
+        expect((await call(filled, 'rest', 'admin', `${name}.create`, sent)).status).toBe(201);
+      }
+    },
+  });
 
-async function findDifferences(asked: AccessEntry[], id: number): Promise<object[]> {
-  const different: object[] = [];
-  for (const caller of ['anonymous', 'admin'] as const) {
-    for (const { name } of asked) {
-      const rest = await answerOf('rest', caller, name, { ...inPath, id });
-      const trpc = await answerOf('trpc', caller, name, { ...inPath, id });
-      if (JSON.stringify(rest) !== JSON.stringify(trpc)) different.push({ name, caller, rest, trpc });
-    }
+  /** Returns what a caller learns. The number of a request, and the code that names its status, are of the face. */
+  async function answerOf(face: Face, caller: Caller, name: string, input: Sample) {
+    const { status, body } = await call(site, face, caller, name, input);
+    if (status < 300) return { status: 'done', body };
+    return { status, message: body.message, errors: body.errors };
   }
-  return different;
-}
 
-test('both faces answer every read alike', async () => {
-  const reads = operations.filter(({ type }) => type === 'query');
-  expect(reads.length).toBeGreaterThan(50);
-  expect(await findDifferences(reads, 1)).toEqual([]);
-});
-
-test('both faces refuse every operation on a row that is not there, or without its fields, alike', async () => {
-  expect(operations.length).toBeGreaterThan(150);
-  expect(await findDifferences(operations, 2_000_000_000)).toEqual([]);
-});
-
-test('both faces store, change, delete and restore a row of every module alike', async () => {
-  for (const { name, sample, picture } of sampledModules) {
-    const told: string[] = [];
-    for (const face of faces) {
-      const sent = { ...sample(), ...(picture && { [picture]: await makePicture() }) };
-      const created = await answerOf(face, 'admin', `${name}.create`, sent);
-      const { id } = created.body;
-      const changed = { ...sample('changed'), id, version: 1 };
-      const answers = [
-        created,
-        await answerOf(face, 'admin', `${name}.update`, changed),
-        await answerOf(face, 'admin', `${name}.update`, changed),
-        await answerOf(face, 'admin', `${name}.remove`, { id }),
-        await answerOf(face, 'admin', `trash.${name}.restore`, { id }),
-      ];
-      expect(
-        answers.map(({ status }) => status),
-        name,
-      ).toEqual(['done', 'done', 409, 'done', 'done']);
-      // Two rows differ in their ids, places, files and times.
-      const words = JSON.stringify(answers)
-        .replaceAll(/"(id|position)":\d+/g, '"$1":0')
-        .replaceAll(/"(\w+_at)":"[^"]+"/g, '"$1":""')
-        .replaceAll(/"path":"[^"]+"/g, '"path":""')
-        .replaceAll(/uploads\/[\w.-]+/g, 'uploads/');
-      told.push(words);
+  async function findDifferences(asked: AccessEntry[], id: number): Promise<object[]> {
+    const different: object[] = [];
+    for (const caller of ['anonymous', 'admin'] as const) {
+      for (const { name } of asked) {
+        const rest = await answerOf('rest', caller, name, { ...inPath, id });
+        const trpc = await answerOf('trpc', caller, name, { ...inPath, id });
+        if (JSON.stringify(rest) !== JSON.stringify(trpc)) different.push({ name, caller, rest, trpc });
+      }
     }
-    expect(told[1], name).toBe(told[0]);
+    return different;
   }
+
+  test('answer every read alike', async () => {
+    const reads = operations.filter(({ type }) => type === 'query');
+    expect(reads.length).toBeGreaterThan(50);
+    expect(await findDifferences(reads, 1)).toEqual([]);
+  });
+
+  test('refuse every operation on a row that is not there, or without its fields, alike', async () => {
+    expect(operations.length).toBeGreaterThan(150);
+    expect(await findDifferences(operations, 2_000_000_000)).toEqual([]);
+  });
+
+  test('store, change, delete and restore a row of every module alike', async () => {
+    for (const { name, sample, picture } of sampledModules) {
+      const told: string[] = [];
+      for (const face of faces) {
+        const sent = { ...sample(), ...(picture && { [picture]: await makePicture() }) };
+        const created = await answerOf(face, 'admin', `${name}.create`, sent);
+        const { id } = created.body;
+        const changed = { ...sample('changed'), id, version: 1 };
+        const answers = [
+          created,
+          await answerOf(face, 'admin', `${name}.update`, changed),
+          await answerOf(face, 'admin', `${name}.update`, changed),
+          await answerOf(face, 'admin', `${name}.remove`, { id }),
+          await answerOf(face, 'admin', `trash.${name}.restore`, { id }),
+        ];
+        expect(
+          answers.map(({ status }) => status),
+          name,
+        ).toEqual(['done', 'done', 409, 'done', 'done']);
+        // Two rows differ in their ids, places, files and times.
+        const words = JSON.stringify(answers)
+          .replaceAll(/"(id|position)":\d+/g, '"$1":0')
+          .replaceAll(/"(\w+_at)":"[^"]+"/g, '"$1":""')
+          .replaceAll(/"path":"[^"]+"/g, '"path":""')
+          .replaceAll(/uploads\/[\w.-]+/g, 'uploads/');
+        told.push(words);
+      }
+      expect(told[1], name).toBe(told[0]);
+    }
+  });
 });

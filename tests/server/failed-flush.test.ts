@@ -28,7 +28,8 @@ const changes: [path: string, body: object][] = [
   ['/api/admin/login', admin],
 ];
 // Each change needs two servers, and all commit in the same way.
-test.each(inForm(changes, changes.slice(0, 1)))(
+const tried = inForm(changes, changes.slice(0, 1));
+test.each(tried)(
   'UP12 a change by %s that the disk refuses to flush is never acknowledged, and ends the server with one line',
   async (path, body) => {
     const server = await startServer({ ...withBrokenDisk, LOG_LEVEL: 'error' });
