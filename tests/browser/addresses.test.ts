@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TrpcCaller } from '../support/callers.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
@@ -18,9 +18,14 @@ let trpc: TrpcCaller;
 let id: number;
 beforeAll(async () => {
   ({ trpc } = await apiOf(site.server));
-  ({ id } = await trpc.blog.create.mutate({ ...words, is_published: true }));
   page = await site.browser.visit(`${site.server.url}/admin/login`);
   await signIn(page, site.server);
+});
+beforeEach(async () => {
+  ({ id } = await trpc.blog.create.mutate({ ...words, is_published: true }));
+});
+afterEach(async () => {
+  await trpc.blog.remove.mutate({ id });
 });
 
 const drawer = () => page.getByRole('dialog', { name: 'Publishing' });
@@ -87,7 +92,8 @@ test('search and sharing are shown as they will look, and lengths warn without c
 });
 
 test('the link to the form stands on the page with the address in words', async () => {
-  await page.goto(`${site.server.url}/blog/the-foundry`);
+  await trpc.blog.publishing.mutate({ id, slug: 'in-words' });
+  await page.goto(`${site.server.url}/blog/in-words`);
   const link = page.getByRole('link', { name: 'Edit post' });
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe(`/admin/blog-posts/${id}/edit`);

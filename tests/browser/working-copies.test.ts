@@ -1,11 +1,13 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
-import { answerOf, openScreen } from '../support/panel-screens.ts';
+import { answerOf, callsOf, openScreen } from '../support/panel-screens.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 import { admin } from '../support/running-server.ts';
 
 const site = browserSite();
+/** The panel stores what was typed after a pause of this length. */
+const pauseMs = 4000;
 const json = { 'content-type': 'application/json' };
 
 async function call(path: string, body: object, token?: string): Promise<Record<string, unknown>> {
@@ -45,30 +47,46 @@ async function openAs(name: string, path: string): Promise<Page> {
     { name: 'admin_user', value: JSON.stringify(session.user) },
   ];
   const origins = [{ origin: site.server.url, localStorage }];
-  return site.browser.visit(site.server.url + path, { storageState: { cookies: [], origins } });
+  const page = await site.browser.visit(site.server.url + path, { storageState: { cookies: [], origins } });
+  await page.clock.install();
+  return page;
 }
 
-const openDevice = (path: string, options: BrowserContextOptions = {}) =>
-  openScreen(site.browser, site.server, path, options);
-const title = (page: Page) => page.getByLabel('Title', { exact: true });
+async function openDevice(path: string): Promise<Page> {
+  const page = await openScreen(site.browser, site.server, path);
+  await page.clock.install();
+  return page;
+}
 const saved = (page: Page) => answerOf(page, 'workingCopies.jobs.save');
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+
+/** Does something that changes a form, and lets the pause pass after which the panel stores a copy. */
+async function storeAfter(page: Page, change: () => Promise<unknown>): Promise<void> {
+  let answer: Response | undefined;
+  page.on('response', (received) => {
+    if (callsOf('workingCopies.jobs.save').test(received.url())) answer ??= received;
+  });
+  await change();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(pauseMs);
+      return answer?.ok();
+    })
+    .toBe(true);
+}
 
 test('a device that is closed is continued on another one, whose save ends the copy', async () => {
   const path = `/admin/jobs/${await createJob()}/edit`;
   const one = await openDevice(path);
-  const stored = saved(one);
-  await title(one).fill('Typed on the first device');
-  expect((await stored).ok()).toBe(true);
+  await storeAfter(one, () => title(one).fill('Typed on the first device'));
   await one.context().close();
 
   const other = await openDevice(path);
   await other.getByText('typed on another device').waitFor();
   expect(await title(other).inputValue()).toMatch(/^Keeper/);
   await expectAccessible(other);
-  const moved = answerOf(other, 'workingCopies.jobs.save');
-  await other.getByRole('button', { name: 'Restore draft' }).click();
+  await storeAfter(other, () => other.getByRole('button', { name: 'Restore draft' }).click());
   await expect.poll(() => title(other).inputValue()).toBe('Typed on the first device');
-  await moved;
   await title(other).fill('Finished on the second device');
   const removed = answerOf(other, 'workingCopies.jobs.remove');
   await other.getByRole('button', { name: /^(Save|Update)/ }).click();
@@ -109,9 +127,7 @@ test('what was typed offline is stored once the connection is back, and words of
 test('a draft that is discarded is offered nowhere any more', async () => {
   const path = `/admin/jobs/${await createJob()}/edit`;
   const one = await openDevice(path);
-  const stored = saved(one);
-  await title(one).fill('Soon forgotten');
-  await stored;
+  await storeAfter(one, () => title(one).fill('Soon forgotten'));
   const other = await openDevice(path);
   const removed = answerOf(other, 'workingCopies.jobs.remove');
   await other.getByRole('button', { name: 'Discard draft' }).click();
@@ -130,7 +146,7 @@ test('two people see each other in a form, and one who closes the tab is gone', 
   await mine.getByText('Ada is here').waitFor();
   await ada.getByText(/is here$/).waitFor();
   await expectAccessible(mine);
-  await title(ada).fill('Words of Ada');
+  await storeAfter(ada, () => title(ada).fill('Words of Ada'));
   await mine.getByText(/^Ada has unsaved words here since \d\d:\d\d$/).waitFor();
   expect(await mine.content()).not.toContain('Words of Ada');
   await ada.close();
