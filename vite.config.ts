@@ -65,7 +65,12 @@ export default defineConfig({
         test: {
           name: 'full',
           environment: 'node',
-          include: ['tests/server/**/*.test.ts', 'tests/browser/**/*.test.ts'],
+          include: [
+            'tests/server/**/*.test.ts',
+            'tests/browser/**/*.test.ts',
+            // It names its environment itself.
+            'tests/client/resources.test.tsx',
+          ],
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },
           testTimeout: 900_000,
