@@ -74,6 +74,8 @@ export default defineConfig({
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },
           testTimeout: 900_000,
+          // The first file that needs the starter content makes all its pictures.
+          hookTimeout: 180_000,
         },
       },
       {
