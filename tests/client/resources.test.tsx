@@ -87,8 +87,13 @@ describe.each(moduleNames)('the module %s', (name) => {
   it('has placeholders in the shape of its cards while they are loading', async () => {
     fakeServer({ [calls.list]: () => new Promise(() => {}) });
     openPanel(address, roles[0]);
-    const loading = (await screen.findByText('Loading')).parentElement!;
-    const card = loading.querySelector('li')!;
+    // Other parts of the panel may still be loading too.
+    const card = await waitFor(() => {
+      const parents = screen.getAllByText('Loading').map(({ parentElement }) => parentElement!);
+      const found = parents.map((parent) => parent.querySelector('li')).find((item) => item !== null);
+      expect(found).toBeDefined();
+      return found!;
+    });
     const parts = withWidePictures.includes(name) ? 5 : 4;
     expect(card.querySelectorAll('.mantine-Skeleton-root')).toHaveLength(parts);
   });
