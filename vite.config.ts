@@ -74,8 +74,6 @@ export default defineConfig({
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },
           testTimeout: 900_000,
-          // The first file that needs the starter content makes all its pictures.
-          hookTimeout: 180_000,
         },
       },
       {
