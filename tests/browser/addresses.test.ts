@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TrpcCaller } from '../support/callers.ts';
 import { browserSite } from '../support/browser-site.ts';
+import { isShort } from '../support/form.ts';
 import { expectAccessible, signIn } from '../support/real-browser.ts';
 import { apiOf } from '../support/running-server.ts';
 
@@ -73,23 +74,26 @@ test('an address that is taken is refused below its field, and nothing typed is 
   await expectAccessible(page);
 });
 
-test('search and sharing are shown as they will look, and lengths warn without cutting', async () => {
-  await open();
-  const title = drawer().getByLabel('Title in search results');
-  await title.fill('x'.repeat(75));
-  await drawer().getByText('It is too long to be saved: leave out 5.').waitFor();
-  expect(await title.inputValue()).toHaveLength(75);
-  await title.fill('Casting iron');
-  await drawer().getByRole('region', { name: 'In search results' }).getByText('Casting iron').waitFor();
-  await drawer().getByRole('region', { name: 'In a chat' }).getByText('Short words').waitFor();
-  await drawer().getByLabel('Hide from search engines').check();
-  await drawer().getByText('Search engines are asked not to list this page.').waitFor();
-  await expectAccessible(page);
-  await save();
-  const html = await (await fetch(`${site.server.url}/blog/${id}`)).text();
-  expect(html).toContain('<meta property="og:title" content="Casting iron">');
-  expect(html).toContain('<meta name="robots" content="noindex">');
-});
+test.skipIf(isShort)(
+  'search and sharing are shown as they will look, and lengths warn without cutting',
+  async () => {
+    await open();
+    const title = drawer().getByLabel('Title in search results');
+    await title.fill('x'.repeat(75));
+    await drawer().getByText('It is too long to be saved: leave out 5.').waitFor();
+    expect(await title.inputValue()).toHaveLength(75);
+    await title.fill('Casting iron');
+    await drawer().getByRole('region', { name: 'In search results' }).getByText('Casting iron').waitFor();
+    await drawer().getByRole('region', { name: 'In a chat' }).getByText('Short words').waitFor();
+    await drawer().getByLabel('Hide from search engines').check();
+    await drawer().getByText('Search engines are asked not to list this page.').waitFor();
+    await expectAccessible(page);
+    await save();
+    const html = await (await fetch(`${site.server.url}/blog/${id}`)).text();
+    expect(html).toContain('<meta property="og:title" content="Casting iron">');
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  },
+);
 
 test('the link to the form stands on the page with the address in words', async () => {
   await trpc.blog.publishing.mutate({ id, slug: 'in-words' });
@@ -99,7 +103,7 @@ test('the link to the form stands on the page with the address in words', async 
   expect(await link.getAttribute('href')).toBe(`/admin/blog-posts/${id}/edit`);
 });
 
-test('a redirect is added, refused and removed in the settings', async () => {
+test.skipIf(isShort)('a redirect is added, refused and removed in the settings', async () => {
   await page.goto(`${site.server.url}/admin/settings/redirects`);
   await page.getByText('No redirects yet').waitFor();
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
 import { form } from '../support/callers.ts';
+import { isShort } from '../support/form.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 import { admin } from '../support/running-server.ts';
 
@@ -109,27 +110,33 @@ test('the log tells what changed, and finds it by words and filters', async () =
   await page.context().close();
 });
 
-test('a person without rights reads of drafts that there were some, and nothing of what was changed', async () => {
-  const page = await enter('user');
-  await page.getByRole('link', { name: 'See All' }).click();
-  await page.getByText(admin.email).first().waitFor();
-  await page.getByText('Created blog post: A draft').waitFor();
-  await page.getByText('Updated blog post "A second note"').waitFor();
-  expect(await page.getByText(admin.email).count()).toBe(2);
-  expect(await page.getByRole('button', { name: /^Changes of/ }).count()).toBe(0);
-  expect(await page.content()).not.toContain('A first note');
-  await expectAccessible(page);
-  await page.context().close();
-});
+test.skipIf(isShort)(
+  'a person without rights reads of drafts that there were some, and nothing of what was changed',
+  async () => {
+    const page = await enter('user');
+    await page.getByRole('link', { name: 'See All' }).click();
+    await page.getByText(admin.email).first().waitFor();
+    await page.getByText('Created blog post: A draft').waitFor();
+    await page.getByText('Updated blog post "A second note"').waitFor();
+    expect(await page.getByText(admin.email).count()).toBe(2);
+    expect(await page.getByRole('button', { name: /^Changes of/ }).count()).toBe(0);
+    expect(await page.content()).not.toContain('A first note');
+    await expectAccessible(page);
+    await page.context().close();
+  },
+);
 
-test('a person without rights reads the published posts on the older blog screen', async () => {
-  const page = await enter('user');
-  await page.goto(`${server.url}/admin/blog`);
-  await page.getByText('A second note').first().waitFor();
-  expect(await page.getByRole('button', { name: /Create New Post|Delete/ }).count()).toBe(0);
-  await expectAccessible(page);
-  await page.context().close();
-});
+test.skipIf(isShort)(
+  'a person without rights reads the published posts on the older blog screen',
+  async () => {
+    const page = await enter('user');
+    await page.goto(`${server.url}/admin/blog`);
+    await page.getByText('A second note').first().waitFor();
+    expect(await page.getByRole('button', { name: /Create New Post|Delete/ }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.context().close();
+  },
+);
 
 test('a message is read in the inbox, leaves the unread ones, and is deleted', async () => {
   const page = await enter('hr');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
+import { isShort } from '../support/form.ts';
 import { openScreen } from '../support/panel-screens.ts';
 
 const { server, browser } = browserSite();
@@ -17,31 +18,34 @@ async function drag(page: Page, list: Locator, from: number, to: number, isDropp
   if (isDropped) await page.mouse.up();
 }
 
-test('entries of a list are ordered by dragging them, and Escape leaves the order', async () => {
-  const page = await openScreen(browser, server, '/admin/settings/navigation');
-  const list = page.getByRole('group', { name: 'Header' });
-  await list.getByText('Home', { exact: true }).waitFor();
-  const [home, about, services, portfolio, ...others] = await namesIn(list);
-  await drag(page, list, 0, 2);
-  expect(await namesIn(list)).toEqual([about, services, home, portfolio, ...others]);
-  await page.getByText('Home moved to position 3 of 8').waitFor({ state: 'attached' });
-  await drag(page, list, 3, 1);
-  expect(await namesIn(list)).toEqual([about, portfolio, services, home, ...others]);
-  await drag(page, list, 0, 2, false);
-  await expect.poll(() => list.locator('[data-drag]').count()).toBe(2);
-  const shots = process.env.DRAG_SHOTS;
-  if (shots) await page.screenshot({ path: `${shots}/drag.png` });
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  expect(await namesIn(list)).toEqual([about, portfolio, services, home, ...others]);
-  expect(await list.locator('[data-drag]').count()).toBe(0);
-  await page.getByRole('button', { name: 'Save Navigation' }).click();
-  await page.getByText('Saved. Visitors see it now.').waitFor();
-  const html = await (await fetch(server.url)).text();
-  const menu = /<nav[^>]*class="site-nav".*?<\/nav>/s.exec(html)?.[0] ?? html;
-  expect(menu.indexOf('>Portfolio<')).toBeLessThan(menu.indexOf('>Services<'));
-  await page.context().close();
-});
+test.skipIf(isShort)(
+  'entries of a list are ordered by dragging them, and Escape leaves the order',
+  async () => {
+    const page = await openScreen(browser, server, '/admin/settings/navigation');
+    const list = page.getByRole('group', { name: 'Header' });
+    await list.getByText('Home', { exact: true }).waitFor();
+    const [home, about, services, portfolio, ...others] = await namesIn(list);
+    await drag(page, list, 0, 2);
+    expect(await namesIn(list)).toEqual([about, services, home, portfolio, ...others]);
+    await page.getByText('Home moved to position 3 of 8').waitFor({ state: 'attached' });
+    await drag(page, list, 3, 1);
+    expect(await namesIn(list)).toEqual([about, portfolio, services, home, ...others]);
+    await drag(page, list, 0, 2, false);
+    await expect.poll(() => list.locator('[data-drag]').count()).toBe(2);
+    const shots = process.env.DRAG_SHOTS;
+    if (shots) await page.screenshot({ path: `${shots}/drag.png` });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await namesIn(list)).toEqual([about, portfolio, services, home, ...others]);
+    expect(await list.locator('[data-drag]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save Navigation' }).click();
+    await page.getByText('Saved. Visitors see it now.').waitFor();
+    const html = await (await fetch(server.url)).text();
+    const menu = /<nav[^>]*class="site-nav".*?<\/nav>/s.exec(html)?.[0] ?? html;
+    expect(menu.indexOf('>Portfolio<')).toBeLessThan(menu.indexOf('>Services<'));
+    await page.context().close();
+  },
+);
 
 test('a finger orders the sections of a page', async () => {
   const page = await openScreen(browser, server, '/admin/settings/pages#home.sections', {

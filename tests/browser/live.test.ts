@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { isShort } from '../support/form.ts';
 import { callsOf } from '../support/panel-screens.ts';
 import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
 import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -103,27 +104,30 @@ test('spam raises no count', async () => {
   await page.context().close();
 });
 
-test('an older answer that comes late does not overwrite what the stream has told', async () => {
-  const page = await browser.visit(server.url);
-  const released = Promise.withResolvers<void>();
-  await page.route(callsOf('inbox.state'), async (route) => {
-    const response = await route.fetch();
-    await released.promise;
-    await route.fulfill({ response });
-  });
-  const asked = page.waitForRequest(callsOf('inbox.state'));
-  const streaming = page.waitForResponse(callsOf('panel.live'));
-  await signIn(page, server);
-  await Promise.all([asked, streaming]);
-  const subject = await write();
-  await unreadIs(page, '1 unread');
-  const late = page.waitForResponse(callsOf('inbox.state'));
-  released.resolve();
-  await (await late).finished();
-  await page.getByRole('region', { name: 'Unread Messages' }).getByText(subject).waitFor();
-  expect(await inboxLink(page).getByText('1 unread').count()).toBe(1);
-  await page.context().close();
-});
+test.skipIf(isShort)(
+  'an older answer that comes late does not overwrite what the stream has told',
+  async () => {
+    const page = await browser.visit(server.url);
+    const released = Promise.withResolvers<void>();
+    await page.route(callsOf('inbox.state'), async (route) => {
+      const response = await route.fetch();
+      await released.promise;
+      await route.fulfill({ response });
+    });
+    const asked = page.waitForRequest(callsOf('inbox.state'));
+    const streaming = page.waitForResponse(callsOf('panel.live'));
+    await signIn(page, server);
+    await Promise.all([asked, streaming]);
+    const subject = await write();
+    await unreadIs(page, '1 unread');
+    const late = page.waitForResponse(callsOf('inbox.state'));
+    released.resolve();
+    await (await late).finished();
+    await page.getByRole('region', { name: 'Unread Messages' }).getByText(subject).waitFor();
+    expect(await inboxLink(page).getByText('1 unread').count()).toBe(1);
+    await page.context().close();
+  },
+);
 
 test('two tabs share one stream, and when the tab that holds it goes, the other goes on', async () => {
   const first = await browser.visit(server.url);
@@ -148,7 +152,7 @@ test('two tabs share one stream, and when the tab that holds it goes, the other 
   await second.context().close();
 });
 
-test('where the stream cannot be opened, the panel asks every 30 seconds', async () => {
+test.skipIf(isShort)('where the stream cannot be opened, the panel asks every 30 seconds', async () => {
   const page = await browser.visit(server.url);
   await page.route(callsOf('panel.live'), (route) => route.fulfill({ status: 502, body: 'no streams here' }));
   const ofPage = countStreams(page);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserSite } from '../support/browser-site.ts';
+import { inForm } from '../support/form.ts';
 import { smallTargets } from '../support/page-checks.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { expectAccessible } from '../support/real-browser.ts';
@@ -116,12 +117,15 @@ test('an application is answered with the step that follows and a reference', as
   }
 });
 
-test.each(['light', 'dark'] as const)('the new parts are accessible (%s)', async (colorScheme) => {
-  const { job } = await publicPages(site.server);
-  const page = await open('/', { ...phone, colorScheme });
-  for (const path of ['/career', job!, '/team', '/team?page=2', '/blog?author=Leila+Farahmand']) {
-    await page.goto(site.server.url + path);
-    await expectAccessible(page);
-    expect(await page.evaluate(smallTargets), path).toEqual([]);
-  }
-});
+test.each(inForm<('light' | 'dark')[]>(['light', 'dark'], ['light']))(
+  'the new parts are accessible (%s)',
+  async (colorScheme) => {
+    const { job } = await publicPages(site.server);
+    const page = await open('/', { ...phone, colorScheme });
+    for (const path of ['/career', job!, '/team', '/team?page=2', '/blog?author=Leila+Farahmand']) {
+      await page.goto(site.server.url + path);
+      await expectAccessible(page);
+      expect(await page.evaluate(smallTargets), path).toEqual([]);
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { capitalised } from '../../client/admin/core/labels.ts';
-import { inForm } from '../support/form.ts';
+import { inForm, isShort } from '../support/form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import {
   answerOf,
@@ -149,7 +149,7 @@ test('what is deleted comes back on plain http too, once for a double click', as
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('the keyboard alone undoes, and from another screen too', async () => {
+test.skipIf(isShort)('the keyboard alone undoes, and from another screen too', async () => {
   const page = await openScreen(browser, server, '/admin/jobs');
   const title = await deleteFirst(page, 'Delete Job');
   await page.getByRole('link', { name: 'Team', exact: true }).click();
@@ -162,7 +162,7 @@ test('the keyboard alone undoes, and from another screen too', async () => {
   await cardOf(page, title).waitFor();
 });
 
-test('what fails is said, and what somebody else has done already', async () => {
+test.skipIf(isShort)('what fails is said, and what somebody else has done already', async () => {
   const page = await openScreen(browser, server, '/admin/jobs');
   const title = await deleteFirst(page, 'Delete Job');
   const reconnect = await cutOff(page, 'trash.jobs.restore');
@@ -192,7 +192,7 @@ test('what fails is said, and what somebody else has done already', async () => 
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
 });
 
-test('a full trash has pages, and fits a phone', async () => {
+test.skipIf(isShort)('a full trash has pages, and fits a phone', async () => {
   await removeAll(server, '/api/admin/jobs', 'jobs');
   const page = await openScreen(browser, server, '/admin/jobs/trash', {
     ...{ viewport: { width: 390, height: 844 }, colorScheme: 'dark' },

@@ -4,6 +4,7 @@ import { cleanHtml } from '../../src/shared/writing/clean.ts';
 import type { NodeRule } from '../../src/shared/writing/rules.ts';
 import { marks, nodes } from '../../src/shared/writing/schema.ts';
 import { browserSite } from '../support/browser-site.ts';
+import { isShort } from '../support/form.ts';
 import { picture } from '../support/pictures.ts';
 import { expectAccessible } from '../support/real-browser.ts';
 import { apiOf } from '../support/running-server.ts';
@@ -119,20 +120,23 @@ test('pictures are uploaded while one writes, described in their bar, and stored
   );
 });
 
-test('a picture in a format of telephones is refused in words, and a save says that it is missing', async () => {
-  const page = await openNew();
-  await page.keyboard.type('Words');
-  await page.getByLabel('Content').evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File(['x'], 'IMG_1.heic', { type: 'image/heic' }));
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
-  await page.getByText('Browsers cannot show HEIC pictures. Save it as JPEG and add it again.').waitFor();
-  await page.getByRole('button', { name: 'Save Blog Post' }).click();
-  await page.getByText('Not saved: one picture is missing.').waitFor();
-  await page.getByLabel('Content').getByRole('button', { name: 'Remove' }).click();
-  expect(await save(page)).toBe('<p>Words</p>');
-});
+test.skipIf(isShort)(
+  'a picture in a format of telephones is refused in words, and a save says that it is missing',
+  async () => {
+    const page = await openNew();
+    await page.keyboard.type('Words');
+    await page.getByLabel('Content').evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['x'], 'IMG_1.heic', { type: 'image/heic' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.getByText('Browsers cannot show HEIC pictures. Save it as JPEG and add it again.').waitFor();
+    await page.getByRole('button', { name: 'Save Blog Post' }).click();
+    await page.getByText('Not saved: one picture is missing.').waitFor();
+    await page.getByLabel('Content').getByRole('button', { name: 'Remove' }).click();
+    expect(await save(page)).toBe('<p>Words</p>');
+  },
+);
 
 test('E3 a link gets its scheme, and own pages are found by their words', async () => {
   const page = await openNew();
@@ -154,7 +158,7 @@ test('E3 a link gets its scheme, and own pages are found by their words', async 
   );
 });
 
-test('links to drafts and to missing pages are told while one writes', async () => {
+test.skipIf(isShort)('links to drafts and to missing pages are told while one writes', async () => {
   const draft = await createPost('<p>Not yet</p>');
   const page = await openNew();
   const dialog = page.getByRole('dialog', { name: 'Link' });
@@ -191,7 +195,7 @@ test('links to drafts and to missing pages are told while one writes', async () 
   await page.getByText('Visitors cannot open').first().waitFor({ state: 'detached' });
 });
 
-test('a table is written by keyboard, and Escape and Tab leave it', async () => {
+test.skipIf(isShort)('a table is written by keyboard, and Escape and Tab leave it', async () => {
   const page = await openNew();
   await page.keyboard.type('/table');
   await page.keyboard.press('Enter');
@@ -227,7 +231,7 @@ test('E5 the toolbar stays, is one stop for Tab, and Alt+F10 leads to it', async
   await expectAccessible(page);
 });
 
-test('the outline warns of skipped levels, and full screen ends with Escape', async () => {
+test.skipIf(isShort)('the outline warns of skipped levels, and full screen ends with Escape', async () => {
   const page = await openNew();
   await page.keyboard.type('## One');
   await page.keyboard.press('Enter');

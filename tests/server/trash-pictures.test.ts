@@ -7,15 +7,18 @@ import { stemOf } from '../../src/shared/picture-view.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
+import { inForm } from '../support/form.ts';
 import { picture } from '../support/pictures.ts';
-import { type OpenedStorage, openStorage, storageKinds } from '../support/storages.ts';
+import { type OpenedStorage, openStorage, type StorageKind, storageKinds } from '../support/storages.ts';
 import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';
 import { useSite } from '../support/use-site.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: true };
 const project = { title: 'P', category: 'IT Support', description: 'D', client: 'C' };
 const agreement = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
-const cases = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
+// What a storage does has tests of its own.
+const storages = inForm<readonly StorageKind[]>(storageKinds, ['folder']);
+const cases = databaseKinds.flatMap((kind) => storages.map((storage) => ({ kind, storage })));
 
 describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind, storage }) => {
   let opened: OpenedStorage[];
