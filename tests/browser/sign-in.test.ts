@@ -13,10 +13,17 @@ const staff = {
   user: { name: 'Una', email: 'una@example.com', role: 'user' },
 } as const;
 
+/** Their passwords are changed by the tests. */
+const changing = {
+  forgetful: { name: 'Fred', email: 'fred@example.com', role: 'user' },
+  careful: { name: 'Cora', email: 'cora@example.com', role: 'hr' },
+} as const;
+
 const { server, browser } = browserSite();
 beforeAll(async () => {
   const { token } = await call('login', admin);
-  for (const person of Object.values(staff)) await call('users', { ...person, password }, token);
+  for (const person of Object.values({ ...staff, ...changing }))
+    await call('users', { ...person, password }, token);
 }, 60_000);
 
 /** Posts to the REST face, as a program does. */
@@ -184,12 +191,12 @@ describe('a forgotten password', () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await restsAt(page, '/admin/forgot-password');
     await expectAccessible(page);
-    await page.getByLabel('Email').fill(staff.user.email);
+    await page.getByLabel('Email').fill(changing.forgetful.email);
     await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('a mail with a link is on its way').waitFor();
     await expectAccessible(page);
 
-    const link = await linkOfMail(staff.user.email);
+    const link = await linkOfMail(changing.forgetful.email);
     await page.goto(link);
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Set password and sign in' }).click();
@@ -198,7 +205,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('New password').fill('quite-another-horse');
     await page.getByRole('button', { name: 'Set password and sign in' }).click();
     await restsAt(page, '/admin/dashboard');
-    await page.getByText('Welcome back, Una').waitFor();
+    await page.getByText('Welcome back, Fred').waitFor();
 
     const late = await browser.visit(link);
     await late.getByLabel('New password').fill('yet-another-horse');
@@ -275,14 +282,14 @@ describe('the users', () => {
 describe('the own account', () => {
   test('changes the password, which ends the other sessions', async () => {
     const [here, there] = await Promise.all([
-      visitAs(staff.hr.email, password, '/admin/account'),
-      visitAs(staff.hr.email, password, '/admin/dashboard'),
+      visitAs(changing.careful.email, password, '/admin/account'),
+      visitAs(changing.careful.email, password, '/admin/dashboard'),
     ]);
     await here.getByText('This device').waitFor();
     await expectAccessible(here);
-    await here.getByLabel('Name').fill('Hanna Hall');
+    await here.getByLabel('Name').fill('Cora Hall');
     await here.getByRole('button', { name: 'Save name' }).click();
-    await here.getByRole('button', { name: 'Hanna Hall' }).waitFor();
+    await here.getByRole('button', { name: 'Cora Hall' }).waitFor();
     await here.getByLabel('Current password').fill('not-this-one');
     await here.getByLabel('New password').fill('quite-another-horse');
     await here.getByRole('button', { name: 'Change password' }).click();

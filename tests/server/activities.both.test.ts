@@ -1,9 +1,9 @@
 // On both databases: the query that finds the entry of the same event in JSON.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createActivity } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const path = '/api/admin/activities';
 const told = {
@@ -14,21 +14,21 @@ const told = {
 } as const;
 
 describe.each(databaseKinds)('the activity log on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-    const em = site.database.fork();
-    const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 12, minute));
-    const add = (description: string, minute: number, facts: Parameters<typeof createActivity>[1]) =>
-      createActivity(em, { description, created_at: at(minute), ...facts });
-    await add('Created blog post "Ärger 100%"', 1, { type: 'create', module: 'blog' });
-    await add('Updated team member "Job Blog"', 2, { type: 'update', module: 'team', user_name: 'ÉMILE' });
-    await add('Deleted job posting "Clerk"', 3, { type: 'delete', module: 'job' });
-    await add('Created portfolio project "Tram"', 4, { type: 'create', module: 'portfolio' });
-    await add('Imported: removed an old team page', 5, { type: 'delete', module: null });
-    await add('Imported: something else', 5, { type: 'delete', module: null, is_verified: false });
+  const site = useSite({
+    on: kind,
+    fill: async (site) => {
+      const em = site.database.fork();
+      const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 12, minute));
+      const add = (description: string, minute: number, facts: Parameters<typeof createActivity>[1]) =>
+        createActivity(em, { description, created_at: at(minute), ...facts });
+      await add('Created blog post "Ärger 100%"', 1, { type: 'create', module: 'blog' });
+      await add('Updated team member "Job Blog"', 2, { type: 'update', module: 'team', user_name: 'ÉMILE' });
+      await add('Deleted job posting "Clerk"', 3, { type: 'delete', module: 'job' });
+      await add('Created portfolio project "Tram"', 4, { type: 'create', module: 'portfolio' });
+      await add('Imported: removed an old team page', 5, { type: 'delete', module: null });
+      await add('Imported: something else', 5, { type: 'delete', module: null, is_verified: false });
+    },
   });
-  afterAll(() => site.close());
 
   const find = async (query: string, role: Role = 'user') => {
     const { body } = await site.rest(role).get(`${path}?${query}`);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { safePdfName } from '../../src/modules/inbox/attachment-name.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 import { filled, pdf, post, showPosted, type Transport } from '../support/visitors.ts';
 
 const fiveMegabytes = 5 * 1024 * 1024;
@@ -28,12 +28,13 @@ test.each([
 });
 
 describe.each(databaseKinds)('files of visitors on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind, { renderPage: showPosted });
-    await createJob(site.database.fork());
+  const site = useSite({
+    on: kind,
+    parts: { renderPage: showPosted },
+    fill: async (site) => {
+      await createJob(site.database.fork());
+    },
   });
-  afterAll(() => site.close());
 
   let addresses = 0;
   const newAddress = () => {
@@ -139,7 +140,7 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
   });
 
   test('only admin and hr get a file, and it has no other address', async () => {
-    const { attachment } = await latestWithFile();
+    const { id, attachment } = await receiveFile();
     const path = attachment!.path;
     for (const [caller, status] of [
       ['anonymous', 401],
@@ -155,7 +156,6 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
       expect((await site.app.inject(url)).headers['content-type'], url).not.toContain('pdf');
     }
     expect(JSON.stringify(await site.as('hr').inbox.list.query({}))).not.toContain(key);
-    const { id } = await latestWithFile();
     const told = await site.as('hr').inbox.attachment.query({ id });
     expect(told).toEqual({ name: attachment!.name, type: 'application/pdf', bytes: expect.any(Number) });
   });
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
   });
 
   test('the file goes with its message', async () => {
-    const { id, attachment } = await latestWithFile();
+    const { id, attachment } = await receiveFile();
     const before = await site.privateFiles();
     expect((await site.rest('hr').delete(`/api/admin/messages/${id}`)).status).toBe(200);
     await site.settled();
@@ -176,8 +176,10 @@ describe.each(databaseKinds)('files of visitors on %s', (kind) => {
     expect((await site.rest('hr').get(attachment!.path)).status).toBe(404);
   });
 
-  async function latestWithFile() {
-    const { messages } = await site.as('hr').inbox.list.query({});
-    return messages.find(({ attachment }) => attachment)!;
+  /** Returns the message with a CV that a visitor has just sent. */
+  async function receiveFile() {
+    const fields = { ...filled.internship, cv: pdf() };
+    expect((await post(site, 'rest', 'internship', fields, { address: newAddress() })).status).toBe(201);
+    return newest();
   }
 });

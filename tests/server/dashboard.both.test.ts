@@ -1,20 +1,16 @@
 // On both databases: counts over all tables with booleans of both dialects.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { User } from '../../src/modules/users/user.entity.ts';
 import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createPost } from '../support/factories.ts';
 import { loggedModules } from '../support/log-items.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKinds)('the dashboard on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
 
   test('it counts all rows for every role', async () => {
     const amounts: Partial<Record<ActivityModule, number>> = { blog: 1, portfolio: 2, job: 3, team: 1 };

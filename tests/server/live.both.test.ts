@@ -7,21 +7,20 @@ import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { type LiveStream, openLive } from '../support/live-stream.ts';
 import { cheapPasswords } from '../support/passwords.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 import { filled, post } from '../support/visitors.ts';
 
 describe.each(databaseKinds)('the live inbox on %s', (kind) => {
-  let site: TestApp;
   let url: string;
   const clock = stoppedClock();
+  const site = useSite({ on: kind, clock, parts: { passwords: cheapPasswords() } });
   const open: LiveStream[] = [];
   beforeAll(async () => {
-    site = await testApp(kind, { clock: clock.now, passwords: cheapPasswords() });
     url = await site.app.listen({ host: '127.0.0.1', port: 0 });
   });
-  afterAll(async () => {
+  afterAll(() => {
     for (const stream of open) stream.close();
-    await site.close();
   });
 
   async function follow(token: string, lastEventId?: string): Promise<LiveStream> {

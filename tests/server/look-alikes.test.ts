@@ -4,6 +4,7 @@ import { isImitation, mixesAlphabets } from '../../src/shared/look-alikes.ts';
 import { form, restCaller } from '../support/callers.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const users = '/api/admin/users';
 
@@ -53,13 +54,12 @@ test('texts that look the same are told from texts that are the same', () => {
 });
 
 describe('the name of a person', () => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp();
-    await createUser(site.database.fork(), { name: 'Copa Oxo', email: 'copa@example.com' });
-    await createUser(site.database.fork(), { name: 'Ехо Сара', email: 'exo@example.com' });
+  const site = useSite({
+    fill: async (site) => {
+      await createUser(site.database.fork(), { name: 'Copa Oxo', email: 'copa@example.com' });
+      await createUser(site.database.fork(), { name: 'Ехо Сара', email: 'exo@example.com' });
+    },
   });
-  afterAll(() => site.close());
 
   let count = 0;
   const create = async (name: string) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SiteSetting } from '../../src/modules/settings/site-setting.entity.ts';
 import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
 import { defaultsIn } from '../../src/shared/settings/defaults.ts';
@@ -7,7 +7,7 @@ import { groupNames, settingGroups } from '../../src/shared/settings/groups.ts';
 import { inputSchema } from '../../src/shared/settings/schema.ts';
 import { sparseValues, withKeys } from '../../src/shared/settings/values.ts';
 import { databaseKinds } from '../support/database.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const companyPath = '/api/admin/settings/company';
 
@@ -22,11 +22,7 @@ test('the defaults are written as saves write them, so that nothing is stored of
 });
 
 describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
 
   const read = async () => (await site.rest('admin').get(companyPath)).body;
   const save = (value: object, version?: number) =>
@@ -54,6 +50,7 @@ describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {
   });
 
   test('store only what differs from the defaults, and what this version does not know', async () => {
+    await save({ name: 'Brightforge' });
     const em = site.database.fork();
     const [row] = await em.find(SiteSetting, {}, { orderBy: { version: 'desc' } });
     expect(row!.value).toMatchObject({ name: 'Brightforge' });

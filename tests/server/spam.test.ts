@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
 import { hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMessage } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 import { type FormName, filled, post, showPosted, type Transport, transports } from '../support/visitors.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
@@ -31,15 +31,16 @@ test.each(['<a', '[url', 'www', 'http://', '<a <a ', '[/url'])('LD5 100 kB of %j
 describe.each(databaseKinds)('spam on %s', (kind) => {
   const clock = stoppedClock();
   const lines: string[] = [];
-  let site: TestApp;
-  beforeAll(async () => {
-    const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
-    const notifyEmail = 'desk@example.com';
-    site = await testApp(kind, { clock: clock.now, renderPage: showPosted, notifyEmail, logger });
-    await createJob(site.database.fork());
-    await site.openSession('hr');
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+  const site = useSite({
+    on: kind,
+    clock,
+    parts: { renderPage: showPosted, notifyEmail: 'desk@example.com', logger },
+    fill: async (filledSite) => {
+      await createJob(filledSite.database.fork());
+      await filledSite.openSession('hr');
+    },
   });
-  afterAll(() => site.close());
 
   let texts = 0;
   let addresses = 0;

@@ -68,7 +68,8 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
   });
 });
 
-describe('while the line to PostgreSQL is cut', () => {
+// In this order, because it is one outage.
+describe('while the line to PostgreSQL is cut', { shuffle: false }, () => {
   let proxy: Server;
   let database: Database;
   let direct: Database;
