@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
 import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
 import { queueAccountMails } from '../../src/modules/security/account-mails.service.ts';
@@ -9,26 +9,24 @@ import { createPasswords } from '../../src/security/passwords.ts';
 import { openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
 import { codeOf } from '../support/totp.ts';
+import { useSite } from '../support/use-site.ts';
 
 const password = 'a walk by the river';
 
 describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
-  let site: TestApp;
   let hash: string;
-  let now: Date;
+  let now = new Date();
+  const site = useSite({ on: kind, parts: { clock: () => now } });
   beforeAll(async () => {
-    now = new Date();
-    site = await testApp(kind, { clock: () => now });
     hash = await createPasswords().hash(password);
   });
-  afterAll(() => site.close());
 
   let count = 0;
   let user: User;
   let email: string;
   beforeEach(async () => {
+    now = new Date();
     count += 1;
     email = `vera${count}@example.com`;
     user = await createUser(site.database.fork(), { email, role: 'hr', name: 'Vera', password_hash: hash });

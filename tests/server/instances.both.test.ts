@@ -12,7 +12,8 @@ import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from 
 import { openLive } from '../support/live-stream.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 
-describe('two servers on one PostgreSQL', () => {
+// In this order, because the last tests end the servers.
+describe('two servers on one PostgreSQL', { shuffle: false }, () => {
   let dataDir: string;
   let servers: [RunningServer, RunningServer];
   beforeAll(async () => {

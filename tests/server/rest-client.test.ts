@@ -207,7 +207,8 @@ test('the document is clean', async () => {
 });
 
 test('a program with the generated types compiles strictly, and calls the server', async () => {
-  const printed = await runTypedProgram(input, baseUrl, token);
+  // The other tests end the session of `token`.
+  const printed = await runTypedProgram(input, baseUrl, await site.openSession('admin'));
   expect(printed).toMatchObject({ title: 'Typist', status: 404, message: expect.any(String) });
 });
 
