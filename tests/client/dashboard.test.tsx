@@ -146,11 +146,11 @@ describe('the dashboard', () => {
     await screen.findByText('by Grace');
     const asked = () => server.calls('activities.list').length;
     expect(asked()).toBe(1);
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await vi.advanceTimersByTimeAsync(30_000);
     await expect.poll(asked).toBe(2);
     expect(sent.mock.lastCall?.[1]?.headers).toMatchObject({ 'X-Activity': 'none' });
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    await act(() => vi.advanceTimersByTimeAsync(90_000));
+    await vi.advanceTimersByTimeAsync(90_000);
     expect(asked()).toBe(2);
     vi.useRealTimers();
   });

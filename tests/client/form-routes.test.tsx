@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import {
@@ -115,7 +115,7 @@ it('a person who leaves a form while it is saved is not led away from where they
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(address()).toBe('/admin/activities'));
   await screen.findByText('No activities found');
-  await act(async () => answer.resolve({ job: { ...job, version: 4 } }));
+  answer.resolve({ job: { ...job, version: 4 } });
   expect(await screen.findByText('Job saved')).toBeDefined();
   expect(address()).toBe('/admin/activities');
 });
@@ -128,7 +128,7 @@ it('neither is one who had changed nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Update Job' }));
   await goTo('/admin/activities');
   await screen.findByText('No activities found');
-  await act(async () => answer.resolve({ job: { ...job, version: 4 } }));
+  answer.resolve({ job: { ...job, version: 4 } });
   expect(await screen.findByText('Job saved')).toBeDefined();
   expect(address()).toBe('/admin/activities');
 });

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventReader } from '../../client/api/event-source.ts';
 import { createSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
@@ -158,10 +158,10 @@ describe('the panel without a stream', () => {
 
     activity.splice(0);
     messages = [message];
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(await screen.findByRole('button', { name: /A question/ })).toBeDefined();
-    expect(link.textContent).toContain('1 unread');
-    expect(screen.getByText('New message. 1 unread.')).toBeDefined();
+    await expect.poll(() => link.textContent).toContain('1 unread');
+    expect(await screen.findByText('New message. 1 unread.')).toBeDefined();
     expect(calls('inbox.list')).toHaveLength(2);
     expect(activity.map(([, header]) => header)).toEqual(['none', 'none']);
     vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
@@ -75,7 +75,7 @@ it('moves a message to the inbox', async () => {
   const isBusy = (subject: string) =>
     screen.getByRole('button', { name: `Not spam: ${subject}` }).getAttribute('data-loading') === 'true';
   expect([isBusy('Offer 1'), isBusy('Offer 2')]).toEqual([false, true]);
-  await act(async () => answer.resolve());
+  answer.resolve();
   expect(await screen.findByText('Moved to inbox')).toBeDefined();
   await isGone('Offer 2');
   server.expectCalls('inbox.notSpam', [{ id: 2 }]);

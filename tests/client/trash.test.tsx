@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
@@ -64,7 +64,7 @@ it('restores a row once, however often the button is pressed', async () => {
   await press('Restore Job 2');
   server.expectCalls('trash.jobs.restore', [{ id: 2 }]);
   const before = server.calls('trash.jobs.list').length;
-  await act(async () => answer.resolve({ success: true }));
+  answer.resolve({ success: true });
   await waitFor(() => expect(server.calls('trash.jobs.list').length).toBeGreaterThan(before));
 });
 
