@@ -1,15 +1,8 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, positionKey, takeOver } from '../../database/columns.ts';
-import { PicturePath } from '../../database/file-columns.ts';
 import { fold } from '../../database/search/search.ts';
-import {
-  type Column,
-  type Columns,
-  isOmissible,
-  type NewWords,
-  type Value,
-  type Words,
-} from '../../shared/columns.ts';
+import { type Columns, isOmissible, type NewWords, type Value, type Words } from '../../shared/columns.ts';
+import { kindOf } from './column-kinds.ts';
 import { initialOf } from './fields-of.ts';
 import type { ScheduleKeeper } from './scheduled-rows.ts';
 
@@ -80,7 +73,7 @@ export function entityOf<C extends Columns>(
     })),
     properties: {
       ...editableColumns(),
-      ...Object.fromEntries(entries.map(([key, column]) => [key, propertyOf(column)])),
+      ...Object.fromEntries(entries.map(([key, column]) => [key, kindOf(column).storage(column)])),
       search_text: p.text(),
       sort_title: p.text().default(''),
       ...(keeper.hasAnnouncements && { announced_at: p.datetime().nullable() }),
@@ -122,32 +115,4 @@ const maxName = 63;
 function nameOf(table: string, properties: readonly string[]): { name?: string } {
   const name = `${table}_${properties.join('_')}_index`;
   return name.length > maxName ? { name: name.slice(0, maxName) } : {};
-}
-
-/** A column that was added by a later migration has the default `old`, here and in that migration. */
-function propertyOf(column: Column) {
-  switch (column.kind) {
-    case 'note':
-    case 'slug':
-      return p.text().nullable();
-    case 'media':
-    case 'reference':
-      return p.integer().nullable();
-    case 'figures':
-    case 'gallery':
-      return p.json<object[]>().default([]);
-    case 'picture':
-      return p.type(PicturePath).nullable();
-    case 'moment':
-      return p.datetime().nullable();
-    case 'tick':
-      return column.old === undefined ? p.boolean() : p.boolean().default(column.old as boolean);
-    case 'tags':
-    case 'lines':
-      return column.old === undefined
-        ? p.json<string[]>()
-        : p.json<string[]>().default(column.old as string[]);
-    default:
-      return column.old === undefined ? p.text() : p.text().default(column.old as string);
-  }
 }

@@ -1,0 +1,130 @@
+import { p } from '@mikro-orm/core';
+import { z } from 'zod';
+import { toIso, toTextList } from '../../database/columns.ts';
+import { toJson } from '../../database/dialect.ts';
+import { PicturePath } from '../../database/file-columns.ts';
+import { webAddress } from '../../shared/addresses.ts';
+import type { Column } from '../../shared/columns.ts';
+import {
+  clearableText,
+  entryList,
+  figureList,
+  flag,
+  listedText,
+  mediaId,
+  momentText,
+  oneLine,
+  oneOf,
+  pictureList,
+  requiredText,
+  rowId,
+  slugText,
+  textList,
+} from '../../shared/fields.ts';
+import { noteText } from '../../shared/note-formats.ts';
+import { file } from '../../shared/uploaded-file.ts';
+
+// On the server, only this file distinguishes the kinds of columns. Each one has an entry in `kinds`, or types fail.
+
+/** What the server does with a kind of column. */
+interface Kind<C> {
+  input(column: C): z.ZodType;
+  view(column: C): z.ZodType;
+  /** The column of the table. `old` is also the default of its migration. */
+  storage(column: C): object;
+  /** Converts a stored value of either database driver. */
+  read(stored: unknown): unknown;
+  /** The value of a new row that omits the column. */
+  initial(column: C): unknown;
+}
+type Kinds = { [K in Column['kind']]: Kind<Extract<Column, { kind: K }>> };
+
+const asIs = (stored: unknown) => stored ?? null;
+const none = () => null;
+
+const required = {
+  view: () => z.string(),
+  storage: ({ old }: { old?: unknown }) => (old === undefined ? p.text() : p.text().default(old as string)),
+  read: asIs,
+  initial: none,
+};
+const optional = { ...required, view: () => z.string().nullable(), storage: () => p.text().nullable() };
+const id = {
+  view: () => z.int().nullable(),
+  storage: () => p.integer().nullable(),
+  read: asIs,
+  initial: none,
+};
+const texts = {
+  view: () => z.array(z.string()),
+  storage: ({ old }: { old?: unknown }) =>
+    old === undefined ? p.json<string[]>() : p.json<string[]>().default(old as string[]),
+  read: (stored: unknown) => toTextList(stored as string | string[]),
+};
+const objects = {
+  storage: () => p.json<object[]>().default([]),
+  read: (stored: unknown) => toJson((stored ?? []) as object[] | string),
+  initial: () => [],
+};
+
+export const kinds: Kinds = {
+  line: { ...required, input: ({ label, max }) => oneLine(label, max) },
+  text: { ...required, input: ({ label, max }) => requiredText(label, max) },
+  html: {
+    ...required,
+    input: (column) => ('isOptional' in column ? clearableText : requiredText)(column.label, column.max),
+    initial: () => '',
+  },
+  note: { ...optional, input: noteText },
+  choice: {
+    ...required,
+    input: ({ label, values }) => oneOf(label, values),
+    // A string, because stored values may no longer be in the list. `examples` has the current values.
+    view: ({ values }) => z.string().meta({ examples: [...values] }),
+  },
+  listed: {
+    ...required,
+    input: ({ label, list }) => listedText(label, list),
+    view: ({ list }) => z.string().meta({ listed: list, isExample: true }),
+  },
+  tick: {
+    input: ({ label }) => flag(label).optional(),
+    view: () => z.boolean(),
+    storage: ({ old }) => (old === undefined ? p.boolean() : p.boolean().default(old as boolean)),
+    read: Boolean,
+    initial: ({ initial }) => initial,
+  },
+  tags: {
+    ...texts,
+    input: (column) =>
+      'atLeast' in column ? textList(column.label, column) : textList(column.label).optional(),
+    initial: () => [],
+  },
+  lines: { ...texts, input: ({ label, noun, max }) => entryList(label, noun, max), initial: none },
+  link: { ...required, input: ({ label }) => webAddress(label), initial: () => '' },
+  picture: { ...optional, input: ({ label }) => file(label), storage: () => p.type(PicturePath).nullable() },
+  moment: {
+    ...optional,
+    input: ({ label, isDay }) => momentText(label, isDay),
+    storage: () => p.datetime().nullable(),
+    read: (stored) => (stored === null || stored === undefined ? null : toIso(stored as Date)),
+  },
+  slug: { ...optional, input: ({ label }) => slugText(label) },
+  media: { ...id, input: ({ label }) => mediaId(label) },
+  reference: { ...id, input: ({ label }) => rowId(label) },
+  figures: {
+    ...objects,
+    input: ({ label, max }) => figureList(label, max),
+    view: () => z.array(z.object({ unit: z.string(), number: z.string(), meaning: z.string() })),
+  },
+  gallery: {
+    ...objects,
+    input: ({ label, max }) => pictureList(label, max),
+    view: () => z.array(z.object({ caption: z.string(), media_id: z.int() })),
+  },
+};
+
+/** The compiler does not relate a column's kind to its entry, so the entry is taken as one for any column. */
+export function kindOf(column: Column): Kind<Column> {
+  return kinds[column.kind] as Kind<Column>;
+}
