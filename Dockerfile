@@ -21,6 +21,7 @@ COPY --from=parts /app/node_modules node_modules
 COPY --from=build /app/vite.config.ts ./
 COPY --from=build /app/prisma-free-migrations prisma-free-migrations
 COPY --from=build /app/client client
+COPY --from=build /app/samples/site samples/site
 COPY --from=build /app/src src
 COPY --from=build /app/dist dist
 # Copied folders are new: what is built must not count as older than its sources.

@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts';
 import { describeEntities, pictureColumnsOf, privateColumnsOf } from './database/file-columns.ts';
 import { openDatabase } from './database/open.ts';
 import { entities } from './entities.ts';
-import { openFolder, openStore } from './services.ts';
+import { openBucket } from './services.ts';
 
 /** Opens no database and creates nothing. It only checks that the S3 store can be used. */
 export async function openBackupTarget(settings: Settings): Promise<BackupTarget> {
@@ -15,8 +15,8 @@ export async function openBackupTarget(settings: Settings): Promise<BackupTarget
     dataDir,
     url,
     buckets: {
-      uploads: (await openStore(settings, 'uploads')) ?? openFolder(settings, 'uploads'),
-      private: (await openStore(settings, 'private')) ?? openFolder(settings, 'private'),
+      uploads: await openBucket(settings, 'uploads'),
+      private: await openBucket(settings, 'private'),
     },
     tables: described.map(({ tableName }) => tableName),
     migrations: migrations.map(({ name }) => name),

@@ -8,12 +8,10 @@ import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } fro
 import { withGlobalLock } from './database/lock.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureTrigrams } from './database/search/trigrams.ts';
-import { loadStarterContent } from './database/seed.ts';
 import { createLogLines } from './http/server/log-format.ts';
 import { deleteExpiredResponses } from './idempotency/idempotency.ts';
 import { runOncePerPeriod } from './idempotency/scheduled.ts';
 import { expectFreePort, listen } from './listening.ts';
-import type { Pictures } from './media/pictures.ts';
 import { sweepQuarantine } from './media/quarantine.ts';
 import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { maintainInbox } from './modules/inbox/maintenance.service.ts';
@@ -32,6 +30,7 @@ import { sweepCopies } from './modules/working-copies/working-copies.service.ts'
 import { moduleList } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
+import { loadSampleContent } from './sample-content.ts';
 import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
 import { prepareSecrets } from './security/stored-keys.ts';
 import { type AppServices, openServices } from './services.ts';
@@ -126,7 +125,6 @@ async function prepare(
   settings: Settings,
 ): Promise<string | undefined> {
   const { database, sealingKeys } = services;
-  const now = new Date();
   const ran = await migrate(database, (run, missing) =>
     runStep(`Bringing the database up to date, ${missing} migrations`, run),
   );
@@ -137,27 +135,15 @@ async function prepare(
     );
   const slowSearch = await ensureTrigrams(database);
   if (settings.SEED === 'starter' && (await isNew(services))) {
-    const seeds = moduleList.map(({ seed }) => seed);
-    await runStep('Loading the starter content and drawing its pictures', (tell) =>
-      loadStarterContent(database, seeds, { pictures: countingDrawings(services.pictures, tell), now }),
+    await runStep('Loading the sample content', (tell) =>
+      loadSampleContent(services, settings, (count) => tell(`${count} loaded`)),
     );
   }
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = settings;
-  const made = await ensureAdmin(database.fork(), services, { email, password, name }, now);
+  const made = await ensureAdmin(database.fork(), services, { email, password, name }, new Date());
   if (made)
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
   return slowSearch;
-}
-
-function countingDrawings(pictures: Pictures, tell: (part: string) => void): Pictures {
-  let drawn = 0;
-  const storeDrawing = async (svg: string) => {
-    const stored = await pictures.storeDrawing(svg);
-    drawn += 1;
-    tell(`${drawn} drawn`);
-    return stored;
-  };
-  return { ...pictures, storeDrawing };
 }
 
 /** Runs maintenance at once and then every minute. Returns the function that stops it. */

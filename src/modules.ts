@@ -1,6 +1,4 @@
 import type { EntityClass } from '@mikro-orm/core';
-import type { Seed } from './database/seed.ts';
-import type { Pictures } from './media/pictures.ts';
 import { blog } from './modules/blog/blog.module.ts';
 import { clients } from './modules/clients/clients.module.ts';
 import { jobs } from './modules/jobs/jobs.module.ts';
@@ -24,7 +22,6 @@ export interface Module {
   entity: EntityClass<{ id: number }>;
   rows: Pick<Records<never, never>, 'restore' | 'restoreAll' | 'removeInside' | 'restoreInside'>;
   settle: ReturnType<typeof settleOf>;
-  seed: Seed<{ pictures: Pictures }>;
   content: SiteContent;
   procedures: object;
 }

@@ -67,7 +67,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
   const siteSettings = createSiteSettings(database, cleaner);
   const keys = sealingKeys(settings);
   const from = settings.MAIL_FROM ?? senderOf(siteSettings, publicUrl);
-  const hidden = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
+  const hidden = await openBucket(settings, 'private');
   return {
     database,
     storage,
@@ -99,6 +99,11 @@ function senderOf({ current }: SiteSettingsSource, publicUrl: string) {
 
 export function openFolder({ DATA_DIR }: Settings, kind: FileBucket): Storage {
   return createFolderStorage(join(DATA_DIR, kind));
+}
+
+/** Opens the S3 store if the settings name one, otherwise the folder. */
+export async function openBucket(settings: Settings, kind: FileBucket): Promise<Storage> {
+  return (await openStore(settings, kind)) ?? openFolder(settings, kind);
 }
 
 /** Returns undefined when the settings name no S3 store. */

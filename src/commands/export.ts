@@ -2,7 +2,7 @@ import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security/record-event.service.ts';
 import { runOrExplain } from '../program.ts';
-import { openFolder, openServices, openStore } from '../services.ts';
+import { openBucket, openServices } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';
 import { logSecurity } from './security-lines.ts';
@@ -17,7 +17,7 @@ await runOrExplain(async () => {
   const { database, storage: uploads } = await openServices(settings);
   try {
     await migrate(database);
-    const privateFiles = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
+    const privateFiles = await openBucket(settings, 'private');
     const work = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
     await recordSecurityEvent({ ...work, request: { address: 'command line', logSecurity } }, 'exported', {
       details: { call: 'export' },

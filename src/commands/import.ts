@@ -4,7 +4,7 @@ import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Storage } from '../media/storage.ts';
 import { runOrExplain } from '../program.ts';
-import { type AppServices, openFolder, openServices, openStore } from '../services.ts';
+import { type AppServices, openBucket, openServices } from '../services.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { type AskCategory, explainOpen, mapCategories } from '../transfer/category-map.ts';
 import { commandLine } from '../transfer/command-line.ts';
@@ -111,7 +111,7 @@ async function reported(
   const report = await openReport(reportFile);
   try {
     await migrate(services.database);
-    const privateFiles = (await openStore(settings, 'private')) ?? openFolder(settings, 'private');
+    const privateFiles = await openBucket(settings, 'private');
     for await (const outcome of act(services, privateFiles)) await report.add(outcome);
   } finally {
     await report.close();

@@ -1,15 +1,14 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { loadStarterContent } from '../database/seed.ts';
-import { moduleList } from '../modules.ts';
 import { runOrExplain } from '../program.ts';
+import { loadSampleContent } from '../sample-content.ts';
 import { openServices } from '../services.ts';
 
 await runOrExplain(async () => {
-  const services = await openServices(readSettings());
+  const settings = readSettings();
+  const services = await openServices(settings);
   await migrate(services.database);
-  const seeds = moduleList.map(({ seed }) => seed);
-  await loadStarterContent(services.database, seeds, { ...services, now: new Date() });
-  console.log('The starter content is loaded, wherever there was none.');
+  await loadSampleContent(services, settings);
+  console.log('The sample content is loaded, wherever there was none.');
   await services.database.close();
 });

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
  * Hashes the content and adds 64 random bits: cacheable for ever, impossible to guess, and different for each
  * row.
  */
-export async function nameFile(path: string, suffix = randomBytes(8).toString('hex')): Promise<string> {
-  return `${await contentPart(createReadStream(path))}-${suffix}`;
+export async function nameFile(path: string): Promise<string> {
+  return `${await contentPart(createReadStream(path))}-${randomBytes(8).toString('hex')}`;
 }
 
 /** Checks the hash in the key. Smaller sizes have the hash of their original in their keys. */

@@ -31,8 +31,6 @@ export interface Pictures {
   store(upload: Upload, field: string): Promise<StoredPicture>;
   /** Stores a PNG. @throws {RuleBroken} for an unusable file, {Unavailable} when too many wait */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
-  /** The same drawing always gets the same path. */
-  storeDrawing(svg: string): Promise<StoredPicture>;
   exists(path: string): Promise<boolean>;
   /** Reads the whole file. */
   isDamaged(path: string): Promise<boolean>;
@@ -49,8 +47,6 @@ export interface SizeMaker {
   wake(): void;
 }
 
-const drawingSuffix = '00000000';
-
 /** A command prints the message alone, so it says which picture it is about. */
 function withName(name: string, error: unknown): unknown {
   return error instanceof PictureRefused
@@ -59,12 +55,8 @@ function withName(name: string, error: unknown): unknown {
 }
 
 export function createImageProcesses() {
-  return {
-    // Uploads and sizes share two processes, because the memory limits allow for two.
-    work: createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 }),
-    // Renders drawings. Only the first start and one command do this, and both may take long.
-    draw: createImageProcessPool({ parallel: 2, maxWaiting: 1000, maxMs: 60_000 }),
-  };
+  // Two processes, because the memory limits allow for two.
+  return createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
 }
 
 /** `quarantine` must be on the storage's disk, so that storing is one rename. `hidden` is not served. */
@@ -72,17 +64,16 @@ export function createPictures(
   storage: Storage,
   quarantine: string,
   hidden: Storage,
-  { work, draw } = createImageProcesses(),
+  work = createImageProcesses(),
 ): Pictures {
   const storeMade = async <Facts extends PictureFacts>(
     make: (to: string) => Promise<Facts & { format: PictureFormat }>,
-    suffix?: string,
   ): Promise<Omit<Facts, 'format'> & StoredPicture> => {
     await mkdir(quarantine, { recursive: true });
     const made = join(quarantine, randomUUID());
     try {
       const { format, ...facts } = await make(made);
-      const key = `${await nameFile(made, suffix)}.${format}`;
+      const key = `${await nameFile(made)}.${format}`;
       await storage.put(key, made);
       return { path: `uploads/${key}`, ...facts };
     } finally {
@@ -122,10 +113,6 @@ export function createPictures(
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
       });
     },
-    storeDrawing: (svg) =>
-      storeMade((to) => draw('draw', { svg, to }), drawingSuffix).catch((error) => {
-        throw withName('A drawing', error);
-      }),
     exists: async (path) => {
       const key = keyOf(path);
       return key !== undefined && (await storage.read(key)) !== undefined;

@@ -3,18 +3,17 @@ import { isUploadPath } from '../shared/addresses.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { readText } from './read-file.ts';
+import { withMomentsMoved } from './moved-moments.ts';
 import { PictureItem } from './site-content.ts';
 
 const About = z.object({
   format: z.literal('atrium 1'),
+  exported_at: z.iso.datetime().optional(),
   counts: z.record(z.string().regex(/^[\w-]+$/), z.number()).optional(),
 });
 
-/** Returns the number of items by file, or undefined for an early export. @throws when the folder is not a complete export */
-export async function readCounts(
-  folder: string,
-  onProgress: OnProgress,
-): Promise<Record<string, number> | undefined> {
+/** `counts` are the numbers of items by file. An early export has none. @throws when the folder is not a complete export */
+export async function readAbout(folder: string, onProgress: OnProgress): Promise<z.output<typeof About>> {
   const about: unknown[] = [];
   for await (const text of await readText(`${folder}/atrium.json`, onProgress)) {
     about.push(text);
@@ -22,7 +21,7 @@ export async function readCounts(
   const read = About.safeParse(parseJson(about.join('')));
   if (!read.success)
     throw new Error(`${folder} is not a complete export of Atrium that this version can read`);
-  return read.data.counts;
+  return read.data;
 }
 
 function parseJson(text: string): unknown {
@@ -34,11 +33,12 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns what an export says of its pictures, by path. */
-export async function readPictures(folder: string): Promise<Map<string, PictureItem>> {
+export async function readPictures(folder: string, shiftMs = 0): Promise<Map<string, PictureItem>> {
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);
-    if (parsed.success && isUploadPath(parsed.data.path)) pictures.set(parsed.data.path, parsed.data);
+    if (!parsed.success || !isUploadPath(parsed.data.path)) continue;
+    pictures.set(parsed.data.path, withMomentsMoved({}, parsed.data, shiftMs));
   }
   return pictures;
 }

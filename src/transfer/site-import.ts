@@ -1,39 +1,35 @@
 import { z } from 'zod';
-import { inTransaction } from '../database/transaction.ts';
-import { acquireLeases } from '../idempotency/lease.ts';
 import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
-import { attachPicture } from '../modules/media/attached.service.ts';
-import { recordUses } from '../modules/media/media-uses.service.ts';
-import { leaseOn, releasePicture } from '../modules/pictures/pictures.service.ts';
+import { releasePicture } from '../modules/pictures/pictures.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { addressesName, bringAddressesBack } from './address-transfer.ts';
-import { bringDocument, bringPicture, bringSettingPicture, type ExportedFiles } from './import-files.ts';
+import { bringSettingPicture } from './import-files.ts';
+import {
+  factsOf,
+  type ImportRun,
+  idOf,
+  leftAlone,
+  type SampleRun,
+  storeItem,
+  titleOf,
+  told,
+} from './import-item.ts';
 import { bringEntriesBack, importedName } from './imported-entries.ts';
-import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
+import { withMomentsMoved } from './moved-moments.ts';
 import { NewIds } from './new-ids.ts';
-import { readCounts, readPictures } from './read-export.ts';
+import { readAbout, readPictures } from './read-export.ts';
 import type { Outcome } from './report.ts';
 import { bringSettingsBack, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
 import type { SiteImportWork } from './site-files.ts';
-import {
-  findHere,
-  freeSlug,
-  type Here,
-  insertRowOf,
-  isIdFree,
-  keyOf,
-  lockTable,
-  settleLists,
-  source,
-  takeSlug,
-} from './site-rows.ts';
+import { findHere, isIdFree } from './site-rows.ts';
 
-interface Run extends ExportedFiles {
+interface Options {
   isDryRun: boolean;
-  newIds: NewIds;
+  onProgress: OnProgress;
+  samples?: SampleRun;
 }
 
 /**
@@ -44,19 +40,21 @@ interface Run extends ExportedFiles {
 export async function* importSite(
   work: SiteImportWork,
   folder: string,
-  { isDryRun, onProgress }: { isDryRun: boolean; onProgress: OnProgress },
+  { isDryRun, onProgress, samples }: Options,
 ): AsyncGenerator<Outcome> {
-  const counts = await readCounts(folder, onProgress);
-  const pictures = await readPictures(folder);
-  const run: Run = { folder, isDryRun, pictures, newIds: new NewIds() };
+  const { counts } = await readAbout(folder, onProgress);
+  const pictures = await readPictures(folder, samples?.shiftMs);
+  const run: ImportRun = { folder, isDryRun, pictures, newIds: new NewIds(), samples };
   for (const [at, content] of siteContents.entries()) {
     // Exports from before this kind of content existed have no file for it.
     if (counts && counts[content.name] === undefined) continue;
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
     for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
-      yield await bringBack(work, content, item, run);
+      if (samples && !samples.accepts(content, item)) continue;
+      yield await bringBack(work, content, withMomentsMoved(content, item, samples?.shiftMs ?? 0), run);
     }
   }
+  if (samples) return;
   yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
   // Exports of earlier versions contain no settings and no imported entries.
   if (counts?.[settingsName] !== undefined) {
@@ -70,7 +68,7 @@ export async function* importSite(
   yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
 }
 
-async function* skipUnknown(folder: string, names: string[], { newIds }: Run): AsyncGenerator<Outcome> {
+async function* skipUnknown(folder: string, names: string[], { newIds }: ImportRun): AsyncGenerator<Outcome> {
   const known = [
     ...siteContents.map(({ name }) => name),
     'pictures',
@@ -91,7 +89,7 @@ async function bringBack(
   work: SiteImportWork,
   content: SiteContent,
   given: unknown,
-  run: Run,
+  run: ImportRun,
 ): Promise<Outcome> {
   const facts = factsOf(content, given);
   const parsed = content.Item.safeParse(given);
@@ -114,96 +112,13 @@ async function bringBack(
   const path = content.picture && row[content.picture];
   const picture = typeof path === 'string' && isUploadPath(path) ? path : undefined;
   try {
-    const outcome = await storeHolding(work, content, { item: parsed.data, row, picture }, run);
+    const outcome = await storeItem(work, content, { item: parsed.data, row, picture }, run);
     if (outcome.outcome === 'skipped') await releasePicture(work, picture);
     return outcome;
   } catch (error) {
     await releasePicture(work, picture);
     throw error;
   }
-}
-
-/** The lease protects the new file from deletion until its row is stored. */
-async function storeHolding(
-  work: SiteImportWork,
-  content: SiteContent,
-  incoming: Incoming,
-  run: Run,
-): Promise<Outcome> {
-  const { picture } = incoming;
-  await using _ = await acquireLeases(work, picture ? [leaseOn(picture)] : []);
-  return await store(work, content, incoming, run);
-}
-
-interface Incoming {
-  item: SiteItem;
-  row: Record<string, unknown>;
-  picture: string | undefined;
-}
-
-async function store(
-  work: SiteImportWork,
-  content: SiteContent,
-  { item, row, picture }: Incoming,
-  run: Run,
-): Promise<Outcome> {
-  const notes: string[] = [];
-  if (picture) await bringPicture(work, content, row, run, notes);
-  const document = await bringDocument(work, row, run, notes);
-  const facts = factsOf(content, item);
-  const attempt = inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    await settleLists(inside, content, row, notes);
-    await lockTable(inside, content.table);
-    const here = await findHere(inside, content, item);
-    if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
-    const same = await content.findSame?.(inside, row);
-    if (same !== undefined) {
-      const outcome = leftAlone({ id: same, reason: 'is here already' }, content, item, run);
-      return { outcome, isStored: false };
-    }
-    await freeSlug(inside, content, row, notes);
-    const isFree = await isIdFree(inside, content, item);
-    const used = run.newIds.namePictures(content, row);
-    run.newIds.nameRows(content, row);
-    const id = await insertRowOf(inside, content, row, isFree);
-    await takeSlug(inside, content, row, id);
-    const module = content.usesAs ?? content.module;
-    const missing = module ? await recordUses(inside, { module, item_id: id }, used, true) : [];
-    if (missing.length > 0) notes.push('a picture that it shows is not in the library');
-    if (picture && !content.isLibrary)
-      await attachPicture(inside, row[content.picture!] as string | null, facts.title);
-    if (!isFree) {
-      notes.push(`its id is taken here: it is ${id} now`);
-      run.newIds.set(content.name, item.id, id);
-      const key = { source, kind: content.name, external_id: keyOf(item) };
-      // The row of an earlier import was deleted, so its record is replaced.
-      await inside.em.nativeDelete(ImportedItem, key);
-      inside.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: work.now });
-      await inside.em.flush();
-    }
-    return { outcome: { ...facts, id, ...told(notes) }, isStored: true };
-  });
-  try {
-    const { outcome, isStored } = await attempt;
-    if (!isStored && document) await work.privateFiles.remove(document);
-    return outcome;
-  } catch (error) {
-    if (document) await work.privateFiles.remove(document);
-    throw error;
-  }
-}
-
-function factsOf({ name }: SiteContent, given: unknown) {
-  return { kind: name, externalId: idOf(given), title: titleOf(given) };
-}
-
-function leftAlone({ id, reason }: Here, content: SiteContent, item: SiteItem, run: Run): Outcome {
-  if (id !== item.id) run.newIds.set(content.name, item.id, id);
-  return { ...factsOf(content, item), id, outcome: 'skipped', notes: [reason] };
-}
-
-function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
-  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
 }
 
 async function toRow(content: SiteContent, item: SiteItem): Promise<Record<string, unknown> | z.ZodError> {
@@ -213,13 +128,4 @@ async function toRow(content: SiteContent, item: SiteItem): Promise<Record<strin
     if (error instanceof z.ZodError) return error;
     throw error;
   }
-}
-
-function idOf(given: unknown): string {
-  return String((given as { id?: unknown } | null)?.id ?? '');
-}
-
-function titleOf(given: unknown): string {
-  const { title, name, subject, description } = (given ?? {}) as Record<string, unknown>;
-  return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
 }

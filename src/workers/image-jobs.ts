@@ -19,7 +19,6 @@ export interface Jobs {
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
   shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
   measure: { input: { from: string }; result: PictureFacts };
-  draw: { input: { svg: string; to: string }; result: PictureFacts & { format: PictureFormat } };
   /** Lossless and with transparency. `colours` are the most frequent ones, greys last. */
   logo: {
     input: { from?: string; svg?: string; to: string; width: number; height: number };
@@ -50,11 +49,6 @@ export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K
     return {};
   },
   measure: ({ from }) => describe(from),
-  draw: async ({ svg, to }) => {
-    // Half the time of the default effort, for files larger by a twentieth.
-    await sharp(Buffer.from(svg)).webp({ quality: 82, effort: 2 }).toFile(to);
-    return { format: 'webp', ...(await describe(to)) };
-  },
   logo: async ({ from, svg, to, width, height }) => {
     const picture = from ? open(from, false).autoOrient() : sharp(Buffer.from(svg ?? ''));
     const fitted = picture.resize({ width, height, fit: 'inside', withoutEnlargement: true });

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { technologyTexts } from '../../src/modules/blog/post-texts-technology.seed.ts';
-import { trendsTexts } from '../../src/modules/blog/post-texts-trends.seed.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { readFeed } from '../support/feeds.ts';
 import { countedHands, minutesOf } from '../support/hands.ts';
@@ -9,6 +7,7 @@ import { findMarkupProblems } from '../support/markup.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { phonePhotograph } from '../support/pictures.ts';
 import { expectAccessible } from '../support/real-browser.ts';
+import { readSamples } from '../support/sample-site.ts';
 import { apiOf } from '../support/running-server.ts';
 
 const site = browserSite();
@@ -33,7 +32,9 @@ const rows = [
 
 /** The blocks of the article as somebody types them. */
 function blocksOf(count: number): string[] {
-  const html = [...Object.values(technologyTexts), ...Object.values(trendsTexts)].join('\n');
+  const html = readSamples('posts')
+    .map(({ content }) => content)
+    .join('\n');
   const blocks: string[] = [];
   for (const [, tag = '', inner = ''] of html.matchAll(/<(p|h2|h3)>(.*?)<\/\1>/g)) {
     const text = inner

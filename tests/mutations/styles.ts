@@ -7,7 +7,7 @@ export const styleMutations: readonly Mutation[] = [
     file: 'client/site/components/page-hero.tsx',
     old: '<h1>{title}</h1>',
     new: '<h2>{title}</h2>',
-    tests: ['tests/server/legal.test.ts'],
+    tests: ['tests/browser/site.test.ts'],
   },
   {
     name: 'a picture has the description of the library',

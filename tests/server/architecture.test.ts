@@ -16,6 +16,7 @@ const rules: Record<string, string[]> = {
   'src/main.ts': ['src/**', 'prisma-free-migrations/**'],
   'src/services.ts': ['src/**', 'prisma-free-migrations/**'],
   'src/backup-target.ts': ['src/**', 'prisma-free-migrations/**'],
+  'src/sample-content.ts': ['src/config/**', 'src/services.ts', 'src/transfer/**'],
   'src/data-folder.ts': [],
   'src/listening.ts': ['src/config/**'],
   'src/program.ts': ['src/data-folder.ts'],

@@ -24,7 +24,7 @@ import { inForm } from '../support/form.ts';
 import { call } from '../support/faces.ts';
 import * as make from '../support/factories.ts';
 import { inFolder } from '../support/imports.ts';
-import { picture } from '../support/pictures.ts';
+import { picture, storePicture } from '../support/pictures.ts';
 import { exported, imported, openSite, type Site, wipe } from '../support/site-transfer.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { pdf } from '../support/visitors.ts';
@@ -389,11 +389,7 @@ test.each([
         await wipe(site);
         const em = database.fork();
         for (const { words, at, version, hasPicture } of content.posts) {
-          const stored = hasPicture
-            ? await site.app
-                .work()
-                .pictures.storeDrawing('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>')
-            : undefined;
+          const stored = hasPicture ? await storePicture(site.app.work().pictures) : undefined;
           if (stored) await enterPicture({ em, now: at }, stored, null);
           if (stored)
             await inTransaction(site.app.work(), (inside) =>

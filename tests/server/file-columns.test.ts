@@ -20,13 +20,12 @@ import { databaseKinds } from '../support/database.ts';
 import { inFolder } from '../support/imports.ts';
 import { sampledModules } from '../support/samples.ts';
 import { openStorage } from '../support/storages.ts';
+import { storePicture } from '../support/pictures.ts';
 import { sweepPrivateOnce, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const described = describeEntities(entities);
 const pairsOf = (columns: FileColumn[]) => columns.map(({ table, column }) => [table, column] as const);
-const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>';
-
 type Rows = EntityName<{ id: number }>;
 
 /** Returns a row with a value in every required column. */
@@ -50,7 +49,7 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
     '%s.%s protects its picture from the sweep',
     async (table, column) => {
       const work = site.work();
-      const stored = await work.pictures.storeDrawing(drawing);
+      const stored = await storePicture(work.pictures);
       await enterPicture(work, stored, null);
       const em = site.database.fork();
       const [name, row] = rowOf(site, table, { [column]: stored.path });

@@ -7,7 +7,7 @@ import { enterPicture } from '../../src/modules/pictures/pictures.service.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
-import { picture } from '../support/pictures.ts';
+import { picture, storePicture } from '../support/pictures.ts';
 import { openStorage, storageKinds } from '../support/storages.ts';
 import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -78,13 +78,9 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
   test('UP8: what a crash left between the file and its row is swept, and nothing else', async () => {
     const { featured_image } = await create();
     const work = site.work();
-    const left = await work.pictures.storeDrawing(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>',
-    );
+    const left = await storePicture(work.pictures);
     await enterPicture(work, left, null);
-    const withoutRow = await work.pictures.storeDrawing(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-    );
+    const withoutRow = await storePicture(work.pictures);
     await site.makeSizes();
     const aMinuteAgo = new Date(Date.now() - 60_000);
     for (const later of [0, day]) {

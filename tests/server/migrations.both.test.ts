@@ -10,12 +10,10 @@ import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { fold } from '../../src/database/search/search.ts';
-import { loadStarterContent } from '../../src/database/seed.ts';
-import type { Pictures } from '../../src/media/pictures.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
-import { moduleList } from '../../src/modules.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { createActivity, createJob } from '../support/factories.ts';
+import { loadAllSamples } from '../support/sample-site.ts';
 
 const names = migrations.map(({ name }) => name);
 
@@ -42,14 +40,10 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
     }));
 
-  test('go down to nothing and up again, on the starter content', () =>
-    withEmptyDatabase(async (database) => {
+  test('go down to nothing and up again, on the sample content', () =>
+    withEmptyDatabase(async (database, _, [dataDir]) => {
       await migrate(database);
-      await loadStarterContent(
-        database,
-        moduleList.map(({ seed }) => seed),
-        { pictures: noPictures, now: new Date() },
-      );
+      await loadAllSamples(database, dataDir!, new Date());
       for (const _ of names) await database.orm.migrator.down();
       expect(await database.orm.migrator.getExecuted()).toEqual([]);
       expect(await migrate(database)).toEqual(names);
@@ -143,15 +137,3 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       await older.close();
     }));
 });
-
-const drawn = {
-  path: 'uploads/none.webp',
-  width: 1,
-  height: 1,
-  bytes: 1,
-  colour: '',
-  placeholder: '',
-  is_animated: false,
-};
-/** The rows matter here, not what their pictures look like. */
-const noPictures = { storeDrawing: async () => drawn } as unknown as Pictures;

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type { EntityClass } from '@mikro-orm/core';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
-import { loadStarterContent } from '../../src/database/seed.ts';
-import type { Pictures } from '../../src/media/pictures.ts';
 import { createFolderStorage } from '../../src/media/storage.ts';
 import { Activity } from '../../src/modules/activities/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import { media } from '../../src/modules/media/media.module.ts';
 import { StarterRow } from '../../src/modules/onboarding/starter-row.entity.ts';
 import { hashRow } from '../../src/modules/onboarding/starter-rows.service.ts';
 import { Project } from '../../src/modules/portfolio/portfolio.module.ts';
@@ -19,12 +18,15 @@ import { moduleList, modules } from '../../src/modules.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, facesInForm } from '../support/faces.ts';
+import { loadAllSamples, loadSamplesOf, readSamples, readSamplesAbout } from '../support/sample-site.ts';
+import { sampleOf } from '../support/samples.ts';
 import { exported, imported } from '../support/site-transfer.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import type { Caller } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
 type Input = Record<string, unknown>;
+type Rows = Record<string, { id: number }>;
 const Testimonial = modules.testimonials.entity;
 
 describe.each(databaseKinds)('the sample content on %s', (kind) => {
@@ -47,19 +49,23 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   const state = async () => (await act('sampleContent.state')).body;
   const remove = async () => (await act('sampleContent.remove')).body;
   const restore = async () => (await act('sampleContent.restore')).body;
-  /** Loads the starter rows of two modules, of which one has pictures. */
-  const seed = (seeds = [modules.jobs.seed, modules.testimonials.seed]) =>
-    loadStarterContent(site.database, seeds, { pictures: site.work().pictures, now: clock.now() });
+  /** Loads the samples of two modules, of which one has pictures. */
+  const load = (kinds = ['jobs', 'testimonials']) => {
+    const uploads = createFolderStorage(join(folder, 'uploads'));
+    const privateFiles = createFolderStorage(join(folder, 'private'));
+    const quarantine = join(folder, 'quarantine');
+    return loadSamplesOf({ ...site.work(), now: clock.now(), uploads, privateFiles, quarantine }, kinds);
+  };
   const everything = async () => {
     const em = site.database.fork();
     const order = { orderBy: { id: 'asc' } } as const;
     return [await em.find(Job, {}, order), await em.find(Testimonial, {}, order)];
   };
-  const seededJobs = async () => (await site.database.fork().find(Job, {}, { orderBy: { id: 'asc' } }))!;
+  const sampleJobs = async () => (await site.database.fork().find(Job, {}, { orderBy: { id: 'asc' } }))!;
 
   describe.each(facesInForm)('through %s', (face) => {
     test('goes to the trash as a whole, is logged as one entry, and returns as it was', async () => {
-      await seed();
+      await load();
       await site.makeSizes();
       const before = await everything();
       const files = (await site.storedPictures()).toSorted();
@@ -87,8 +93,8 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('leaves alone what staff have changed, published or unpublished, also its picture', async () => {
-    await seed();
-    const [one, two] = await seededJobs();
+    await load();
+    const [one, two] = await sampleJobs();
     const words = { ...one!, requirements: [...one!.requirements] };
     await act('jobs.update', { ...words, id: one!.id, title: 'Our own words' });
     await act('jobs.publish', { ids: [two!.id], is_active: !two!.is_active });
@@ -99,13 +105,13 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     const own = (await act('jobs.create', { ...words, title: 'A job of our own' })).body;
     expect(await state()).toMatchObject({ untouched: 15, changed: 3 });
     expect(await remove()).toEqual({ removed: 15, kept: 3 });
-    const left = (await seededJobs()).map(({ id }) => id);
+    const left = (await sampleJobs()).map(({ id }) => id);
     expect(left).toEqual([one!.id, two!.id, own.id]);
   });
 
   test('counts a row as untouched again when its old words are back, and when only its choice has changed', async () => {
-    await seed([modules.jobs.seed]);
-    const [job] = await seededJobs();
+    await load(['jobs']);
+    const [job] = await sampleJobs();
     const { version: _, ...words } = { ...job!, requirements: [...job!.requirements] };
     await act('jobs.update', { ...words, title: 'Our own words' });
     expect(await state()).toMatchObject({ untouched: 15, changed: 1 });
@@ -114,9 +120,9 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('unchanged samples are named to those who manage them, until their words change', async () => {
-    await seed();
+    await load();
     const named = (caller: Caller) => site.as(caller).onboarding.samples.query();
-    const ids = (await seededJobs()).map(({ id }) => id);
+    const ids = (await sampleJobs()).map(({ id }) => id);
     const all = await named('admin');
     expect(all.jobs?.toSorted()).toEqual(ids.toSorted());
     expect(all.testimonials).toHaveLength(2);
@@ -125,7 +131,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(await named('hr')).not.toHaveProperty('testimonials');
     expect(await named('content_moderator')).not.toHaveProperty('jobs');
     await expect(named('user')).rejects.toMatchObject({ data: { httpStatus: 403 } });
-    const [one] = await seededJobs();
+    const [one] = await sampleJobs();
     const { version: _, ...words } = { ...one!, requirements: [...one!.requirements] };
     await act('jobs.update', { ...words, title: 'Our own words' });
     expect((await named('admin')).jobs).not.toContain(one!.id);
@@ -134,14 +140,14 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('a deleted sample stays deleted, and an undo restores exactly what its removal took', async () => {
-    await seed([modules.jobs.seed]);
-    const [one, two] = await seededJobs();
+    await load(['jobs']);
+    const [one, two] = await sampleJobs();
     await act('jobs.remove', { id: one!.id });
     clock.forward(minute);
     expect(await remove()).toEqual({ removed: 15, kept: 0 });
     await act('trash.jobs.remove', { id: two!.id });
     expect(await restore()).toEqual({ restored: 14 });
-    const ids = (await seededJobs()).map(({ id }) => id);
+    const ids = (await sampleJobs()).map(({ id }) => id);
     expect(ids).toHaveLength(14);
     expect(ids).not.toContain(one!.id);
     expect(ids).not.toContain(two!.id);
@@ -149,7 +155,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('a second removal or undo does nothing', async () => {
-    await seed([modules.jobs.seed]);
+    await load(['jobs']);
     await remove();
     expect(await remove()).toEqual({ removed: 0, kept: 0 });
     expect(await restore()).toEqual({ restored: 16 });
@@ -158,7 +164,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('two calls at once do the work of one', async () => {
-    await seed();
+    await load();
     const removals = await Promise.all([remove(), remove()]);
     expect(removals.map(({ removed }) => removed).toSorted()).toEqual([0, 18]);
     const undos = await Promise.all([act('sampleContent.restore'), act('sampleContent.restore')]);
@@ -169,8 +175,8 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('can be restored one by one from the trash, and together for 30 days', async () => {
-    await seed([modules.jobs.seed]);
-    const [one] = await seededJobs();
+    await load(['jobs']);
+    const [one] = await sampleJobs();
     await remove();
     expect((await act('trash.jobs.restore', { id: one!.id })).status).toBe(200);
     clock.forward(30 * day);
@@ -181,7 +187,7 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('its pictures stay in the private storage until the trash is emptied', async () => {
-    await seed([modules.testimonials.seed]);
+    await load(['testimonials']);
     const files = await site.storedPictures();
     await remove();
     await sweepTwice({ ...site.work(), now: clock.now() });
@@ -204,14 +210,14 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('only admins may remove it', async () => {
-    await seed([modules.jobs.seed]);
+    await load(['jobs']);
     for (const caller of ['content_moderator', 'hr', 'user'] as const)
       expect((await act('sampleContent.remove', {}, caller)).status).toBe(403);
     expect(await state()).toMatchObject({ untouched: 16 });
   });
 
   test('a removal that cannot be logged removes nothing', async () => {
-    await seed();
+    await load();
     const connection = site.database.fork().getConnection();
     await connection.execute('alter table activities rename to activities_away');
     expect((await act('sampleContent.remove')).status).toBe(500);
@@ -221,14 +227,14 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
   });
 
   test('an imported row that gets the id of a former sample is no sample', async () => {
-    await seed([modules.jobs.seed]);
+    await load(['jobs']);
     const storages = {
       uploads: createFolderStorage(join(folder, 'uploads')),
       privateFiles: createFolderStorage(join(folder, 'private')),
       quarantine: join(folder, 'quarantine'),
     };
     const here = { app: site, ...storages };
-    const [one] = await seededJobs();
+    const [one] = await sampleJobs();
     await act('jobs.update', { ...one!, requirements: [...one!.requirements], title: 'Written by us' });
     await exported(here, join(folder, 'export'));
     await act('jobs.remove', { id: one!.id });
@@ -238,11 +244,53 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(await state()).toMatchObject({ untouched: 15, changed: 0 });
   });
 
+  test('is loaded as it was exported, without a remark', async () => {
+    const exportedAt = new Date(readSamplesAbout().exported_at);
+    await loadAllSamples(site.database, folder, exportedAt);
+    for (const { content } of [media, ...moduleList]) {
+      const rows = await site.database.read
+        .withTables<Rows>()
+        .selectFrom(content.table)
+        .selectAll()
+        .execute();
+      const items = rows
+        .filter((row) => !content.isDerived?.(row as never))
+        .map((row) => content.toItem(row as never));
+      expect(items, content.name).toEqual(readSamples(content.name));
+    }
+  });
+
+  test('is as old as on the day of its export', async () => {
+    await load(['jobs']);
+    const { exported_at } = readSamplesAbout();
+    const ages = (now: Date | string, rows: { created_at: unknown }[]) =>
+      rows.map(({ created_at }) => +new Date(now) - +new Date(created_at as string));
+    const stored = await sampleJobs();
+    expect(ages(clock.now(), stored)).toEqual(ages(exported_at, readSamples('jobs') as never));
+  });
+
+  test('leaves a module alone that has a row of its own', async () => {
+    await act('jobs.create', { ...sampleOf(modules.jobs.rules.columns), title: 'A job of our own' });
+    await load();
+    expect((await sampleJobs()).map(({ title }) => title)).toEqual(['A job of our own']);
+    expect(await state()).toMatchObject({ untouched: 2 });
+  });
+
+  test('goes on after an interruption, and brings nothing back that staff have deleted', async () => {
+    await load(['jobs']);
+    const em = site.database.fork();
+    const all = await sampleJobs();
+    const [first, ...rest] = all.map(({ id }) => id);
+    await em.nativeDelete(Job, { id: { $in: rest.slice(5) } });
+    await em.nativeDelete(StarterRow, { row_id: { $in: rest.slice(5) } });
+    await em.nativeDelete(Job, { id: first! });
+    await load(['jobs']);
+    expect((await sampleJobs()).map(({ id }) => id)).toEqual(rest);
+  });
+
   test('an update records the untouched rows of an existing installation', async () => {
     const { database } = site;
-    const noPictures = { storeDrawing: async () => drawn } as unknown as Pictures;
-    const seeds = moduleList.map((each) => each.seed);
-    await loadStarterContent(database, seeds, { pictures: noPictures, now: clock.now() });
+    await loadAllSamples(database, folder, clock.now());
     const records = async () => {
       const rows = await database.fork().find(StarterRow, {}, { orderBy: { module: 'asc', row_id: 'asc' } });
       return rows.map(({ module, row_id, hash }) => [module, row_id, hash]);
@@ -251,15 +299,19 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(all).toHaveLength(100);
     // Earlier versions had no clients and no stories of projects, so going down loses them.
     const told = await database.fork().find(Project, { problem: { $ne: '' } });
+    // The link in one post was stored without `rel` then.
+    const linked = await database.fork().findOneOrFail(Post, { content: { $like: '%tender-table%' } });
     const isLater = ([module, id]: unknown[]) =>
-      module === 'client' || (module === 'portfolio' && told.some((project) => project.id === id));
+      module === 'client' ||
+      (module === 'blog' && id === linked.id) ||
+      (module === 'portfolio' && told.some((project) => project.id === id));
     const earlierRecords = async () => (await records()).filter((row) => !isLater(row));
-    const seeded = await earlierRecords();
-    expect(seeded).toHaveLength(88);
+    const loaded = await earlierRecords();
+    expect(loaded).toHaveLength(87);
     await database.orm.migrator.down({ to: '20261122-sorted-lists' });
     await migrate(database);
     // The rows of that version had no values in later columns.
-    const asStored = seeded.map(async ([module, row_id]) => {
+    const asStored = loaded.map(async ([module, row_id]) => {
       const { entity, rules } = moduleList.find(({ content }) => content.module === module)!;
       const row = await database
         .fork()
@@ -281,11 +333,6 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     expect(await database.fork().count(TrashItem, { batch: null })).toBe(1);
   });
 });
-
-const drawn = {
-  ...{ path: 'uploads/none.webp', width: 1, height: 1, bytes: 1, colour: '', placeholder: '' },
-  is_animated: false,
-};
 
 function wordsOf({ title, excerpt, content, category, tags }: Post) {
   return { title, excerpt, content, category, tags: [...tags] };

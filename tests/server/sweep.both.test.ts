@@ -11,10 +11,9 @@ import { releasePicture } from '../../src/modules/pictures/pictures.service.ts';
 import { day, hour } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
+import { storePicture } from '../support/pictures.ts';
 import { sweepOnce } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-
-const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>';
 
 describe.each(databaseKinds)('the sweep on %s', (kind) => {
   let site: TestApp;
@@ -43,7 +42,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
   });
 
   test('removes what two sweeps a day apart have found without a row, and logs each name', async () => {
-    const { path } = await site.work().pictures.storeDrawing(drawing);
+    const { path } = await storePicture(site.work().pictures);
     const work = site.work();
     for (const later of [0, hour, day - 1]) {
       expect(await sweepOnce(work, later)).toMatchObject({ removed: 0, removedFiles: [], failed: [] });
@@ -54,7 +53,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
   });
 
   test('starts again for a file that had a row in between', async () => {
-    const { path } = await site.work().pictures.storeDrawing(drawing);
+    const { path } = await storePicture(site.work().pictures);
     const work = site.work();
     await sweepOnce(work);
     const em = site.database.fork();
@@ -113,7 +112,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
   });
 
   test('a file that the storage fails to remove is logged, and the others are removed', async () => {
-    const { path } = await site.work().pictures.storeDrawing(drawing);
+    const { path } = await storePicture(site.work().pictures);
     const { pictures, ...work } = site.work();
     const stuck = {
       ...pictures,

@@ -1,5 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import type { Pictures, StoredPicture } from '../../src/media/pictures.ts';
+import { Upload } from '../../src/shared/uploaded-file.ts';
 
 export async function picture(
   {
@@ -11,6 +16,19 @@ export async function picture(
 ): Promise<File> {
   const image = sharp({ create: { width, height, channels: 3, background: '#2f5d4a' } });
   return asFile(await image.toFormat(format).toBuffer(), name);
+}
+
+/** Stores the file of a picture, without a row that shows it. */
+export async function storePicture(pictures: Pictures): Promise<StoredPicture> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-picture-'));
+  try {
+    const path = join(folder, 'picture.png');
+    const bytes = Buffer.from(await (await picture()).arrayBuffer());
+    await writeFile(path, bytes);
+    return await pictures.store(new Upload({ path, bytes: bytes.length, name: 'picture.png' }), 'image');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Returns bytes as a file that claims to be a picture. */

@@ -27,8 +27,8 @@ async function findStarterFolder(): Promise<string> {
   await mkdir(cache, { recursive: true });
   const unlock = await lockCache();
   try {
-    // Another build may have other starter content.
-    const folder = join(cache, `${(await stat(stamp)).mtimeMs}`);
+    const [build, samples] = await Promise.all([stat(stamp), stat('samples/site/atrium.json')]);
+    const folder = join(cache, `${build.mtimeMs} ${samples.mtimeMs}`);
     const facts = await stat(folder).catch(() => undefined);
     if (facts && Date.now() - facts.mtimeMs < keptMs) return folder;
     for (const name of await readdir(cache))

@@ -45,7 +45,6 @@ export const blog = defineModule('blog', {
   // Enough for the longest content, in UTF-8 or as JSON with every character escaped, and the other fields.
   textBytes: 8 * 1024 * 1024,
   lists: { filters: ['category', 'is_published'], groups: 'category' },
-  starter: async () => (await import('./blog.starter.ts')).starter,
 });
 
 export const Post = blog.entity;

@@ -30,7 +30,6 @@ export const clients = defineModule('clients', {
     remove: 'Delete a client',
   },
   lists: { filters: ['kind', 'is_published'], groups: 'kind' },
-  starter: async () => (await import('./clients.starter.ts')).starter,
 });
 
 /** The most that a page shows. */

@@ -51,7 +51,6 @@ export const jobs = defineModule('jobs', {
       };
     },
   },
-  starter: async () => ({ rows: (await import('./job.seed.ts')).starterJobs }),
 });
 
 export const Job = jobs.entity;

@@ -55,6 +55,8 @@ export interface SiteContent {
   references?: readonly { name: string; content: string }[];
   picture?: string | undefined;
   module?: ActivityModule;
+  /** The columns with moments, besides those of creation and of the last change. */
+  moments?: readonly string[];
   /** The columns with formatted text, which may show pictures of the library. */
   texts?: readonly string[];
   /** The module's name in the uses of pictures, if it is no module of the log. */
@@ -147,6 +149,7 @@ export function contentOf<C extends Columns>(
       ...{ name: key, content: factsOf(to as ModuleName).file },
     })),
     picture,
+    moments: Object.keys(columns).filter((key) => columns[key]!.kind === 'moment'),
     texts: formattedIn(columns),
     module: logOf(name),
   };

@@ -3,8 +3,6 @@ import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Reader } from '../../database/operation.ts';
 import { fold } from '../../database/search/search.ts';
-import type { Seed } from '../../database/seed.ts';
-import type { Pictures } from '../../media/pictures.ts';
 import {
   type Columns,
   formattedIn,
@@ -13,9 +11,6 @@ import {
   type ListedColumn,
   listedColumns,
   mediaIn,
-  type NewWords,
-  type Omissible,
-  type PictureColumn,
   referencesIn,
   type Value,
   type Words,
@@ -35,19 +30,9 @@ import { proceduresOf, type Summaries } from './procedures-of.ts';
 import { scheduleKeeper } from './scheduled-rows.ts';
 import { type Filter, type Schemas, type Stats, schemasOf } from './schemas-of.ts';
 import { type Service, serviceOf } from './service-of.ts';
-import { type Starter, starterOf } from './starter-of.ts';
 
-/** A starter row has no picture column, because its picture is drawn. Other members may help to draw it. */
-export type StarterRow<C extends Columns> = Omit<NewWords<C>, KeyOf<C, PictureColumn | Omissible>> & {
-  days_ago?: number;
-};
-
-export interface ModuleRules<
-  C extends Columns,
-  K extends FilterKey<C>,
-  G extends KeyOf<C, GroupColumn>,
-  S extends StarterRow<C>,
-> extends EntityRules<C> {
+export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
+  extends EntityRules<C> {
   missing: string;
   /** The columns whose values the log stores with each entry. */
   logged: readonly (keyof C & string)[];
@@ -66,8 +51,6 @@ export interface ModuleRules<
     where?(filter: Filter<C, K>): Where<View<C>>;
     count?(read: Reader, table: Table<View<C>>): Promise<Stats<Value<C[G]> & string>>;
   };
-  /** Imports the starter rows on demand, because only a new installation needs them. */
-  starter(): Promise<Starter<S>>;
 }
 
 export interface DefinedModule<
@@ -77,7 +60,7 @@ export interface DefinedModule<
   G extends KeyOf<C, GroupColumn>,
 > extends Schemas<C, K>,
     Service<C, K> {
-  rules: Pick<ModuleRules<C, K, G, never>, 'columns' | 'title' | 'search'> & {
+  rules: Pick<ModuleRules<C, K, G>, 'columns' | 'title' | 'search'> & {
     filters: readonly K[];
     groups: G;
   };
@@ -87,7 +70,6 @@ export interface DefinedModule<
   toView: ToView<C>;
   /** Reports the moments that have passed. Undefined without a schedule. */
   settle: ReturnType<typeof settleOf>;
-  seed: Seed<{ pictures: Pictures }>;
   content: SiteContent;
   procedures: Procedures<N, C, K, G>;
 }
@@ -98,8 +80,7 @@ export function defineModule<
   const C extends Columns,
   const K extends FilterKey<C>,
   const G extends KeyOf<C, GroupColumn>,
-  S extends StarterRow<C>,
->(name: N, rules: ModuleRules<C, K, G, S>): DefinedModule<N, C, K, G> {
+>(name: N, rules: ModuleRules<C, K, G>): DefinedModule<N, C, K, G> {
   const { columns, missing, title, logged, lists } = rules;
   const facts = factsOf(name);
   const keeper = scheduleKeeper({
@@ -171,7 +152,6 @@ export function defineModule<
     rows,
     toView,
     settle: settleOf<Row<C>>({ entity, facts, subjectOf }),
-    seed: starterOf(facts.log as ActivityModule, { columns, title }, entity, rules.starter),
     content: contentOf(name, { columns, entity, Input: schemas.Input, toView, keeper }),
     procedures: proceduresOf<N, C, K, G>(name, {
       ...{ columns, schemas, service, groups, summaries, textBytes },

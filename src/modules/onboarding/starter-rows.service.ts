@@ -31,16 +31,15 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false;
 }
 
-/** Runs in the transaction that stores the rows. */
-export async function recordStarterRows(
+/** Runs in the transaction that stores the row. */
+export async function recordStarterRow(
   inside: Pick<OperationContext, 'em'>,
-  { module, columns }: { module: ActivityModule; columns: Columns },
-  rows: readonly { id: number }[],
+  { content, rules }: { content: { module?: ActivityModule }; rules: { columns: Columns } },
+  row: object,
+  row_id: number,
 ): Promise<void> {
-  for (const row of rows) {
-    const note = { module, row_id: row.id, hash: hashRow(columns, row) };
-    await insertRow(inside, StarterRow, Object.assign(new StarterRow(), note));
-  }
+  const record = { module: content.module!, row_id, hash: hashRow(rules.columns, row) };
+  await insertRow(inside, StarterRow, Object.assign(new StarterRow(), record));
 }
 
 /** Deletes the record when another row gets the id of the starter row. */

@@ -43,7 +43,6 @@ export const portfolio = defineModule('portfolio', {
   },
   textBytes,
   lists: { filters: ['category'], groups: 'category' },
-  starter: async () => (await import('./portfolio.starter.ts')).starter,
 });
 
 export const Project = portfolio.entity;

@@ -23,7 +23,6 @@ export const team = defineModule('team', {
     remove: 'Remove a team member',
   },
   lists: { filters: ['section'], groups: 'section', order: 'section' },
-  starter: async () => (await import('./team.starter.ts')).starter,
 });
 
 export const Member = team.entity;

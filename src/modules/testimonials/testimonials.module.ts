@@ -25,5 +25,4 @@ export const testimonials = defineModule('testimonials', {
     remove: 'Delete a testimonial',
   },
   lists: { filters: ['service', 'is_published'], groups: 'service' },
-  starter: async () => (await import('./testimonials.starter.ts')).starter,
 });

@@ -1,0 +1,23 @@
+import type { Settings } from './config/env.ts';
+import { type AppServices, openBucket } from './services.ts';
+import { loadSamples } from './transfer/samples.ts';
+
+/** Loads the sample content into the modules that have no rows. `tell` gets the number of items that are loaded so far. */
+export async function loadSampleContent(
+  { database, pictures, storage: uploads, quarantine }: AppServices,
+  settings: Settings,
+  tell?: (count: number) => void,
+): Promise<void> {
+  const work = {
+    em: database.fork(),
+    read: database.read,
+    viewer: null,
+    now: new Date(),
+    pictures,
+    uploads,
+    privateFiles: await openBucket(settings, 'private'),
+    quarantine,
+    warn: (line: string) => process.stderr.write(`${line}\n`),
+  };
+  await loadSamples(work, tell ? { tell } : {});
+}

@@ -1,0 +1,143 @@
+import { inTransaction } from '../database/transaction.ts';
+import { acquireLeases } from '../idempotency/lease.ts';
+import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
+import { attachPicture } from '../modules/media/attached.service.ts';
+import { recordUses } from '../modules/media/media-uses.service.ts';
+import { leaseOn } from '../modules/pictures/pictures.service.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { bringDocument, bringPicture, type ExportedFiles } from './import-files.ts';
+import { ImportedItem } from './imported-item.entity.ts';
+import type { NewIds } from './new-ids.ts';
+import type { Outcome } from './report.ts';
+import type { SiteImportWork } from './site-files.ts';
+import {
+  findHere,
+  freeSlug,
+  type Here,
+  insertRowOf,
+  isIdFree,
+  keyOf,
+  lockTable,
+  settleLists,
+  source,
+  takeSlug,
+} from './site-rows.ts';
+
+/** What differs for the content that a new site begins with. */
+export interface SampleRun {
+  /** Is added to each moment. */
+  shiftMs: number;
+  /** Returns whether an item is imported. Others are left out without a word. */
+  accepts(content: SiteContent, item: unknown): boolean;
+  /** Runs in the transaction that stores the row. */
+  onStored(
+    inside: Pick<OperationContext, 'em'>,
+    content: SiteContent,
+    row: object,
+    id: number,
+  ): Promise<void>;
+}
+
+export interface ImportRun extends ExportedFiles {
+  isDryRun: boolean;
+  newIds: NewIds;
+  samples: SampleRun | undefined;
+}
+
+/** The lease protects the new file from deletion until its row is stored. */
+export async function storeItem(
+  work: SiteImportWork,
+  content: SiteContent,
+  incoming: Incoming,
+  run: ImportRun,
+): Promise<Outcome> {
+  const { picture } = incoming;
+  await using _ = await acquireLeases(work, picture ? [leaseOn(picture)] : []);
+  return await store(work, content, incoming, run);
+}
+
+interface Incoming {
+  item: SiteItem;
+  row: Record<string, unknown>;
+  picture: string | undefined;
+}
+
+async function store(
+  work: SiteImportWork,
+  content: SiteContent,
+  { item, row, picture }: Incoming,
+  run: ImportRun,
+): Promise<Outcome> {
+  const notes: string[] = [];
+  if (picture) await bringPicture(work, content, row, run, notes);
+  const document = await bringDocument(work, row, run, notes);
+  const facts = factsOf(content, item);
+  const attempt = inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    await settleLists(inside, content, row, notes);
+    await lockTable(inside, content.table);
+    const here = await findHere(inside, content, item);
+    if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
+    const same = await content.findSame?.(inside, row);
+    if (same !== undefined) {
+      const outcome = leftAlone({ id: same, reason: 'is here already' }, content, item, run);
+      return { outcome, isStored: false };
+    }
+    await freeSlug(inside, content, row, notes);
+    const isFree = await isIdFree(inside, content, item);
+    const used = run.newIds.namePictures(content, row);
+    run.newIds.nameRows(content, row);
+    const id = await insertRowOf(inside, content, row, isFree);
+    await takeSlug(inside, content, row, id);
+    const module = content.usesAs ?? content.module;
+    const missing = module ? await recordUses(inside, { module, item_id: id }, used, true) : [];
+    if (missing.length > 0) notes.push('a picture that it shows is not in the library');
+    if (picture && !content.isLibrary)
+      await attachPicture(inside, row[content.picture!] as string | null, facts.title);
+    await run.samples?.onStored(inside, content, row, id);
+    if (!isFree) {
+      notes.push(`its id is taken here: it is ${id} now`);
+      run.newIds.set(content.name, item.id, id);
+      const key = { source, kind: content.name, external_id: keyOf(item) };
+      // The row of an earlier import was deleted, so its record is replaced.
+      await inside.em.nativeDelete(ImportedItem, key);
+      inside.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: work.now });
+      await inside.em.flush();
+    }
+    return { outcome: { ...facts, id, ...told(notes) }, isStored: true };
+  });
+  try {
+    const { outcome, isStored } = await attempt;
+    if (!isStored && document) await work.privateFiles.remove(document);
+    return outcome;
+  } catch (error) {
+    if (document) await work.privateFiles.remove(document);
+    throw error;
+  }
+}
+
+export function factsOf({ name }: SiteContent, given: unknown) {
+  return { kind: name, externalId: idOf(given), title: titleOf(given) };
+}
+
+export function leftAlone(
+  { id, reason }: Here,
+  content: SiteContent,
+  item: SiteItem,
+  run: ImportRun,
+): Outcome {
+  if (id !== item.id) run.newIds.set(content.name, item.id, id);
+  return { ...factsOf(content, item), id, outcome: 'skipped', notes: [reason] };
+}
+
+export function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
+  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
+}
+
+export function idOf(given: unknown): string {
+  return String((given as { id?: unknown } | null)?.id ?? '');
+}
+
+export function titleOf(given: unknown): string {
+  const { title, name, subject, description } = (given ?? {}) as Record<string, unknown>;
+  return String(title ?? subject ?? name ?? description ?? '').slice(0, 200);
+}

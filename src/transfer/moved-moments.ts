@@ -1,0 +1,20 @@
+import { positionKey } from '../database/columns.ts';
+import type { SiteContent } from '../modules/kit/content-of.ts';
+
+/** Adds the same time to each moment of an item. What is no moment stays as it is, for the import to judge. */
+export function withMomentsMoved<Item>(
+  { moments = [], isPlacedById }: Pick<SiteContent, 'moments' | 'isPlacedById'>,
+  item: Item,
+  shiftMs: number,
+): Item {
+  if (shiftMs === 0 || typeof item !== 'object' || item === null) return item;
+  const moved = { ...item } as Record<string, unknown>;
+  for (const name of ['created_at', 'updated_at', ...moments]) {
+    const at = Date.parse(String(moved[name]));
+    if (!Number.isNaN(at)) moved[name] = new Date(at + shiftMs).toISOString();
+  }
+  // Where new rows come first, a position is a moment too.
+  const position = moved[positionKey];
+  if (!isPlacedById && typeof position === 'number') moved[positionKey] = position + shiftMs;
+  return moved as Item;
+}

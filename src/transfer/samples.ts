@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import type { OperationContext } from '../database/operation.ts';
+import { StarterRow } from '../modules/onboarding/starter-row.entity.ts';
+import { recordStarterRow } from '../modules/onboarding/starter-rows.service.ts';
+import { type Module, moduleList } from '../modules.ts';
+import { readAbout } from './read-export.ts';
+import type { SiteImportWork } from './site-files.ts';
+import { importSite } from './site-import.ts';
+
+type Tables = Record<string, { id: number }>;
+/** A module to load, and the ids of its samples that were loaded before an earlier start was interrupted. */
+interface Missing {
+  module: Module;
+  loaded: ReadonlySet<number>;
+}
+
+/**
+ * Imports the sample content of all modules without rows, as old as on the day of its export. Records the rows as samples. Continues after
+ * an interruption. `tell` gets the number of items that are loaded so far.
+ */
+export async function loadSamples(
+  work: SiteImportWork,
+  { folder = resolve('samples/site'), tell }: { folder?: string; tell?: (count: number) => void } = {},
+): Promise<void> {
+  const { counts = {}, exported_at = work.now.toISOString() } = await readAbout(folder, () => {});
+  const missing = new Map<string, Missing>();
+  for (const module of moduleList) {
+    const loaded = await readLoaded(work, module, counts[module.content.name] ?? 0);
+    if (loaded) missing.set(module.content.name, { module, loaded });
+  }
+  if (missing.size === 0) return;
+
+  const outcomes = importSite(work, folder, {
+    isDryRun: false,
+    onProgress: () => {},
+    samples: {
+      shiftMs: work.now.getTime() - Date.parse(exported_at),
+      accepts: ({ name, isLibrary }, item) =>
+        isLibrary ?? missing.get(name)?.loaded.has((item as { id: number }).id) === false,
+      onStored: async (inside, { name }, row, id) => {
+        const module = missing.get(name)?.module;
+        if (module) await recordStarterRow(inside, module, row, id);
+      },
+    },
+  });
+  let count = 0;
+  for await (const { outcome, kind, title, notes } of outcomes) {
+    if (outcome !== 'taken') work.warn(`sample content: ${kind} ${title}: ${notes.join(', ')}`, {});
+    count += 1;
+    tell?.(count);
+  }
+}
+
+/** Returns the ids of samples that were loaded before. Undefined when all were, or when the module has rows of its own. */
+async function readLoaded(
+  { em }: Pick<OperationContext, 'em'>,
+  { content }: Module,
+  count: number,
+): Promise<ReadonlySet<number> | undefined> {
+  const db = em.fork().getKysely<Tables>();
+  const rows = await db.selectFrom(content.table).select('id').execute();
+  if (rows.length === 0) return new Set();
+  const records = await em.fork().find(StarterRow, { module: content.module! });
+  const loaded = new Set(records.map(({ row_id }) => row_id));
+  const hasOwn = rows.some(({ id }) => !loaded.has(Number(id)));
+  return hasOwn || loaded.size >= count ? undefined : loaded;
+}
