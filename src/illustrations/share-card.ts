@@ -1,18 +1,19 @@
 import { hasName } from '../shared/brand/site-logo.ts';
 import { hasDefaultDrawings } from '../shared/brand/stylesheet.ts';
+import type { Motif } from '../shared/motifs.ts';
 import type { SiteSettings } from '../shared/settings/site.ts';
 import type { ShareCard } from '../shared/share-card.ts';
 import { escapeXml } from '../shared/xml.ts';
+import { cardSceneSize, readCardScene } from './card-scene.ts';
 import { drawPicture, drawSign, type Sign } from './icon.ts';
 import { light } from './palette.ts';
 import { recolour } from './recolour.ts';
-import { drawScene } from './scene.ts';
 import { element, svgDocument } from './svg.ts';
 
 const width = 1200;
-const height = 630;
+const { height } = cardSceneSize;
 const margin = 72;
-const sceneLeft = 640;
+const sceneLeft = width - cardSceneSize.width;
 const nameLeft = 130;
 const columnWidth = sceneLeft - margin - 24;
 /** The font is named differently in our file and on other machines. */
@@ -26,18 +27,18 @@ const settings = [
 ] as const;
 
 /** Draws a card of 1200 × 630 pixels. */
-export function drawShareCard(
+export async function drawShareCard(
   card: ShareCard,
   { company, brand }: Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> },
   logo: Sign = { kind: 'mark' },
-): string {
+): Promise<string> {
   const { size, lines } = setTitle(card.title);
   const heading = lines.map((line, index) => word(line, margin, 216 + index * size * 1.1, size, light.ink));
   const drawn = svgDocument(
     width,
     height,
     element('rect', { width, height, fill: light.paper }) +
-      (brand.drawings === 'off' ? drawSide() : drawMotif(card)) +
+      (brand.drawings === 'off' ? drawSide() : await drawMotif(card.motif)) +
       drawName(company.name, logo) +
       heading.join('') +
       word(wrap(card.kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, light.pine),
@@ -45,11 +46,8 @@ export function drawShareCard(
   return hasDefaultDrawings(brand) ? drawn : recolour(drawn, brand);
 }
 
-function drawMotif({ motif, name }: ShareCard): string {
-  const scene = drawScene({
-    ...{ motif, seed: motif === 'hero' ? 'share-card' : name, tone: 'paper' },
-    ...{ width: width - sceneLeft, height },
-  });
+async function drawMotif(motif: Motif): Promise<string> {
+  const scene = await readCardScene(motif);
   return element('g', { transform: `translate(${sceneLeft} 0)` }, scene) + fadedEdge();
 }
 

@@ -264,7 +264,7 @@ test('no share card, icon, feed or document has one', async () => {
       /\/cards\/([a-z]+-[a-z0-9]+)-\w+\.png/.exec(await (await fetch(site.server.url + path)).text()) ?? [];
     if (!name) throw new Error(`${path} has no card`);
     expect((await fetch(site.server.url + address)).headers.get('content-type'), path).toBe('image/png');
-    const svg = drawShareCard((await trpc.site.shareCard.query({ name })) as ShareCard, {
+    const svg = await drawShareCard((await trpc.site.shareCard.query({ name })) as ShareCard, {
       ...defaultSiteSettings,
       company,
     });

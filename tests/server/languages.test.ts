@@ -145,7 +145,7 @@ describe('the languages of the site', { shuffle: false }, () => {
         const { result } = JSON.parse(await read(`/trpc/site.shareCard?input=${input}`));
         const company = { ...defaultSiteSettings.company, name: 'Eisenwerk' };
         expect(
-          foreignIn(drawShareCard(result.data as ShareCard, { ...defaultSiteSettings, company })),
+          foreignIn(await drawShareCard(result.data as ShareCard, { ...defaultSiteSettings, company })),
           path,
         ).toEqual([]);
       }

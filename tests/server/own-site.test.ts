@@ -85,7 +85,7 @@ test('no share card names it', async () => {
     const input = encodeURIComponent(JSON.stringify({ name }));
     const { result } = await (await fetch(`${server.url}/trpc/site.shareCard?input=${input}`)).json();
     expect(
-      foreignIn(drawShareCard(result.data as ShareCard, { ...defaultSiteSettings, company })),
+      foreignIn(await drawShareCard(result.data as ShareCard, { ...defaultSiteSettings, company })),
       path,
     ).toEqual([]);
   }

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardSceneSize, readCardScene } from '../../src/illustrations/card-scene.ts';
+import { recolour } from '../../src/illustrations/recolour.ts';
 import { drawShareCard } from '../../src/illustrations/share-card.ts';
 import { createShareCards } from '../../src/media/share-cards.ts';
+import { defaultLook } from '../../src/shared/brand/brand.ts';
+import { motifNames } from '../../src/shared/motifs.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import { cardOfPage } from '../../src/shared/share-card.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
@@ -103,6 +107,23 @@ describe('share cards', () => {
     expect(new Set(descriptions).size).toBe(heads.length);
     for (const text of descriptions) expect(text.length).toBeGreaterThan(49);
   });
+});
+
+test('every motif has a scene of its own, which its cards show in the colours of the brand', async () => {
+  const { width, height } = cardSceneSize;
+  const scenes = await Promise.all(motifNames.map(readCardScene));
+  expect(new Set(scenes).size).toBe(motifNames.length);
+  const look = { ...defaultLook, accent: '#1f4fd8' } as const;
+  const blue = { ...defaultSiteSettings, brand: { ...defaultSiteSettings.brand, ...look } };
+  for (const [at, motif] of motifNames.entries()) {
+    const scene = scenes[at]!;
+    expect(scene, motif).toMatch(new RegExp(`^<svg [^>]*viewBox="0 0 ${width} ${height}"`));
+    const card = { name: 'post-1', title: 'Hall', kicker: '', motif };
+    expect(await drawShareCard(card, defaultSiteSettings)).toContain(scene);
+    const turned = recolour(scene, look);
+    expect(turned, motif).not.toBe(scene);
+    expect(await drawShareCard(card, blue)).toContain(turned);
+  }
 });
 
 test('a card is drawn once for concurrent requests, and old cards are removed', async () => {

@@ -1,10 +1,11 @@
-// Generates the drawings of the public pages, each for the light and the dark theme:
+// Generates the drawings of the public pages, each for the light and the dark theme, and the scenes of share cards:
 // node src/launch.js client/site/drawings/make.ts
 import { writeFile } from 'node:fs/promises';
+import { cardSceneFile, cardSceneSize } from '../../../src/illustrations/card-scene.ts';
 import { drawMark } from '../../../src/illustrations/mark.ts';
 import type { ToneName } from '../../../src/illustrations/palette.ts';
 import { drawScene } from '../../../src/illustrations/scene.ts';
-import type { Motif } from '../../../src/shared/motifs.ts';
+import { type Motif, motifNames } from '../../../src/shared/motifs.ts';
 
 interface Scene {
   motif: Motif;
@@ -75,3 +76,9 @@ async function draw(file: string, picture: Scene, tone: ToneName, isOpen: boolea
 }
 
 await writeFile(new URL('../../public/favicon.svg', import.meta.url), `${drawMark(64)}\n`);
+
+for (const motif of motifNames) {
+  const { width, height } = cardSceneSize;
+  const scene = drawScene({ motif, seed: 'share-card', width, height, tone: 'paper' });
+  await writeFile(cardSceneFile(motif), `${scene}\n`);
+}
