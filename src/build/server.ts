@@ -44,5 +44,5 @@ export async function buildServer(): Promise<void> {
   });
   // Share cards find their font and their scenes in these folders next to the bundled program.
   await cp('src/workers/fonts', `${folder}/fonts`, { recursive: true });
-  await cp('src/illustrations/scenes', `${folder}/scenes`, { recursive: true });
+  await cp('src/http/drawings/scenes', `${folder}/scenes`, { recursive: true });
 }

@@ -59,7 +59,6 @@ const rules: Record<string, string[]> = {
     'src/limits/**',
     'src/security/**',
     'src/workers/**',
-    'src/illustrations/**',
     'src/shared/**',
     'src/modules/**',
   ],
@@ -78,6 +77,7 @@ const rules: Record<string, string[]> = {
     'src/modules/*/*.schema.ts',
     'src/modules/*/*.view.ts',
   ],
+  'src/http/drawings/**': ['src/http/drawings/**', 'src/shared/**'],
   'src/http/**': [
     'src/http/**',
     'src/trpc/**',
@@ -86,7 +86,6 @@ const rules: Record<string, string[]> = {
     'src/limits/**',
     'src/security/**',
     'src/database/**',
-    'src/illustrations/**',
     'src/shared/**',
   ],
   'src/trpc/**': [
@@ -111,12 +110,10 @@ const rules: Record<string, string[]> = {
   'src/workers/**': ['src/workers/**', 'src/shared/**'],
   'src/config/**': ['src/shared/**'],
   'src/idempotency/**': ['src/idempotency/**', 'src/database/**', 'src/shared/**'],
-  'src/illustrations/**': ['src/illustrations/**', 'src/shared/**'],
   'src/shared/module-facts.ts': ['src/shared/columns.ts', 'src/modules/*/*.facts.ts'],
   'src/shared/**': ['src/shared/**'],
   'client/entry-*': ['client/**', 'src/shared/**'],
   'client/shared/**': ['client/shared/**', 'src/shared/**'],
-  'client/site/drawings/make.ts': ['src/illustrations/**', 'src/shared/**'],
   'client/site/**': [
     'client/site/**',
     'client/shared/**',
@@ -148,9 +145,10 @@ const rules: Record<string, string[]> = {
   'client/session/**': ['client/session/**', 'client/api/**', 'src/shared/**'],
   'client/api/**': ['client/api/**', 'src/shared/**', 'src/router.ts', 'src/modules/*/*.schema.ts'],
   'prisma-free-migrations/**': ['prisma-free-migrations/**'],
+  'samples/drawings/**': ['samples/drawings/**', 'src/http/drawings/**', 'src/shared/**'],
 };
 
-const foldersRead = ['src', 'client', 'prisma-free-migrations'];
+const foldersRead = ['src', 'client', 'prisma-free-migrations', 'samples'];
 
 function matches(pattern: string, path: string): boolean {
   const expression = pattern

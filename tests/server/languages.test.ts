@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawShareCard } from '../../src/illustrations/share-card.ts';
+import { drawShareCard } from '../../src/http/drawings/share-card.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
 import type { ShareCard } from '../../src/shared/share-card.ts';

@@ -11,7 +11,7 @@ export interface DevServer extends RunningServer {
   remove(): Promise<void>;
 }
 
-const copied = ['client', 'package.json', 'prisma-free-migrations', 'src', 'vite.config.ts'];
+const copied = ['client', 'package.json', 'prisma-free-migrations', 'samples', 'src', 'vite.config.ts'];
 
 /** Starts `npm run dev` on a copy of the project, so that a test may change sources. */
 export async function startDevServer(env: Record<string, string> = {}): Promise<DevServer> {

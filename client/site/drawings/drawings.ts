@@ -30,7 +30,7 @@ const drawing = (name: string, light: string, dark: string, width: number, heigh
   height,
 });
 
-/** The drawings of the public pages, made by `make.ts` beside this file. */
+/** The drawings of the public pages, made by `samples/drawings/make.ts`. */
 export const drawings = {
   hero: drawing('hero', heroLight, heroDark, 880, 960),
   /** Lies over the hero, whose size it has. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { recolour } from '../../illustrations/recolour.ts';
 import type { BrandLook } from '../../shared/brand/brand.ts';
 import { makeStylesheet } from '../../shared/brand/stylesheet.ts';
+import { recolour } from '../drawings/recolour.ts';
 import { chooseEncoding, type Encoding, encode } from '../plugins/compression.ts';
 import { readDrawings, readHeadingFonts } from './client-assets.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { drawIcon, type IconShape, packIco, type Sign } from '../../illustrations/icon.ts';
-import { recolour } from '../../illustrations/recolour.ts';
 import type { ShareCards } from '../../media/share-cards.ts';
 import type { Storage } from '../../media/storage.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
 import { brandVersion, iconOf } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { drawIcon, type IconShape, packIco, type Sign } from '../drawings/icon.ts';
+import { recolour } from '../drawings/recolour.ts';
 import { readSign } from './site-logo.ts';
 
 const defaultPaper = { light: '#fbfaf6', dark: '#0d1613' } as const;

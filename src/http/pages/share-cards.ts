@@ -1,12 +1,12 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { drawShareCard } from '../../illustrations/share-card.ts';
 import type { ShareCards } from '../../media/share-cards.ts';
 import type { Storage } from '../../media/storage.ts';
 import { logoOf } from '../../shared/brand/site-logo.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
+import { drawShareCard } from '../drawings/share-card.ts';
 import type { CreateContext } from '../server/context.ts';
 import { callerFor } from './anonymous-caller.ts';
 import { readSign } from './site-logo.ts';

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import type { Sign } from '../../illustrations/icon.ts';
 import type { Storage } from '../../media/storage.ts';
 import type { BrandPicture } from '../../shared/brand/brand.ts';
 import { defaultLook } from '../../shared/brand/brand.ts';
@@ -7,6 +6,7 @@ import { makePalette } from '../../shared/brand/palette.ts';
 import type { SignOf } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { Sign } from '../drawings/icon.ts';
 
 /** Uses the letter when the file of the picture is missing. */
 export async function readSign(

@@ -1,0 +1,51 @@
+import { element, type Point, segment, short } from '../../src/http/drawings/svg.ts';
+import type { Pen } from './pen.ts';
+
+/** `height` is in pixels. The feet are at the given point. */
+export function person(pen: Pen, [x, y]: Point, height: number, colour: string): string {
+  const head = height * 0.085;
+  const [shoulder, hem] = [height * 0.125, height * 0.1];
+  const at = (dx: number, up: number) => `${short(x + dx)} ${short(y - up * height)}`;
+  const coat = `M${at(-shoulder, 0.7)}Q${at(-shoulder, 0.82)} ${at(0, 0.82)}Q${at(shoulder, 0.82)} ${at(shoulder, 0.7)}`;
+  const legs = `L${at(hem * 1.15, 0.36)}L${at(hem * 0.75, 0)}L${at(hem * 0.1, 0)}L${at(0, 0.34)}L${at(-hem * 0.3, 0)}`;
+  const body = `${coat}${legs}L${at(-hem * 0.95, 0)}L${at(-hem * 1.15, 0.36)}Z`;
+  return element('path', { d: body, fill: colour }) + pen.disc([x, y - height * 0.91], head, colour);
+}
+
+export function tree(pen: Pen, [x, y]: Point, height: number): string {
+  const radius = height * 0.32;
+  const centre: Point = [x, y - height + radius];
+  const half = `M${short(x)} ${short(centre[1] - radius)}A${short(radius)} ${short(radius)} 0 0 1 ${short(x)} ${short(centre[1] + radius)}Z`;
+  return (
+    pen.disc(centre, radius, pen.tone.glass, 0.55) +
+    element('path', { d: half, fill: pen.tone.shadow, 'fill-opacity': 0.25 }) +
+    pen.ring(centre, radius) +
+    pen.line(
+      [
+        [x, y],
+        [x, centre[1] - radius * 0.2],
+      ],
+      { weight: 1.4 },
+    ) +
+    pen.line([
+      [x, centre[1] + radius * 0.45],
+      [x + radius * 0.4, centre[1]],
+    ])
+  );
+}
+
+export function measure(pen: Pen, points: readonly Point[]): string {
+  const tick = 5 * pen.unit;
+  const ticks = points.map(([x, y]) =>
+    pen.line(segment(x - tick, y + tick, x + tick, y - tick), { weight: 1.3, opacity: 0.5 }),
+  );
+  return pen.line(points, { opacity: 0.35 }) + ticks.join('');
+}
+
+export function crosses(pen: Pen, points: readonly Point[]): string {
+  const arm = 4 * pen.unit;
+  const cross = ([x, y]: Point) =>
+    pen.line(segment(x - arm, y, x + arm, y), { opacity: 0.28 }) +
+    pen.line(segment(x, y - arm, x, y + arm), { opacity: 0.28 });
+  return points.map(cross).join('');
+}

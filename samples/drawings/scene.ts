@@ -1,0 +1,56 @@
+import type { Motif } from '../../src/shared/motifs.ts';
+import { drawAtriumHall } from './atrium-hall.ts';
+import { drawBars } from './bars.ts';
+import { drawBridge } from './bridge.ts';
+import { drawFacade } from './facade.ts';
+import { drawFlights } from './flights.ts';
+import { drawFloorPlan } from './floor-plan.ts';
+import { drawGalleryHall } from './gallery-hall.ts';
+import { drawLayers } from './layers.ts';
+import { drawRacks } from './racks.ts';
+import { drawRotunda } from './rotunda.ts';
+import { drawScreens } from './screens.ts';
+import { createSheet, type Sheet, type SheetOptions } from './sheet.ts';
+import { drawSpiral } from './spiral.ts';
+import { drawStairs } from './stairs.ts';
+import { drawVaults } from './vaults.ts';
+import { drawWash } from './wash.ts';
+
+type Draw = (sheet: Sheet) => string;
+
+interface SceneOptions extends SheetOptions {
+  motif: Motif;
+  /** Draws only a part of the hero. */
+  layer?: 'hall' | 'daylight';
+}
+
+const washed =
+  (draw: Draw): Draw =>
+  (sheet) =>
+    drawWash(sheet) + draw(sheet);
+const either =
+  (one: Draw, other: Draw): Draw =>
+  (sheet) =>
+    sheet.random.chance(0.5) ? one(sheet) : other(sheet);
+
+/** Each category has its own kind of building. The two halls illustrate the site itself. */
+const motifs = {
+  Technology: washed(drawLayers),
+  Development: washed(either(drawStairs, drawFlights)),
+  Innovation: either(drawRotunda, drawSpiral),
+  'Company News': washed(drawFacade),
+  'Industry Trends': washed(drawBars),
+  'IT Support': washed(drawFloorPlan),
+  'System Migration': drawBridge,
+  'Web Development': drawScreens,
+  'Cloud Solutions': washed(drawVaults),
+  'Network Infrastructure': washed(drawRacks),
+  hero: drawAtriumHall,
+  'gallery-hall': drawGalleryHall,
+} satisfies Record<Motif, Draw>;
+
+/** The same options always return the same SVG. Sizes are in pixels. Without a tone, the seed selects one. */
+export function drawScene({ motif, seed, layer, ...size }: SceneOptions): string {
+  const sheet = createSheet({ ...size, seed: `${motif}/${seed}` });
+  return sheet.finish(layer ? drawAtriumHall(sheet, layer) : motifs[motif](sheet));
+}

@@ -1,0 +1,77 @@
+import { type Tone, type ToneName, tones } from '../../src/http/drawings/palette.ts';
+import { element, type Point, short, svgDocument } from '../../src/http/drawings/svg.ts';
+import { hashOf } from '../../src/shared/fnv-hash.ts';
+import { createPen, type Pen } from './pen.ts';
+import { type Random, randomFrom } from './seed.ts';
+import type { Frame } from './space.ts';
+
+export interface Sheet {
+  width: number;
+  height: number;
+  /** How many pixels one unit has. The picture is 1200 × 800 units. */
+  unit: number;
+  tone: Tone;
+  pen: Pen;
+  random: Random;
+  /** Where daylight comes from: 1 is the left, -1 the right. */
+  sun: 1 | -1;
+  /** Returns the value for a fill that fades to transparent. */
+  fade(colour: string, from: Point, to: Point, opacity: number): string;
+  clipped(path: string, content: string): string;
+  /** The bounds are shares of the width and height. */
+  frame(left: number, top: number, right: number, bottom: number): Frame;
+  finish(content: string): string;
+}
+
+export interface SheetOptions {
+  seed: string;
+  width: number;
+  height: number;
+  tone?: ToneName | undefined;
+}
+
+/** Ids start with a hash of seed and size, so that one page can contain several pictures. */
+export function createSheet({ seed, width, height, tone: toneName }: SheetOptions): Sheet {
+  const random = randomFrom(seed);
+  const sun = random.chance(0.5) ? 1 : -1;
+  const drawn = random.pick(['paper', 'paper', 'mist', 'sand', 'sand', 'pine', 'pine', 'dusk'] as const);
+  const chosen = tones[toneName ?? drawn];
+  const tone = sun === 1 ? chosen : { ...chosen, lit: chosen.shaded, shaded: chosen.lit };
+  const unit = Math.min(width / 1200, height / 800);
+  const prefix = `d${hashOf(`${seed}|${width}|${height}|${toneName ?? ''}`).toString(36)}`;
+  const definitions: string[] = [];
+  return {
+    width,
+    height,
+    unit,
+    tone,
+    random,
+    sun,
+    pen: createPen(tone, unit),
+    fade(colour, [x1, y1], [x2, y2], opacity) {
+      const id = `${prefix}-${definitions.length}`;
+      const stops =
+        element('stop', { 'stop-color': colour, 'stop-opacity': opacity }) +
+        element('stop', { offset: 1, 'stop-color': colour, 'stop-opacity': 0 });
+      const line = { x1: short(x1), y1: short(y1), x2: short(x2), y2: short(y2) };
+      definitions.push(element('linearGradient', { id, gradientUnits: 'userSpaceOnUse', ...line }, stops));
+      return `url(#${id})`;
+    },
+    clipped(path, content) {
+      const id = `${prefix}-${definitions.length}`;
+      definitions.push(element('clipPath', { id }, element('path', { d: path })));
+      return element('g', { 'clip-path': `url(#${id})` }, content);
+    },
+    frame: (left, top, right, bottom) => ({
+      x: left * width,
+      y: top * height,
+      width: (right - left) * width,
+      height: (bottom - top) * height,
+    }),
+    finish(content) {
+      const defs = definitions.length > 0 ? element('defs', {}, definitions.join('')) : '';
+      const ground = element('rect', { width, height, fill: tone.ground });
+      return svgDocument(width, height, defs + ground + content);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type BrandLook, defaultLook } from '../../shared/brand/brand.ts';
+import { fromOklch, type Hex, toOklch } from '../../shared/brand/colour.ts';
+import { hueWhenDarker, isGrey } from '../../shared/brand/hues.ts';
+import { makePalette, type Palette, usesGreyDrawings } from '../../shared/brand/palette.ts';
+import { dusk, light } from './palette.ts';
+
+const colourAttribute = /\b(fill|stroke|stop-color)="(#[0-9a-f]{6})"/g;
+
+/**
+ * Preserves each colour's lightness, and so its contrast. Greens get the hue of the accent colour. The signal
+ * colour becomes the look's spot colour.
+ */
+export function recolour(svg: string, look: BrandLook): string {
+  const palette = makePalette(look);
+  const known = new Map<string, Hex>();
+  return svg.replaceAll(colourAttribute, (_, attribute: string, colour: Hex) => {
+    const turned = known.get(colour) ?? turnColour(colour, look, palette);
+    known.set(colour, turned);
+    return `${attribute}="${turned}"`;
+  });
+}
+
+/** The hues that are recoloured. Warm paper and daylight have other hues. */
+const greens = { from: 108, to: 205 };
+/** The highest share of chroma in grey drawings. Without any chroma they would look lifeless. */
+const greyShare = 0.22;
+/** The highest share of chroma in other drawings. Full colour would distract from the text beside them. */
+const maxShare = 1.7;
+
+function turnColour(colour: Hex, look: BrandLook, palette: Palette): Hex {
+  if (colour === light.signal || colour === dusk.signal) return palette.light.spot;
+  if (colour === light.paper) return palette.light.paper;
+  if (colour === dusk.paper) return palette.dark.paper;
+  const { lightness, chroma, hue } = toOklch(colour);
+  if (chroma < 0.002 || hue < greens.from || hue > greens.to) return colour;
+  const accent = toOklch(look.accent);
+  const strength = isGrey(look.accent)
+    ? accent.chroma / 0.07
+    : accent.chroma / toOklch(defaultLook.accent).chroma;
+  const share = Math.min(strength, usesGreyDrawings(look) ? greyShare : maxShare);
+  return fromOklch({
+    lightness,
+    chroma: chroma * share,
+    hue: hueWhenDarker(accent.hue, accent.lightness - lightness),
+  });
+}

@@ -1,0 +1,134 @@
+import { hasName } from '../../shared/brand/site-logo.ts';
+import { hasDefaultDrawings } from '../../shared/brand/stylesheet.ts';
+import type { Motif } from '../../shared/motifs.ts';
+import type { SiteSettings } from '../../shared/settings/site.ts';
+import type { ShareCard } from '../../shared/share-card.ts';
+import { escapeXml } from '../../shared/xml.ts';
+import { cardSceneSize, readCardScene } from './card-scene.ts';
+import { drawPicture, drawSign, type Sign } from './icon.ts';
+import { light } from './palette.ts';
+import { recolour } from './recolour.ts';
+import { element, svgDocument } from './svg.ts';
+
+const width = 1200;
+const { height } = cardSceneSize;
+const margin = 72;
+const sceneLeft = width - cardSceneSize.width;
+const nameLeft = 130;
+const columnWidth = sceneLeft - margin - 24;
+/** The font is named differently in our file and on other machines. */
+const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
+
+/** A title uses the largest size at which it fits. `most` is the number of lines. */
+const settings = [
+  { size: 68, most: 3 },
+  { size: 54, most: 5 },
+  { size: 44, most: 7 },
+] as const;
+
+/** Draws a card of 1200 × 630 pixels. */
+export async function drawShareCard(
+  card: ShareCard,
+  { company, brand }: Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> },
+  logo: Sign = { kind: 'mark' },
+): Promise<string> {
+  const { size, lines } = setTitle(card.title);
+  const heading = lines.map((line, index) => word(line, margin, 216 + index * size * 1.1, size, light.ink));
+  const drawn = svgDocument(
+    width,
+    height,
+    element('rect', { width, height, fill: light.paper }) +
+      (brand.drawings === 'off' ? drawSide() : await drawMotif(card.motif)) +
+      drawName(company.name, logo) +
+      heading.join('') +
+      word(wrap(card.kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, light.pine),
+  );
+  return hasDefaultDrawings(brand) ? drawn : recolour(drawn, brand);
+}
+
+async function drawMotif(motif: Motif): Promise<string> {
+  const scene = await readCardScene(motif);
+  return element('g', { transform: `translate(${sceneLeft} 0)` }, scene) + fadedEdge();
+}
+
+function drawSide(): string {
+  return element('rect', { x: width - margin, width: margin, height, fill: light.pine });
+}
+
+/** Omits the name when the logo contains it. */
+function drawName(name: string, logo: Sign): string {
+  if (logo.kind === 'picture' && hasName(logo))
+    return drawPicture(logo, margin, 60, sceneLeft - margin - 48, 60);
+  const fitting = wrap(name, (sceneLeft - nameLeft - 24) / 32, 1)[0] ?? '';
+  return drawSign(logo, margin, 68, 44) + word(fitting, nameLeft, 101, 32, light.ink);
+}
+
+function fadedEdge(): string {
+  const stop = (offset: number, opacity: number) =>
+    element('stop', { offset, 'stop-color': light.paper, 'stop-opacity': opacity });
+  const gradient = element('linearGradient', { id: 'edge' }, stop(0, 1) + stop(1, 0));
+  return (
+    element('defs', {}, gradient) +
+    element('rect', { x: sceneLeft, y: 0, width: 120, height, fill: 'url(#edge)' })
+  );
+}
+
+function word(text: string, x: number, y: number, size: number, fill: string): string {
+  const letters = { 'font-family': family, 'font-weight': 600, 'font-size': size };
+  return element('text', { x, y, fill, ...letters }, escapeXml(text));
+}
+
+function setTitle(title: string): { size: number; lines: string[] } {
+  const tries = settings.map(({ size, most }) => ({
+    size,
+    most,
+    lines: wrap(title, columnWidth / size, Number.POSITIVE_INFINITY),
+  }));
+  const fitting = tries.find(({ lines, most }) => lines.length <= most);
+  if (fitting) return fitting;
+  const { size, most } = settings[2];
+  return { size, lines: wrap(title, columnWidth / size, most) };
+}
+
+/**
+ * Returns at most `most` lines, each `room` ems wide. Breaks longer words, and replaces the rest by an
+ * ellipsis.
+ */
+function wrap(text: string, room: number, most: number): string[] {
+  const lines: string[] = [];
+  for (const piece of text.split(/\s+/).flatMap((part) => broken(part, room))) {
+    const longer = `${lines.at(-1)} ${piece}`;
+    if (lines.length > 0 && widthOf(longer) <= room) lines[lines.length - 1] = longer;
+    else lines.push(piece);
+  }
+  if (lines.length <= most) return lines;
+  const last = [...(lines[most - 1] ?? '')];
+  while (widthOf(`${last.join('')} …`) > room) last.pop();
+  return [...lines.slice(0, most - 1), `${last.join('').trimEnd()} …`];
+}
+
+function broken(word: string, room: number): string[] {
+  const pieces: string[] = [];
+  for (const letter of word) {
+    const longer = (pieces.at(-1) ?? '') + letter;
+    if (pieces.length > 0 && widthOf(longer) <= room) pieces[pieces.length - 1] = longer;
+    else pieces.push(letter);
+  }
+  return pieces;
+}
+
+/** Returns a generous estimate for this font, in ems. */
+function widthOf(text: string): number {
+  let ems = 0;
+  for (const letter of text) ems += emsOf(letter);
+  return ems;
+}
+
+function emsOf(letter: string): number {
+  if (/[iljI.,:;'’!|()[\]\s]/.test(letter)) return 0.28;
+  if (letter === 'W') return 1.05;
+  if (/[mwM@%—…]/.test(letter)) return 0.88;
+  if (/[ftr\-–"]/.test(letter)) return 0.4;
+  if (/\p{Lu}/u.test(letter)) return 0.66;
+  return letter < '\u1100' ? 0.55 : 1;
+}
