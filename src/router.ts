@@ -9,6 +9,7 @@ import { galleryRouter } from './modules/gallery/gallery.router.ts';
 import { inboxRouter } from './modules/inbox/inbox.router.ts';
 import { publicFormsRouter } from './modules/inbox/public-forms.router.ts';
 import { jobsRouter } from './modules/jobs/jobs.router.ts';
+import { media } from './modules/media/media.module.ts';
 import { mediaRouterOf } from './modules/media/media.router.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
 import { panelRouter } from './modules/panel/panel.router.ts';
@@ -55,7 +56,7 @@ export const appRouter = router({
   sso: ssoRouter,
   team: teamRouter,
   testimonials: testimonialsRouter,
-  trash: trashRouterOf(modules),
+  trash: trashRouterOf({ ...modules, media }),
   users: usersRouter,
   versions: versionsRouterOf(modules),
   visitors: publicFormsRouter,

@@ -12,6 +12,9 @@ export class PicturePath extends TextType {}
 /** The path of a picture of the library. A row with `is_attached` names it only as long as another row does. */
 export class LibraryPath extends PicturePath {}
 
+/** The path of a picture whose files are kept in the private storage while no row shows it. */
+export class HeldPicture extends TextType {}
+
 /** The key of a private file. The file is stored while a column contains the key. */
 export class PrivateFileKey extends TextType {}
 
@@ -31,10 +34,14 @@ export function describeEntities(entities: readonly (EntityClass<AnyEntity> | En
   });
 }
 
-type FileType = typeof PicturePath | typeof LibraryPath | typeof PrivateFileKey;
+type FileType = typeof PicturePath | typeof LibraryPath | typeof HeldPicture | typeof PrivateFileKey;
 
 export function pictureColumnsOf(entities: Iterable<Described>): FileColumn[] {
   return columnsOf(entities, PicturePath);
+}
+
+export function heldColumnsOf(entities: Iterable<Described>): FileColumn[] {
+  return columnsOf(entities, HeldPicture);
 }
 
 export function privateColumnsOf(entities: Iterable<Described>): FileColumn[] {

@@ -26,7 +26,12 @@ const rules: Record<string, string[]> = {
   'src/access-matrix.ts': ['src/router.ts', 'src/trpc/**', 'src/shared/**'],
   'src/commands/**': ['src/**', 'prisma-free-migrations/**'],
   'src/app.ts': ['src/http/**', 'src/router.ts', 'src/media/**'],
-  'src/router.ts': ['src/modules.ts', 'src/modules/*/*.router.ts', 'src/trpc/**'],
+  'src/router.ts': [
+    'src/modules.ts',
+    'src/modules/*/*.module.ts',
+    'src/modules/*/*.router.ts',
+    'src/trpc/**',
+  ],
   'src/modules.ts': [
     'src/modules/*/*.module.ts',
     'src/modules/kit/**',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../src/modules/blog/blog.module.ts';
-import { mediaService } from '../../src/modules/media/media.service.ts';
+import { findMediaFacts } from '../../src/modules/media/media-items.service.ts';
 import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
 import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
 import { day } from '../support/clock.ts';
@@ -306,7 +306,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
     await act('trash.blog.restore', { id: thrown.id });
     expect(await blog.get(site.work(), thrown.id)).toMatchObject({ featured_image: next });
     expect((await act('media.one', { id })).body.uses).toHaveLength(4);
-    expect((await mediaService.facts(site.work(), [id, 999])).get(id)).toMatchObject({
+    expect((await findMediaFacts(site.work(), [id, 999])).get(id)).toMatchObject({
       ...{ id, path: next, url: `/${next}`, width: 77, height: 40, alt: 'A wall', focal: { x: 5, y: 5 } },
     });
     const same = await act('media.replace', { id, file });
@@ -329,7 +329,7 @@ describe.each(databaseKinds)('the media library on %s', (kind) => {
       picture: null,
       alt: 'A wall',
     });
-    expect(await mediaService.facts(site.work(), [id])).toEqual(new Map());
+    expect(await findMediaFacts(site.work(), [id])).toEqual(new Map());
     await sweepTwice(site.work());
     expect(await served(path)).toBe(404);
     const again = await act('media.replace', { id, file: await picture({ width: 82 }) });

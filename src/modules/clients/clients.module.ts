@@ -4,7 +4,7 @@ import { MediaFacts } from '../../shared/media.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { defineModule } from '../kit/define-module.ts';
 import { viewOf } from '../kit/fields-of.ts';
-import { mediaService } from '../media/media.service.ts';
+import { findMediaFacts } from '../media/media-items.service.ts';
 import { clientColumns } from './clients.facts.ts';
 
 export const clients = defineModule('clients', {
@@ -53,7 +53,7 @@ export async function listPublishedClients(work: OperationContext): Promise<Publ
     { is_published: true },
   );
   const shown = await clients.showAll(work, rows.map(clients.toView));
-  const facts = await mediaService.facts(
+  const facts = await findMediaFacts(
     work,
     shown.flatMap(({ logo_dark }) => logo_dark ?? []),
   );

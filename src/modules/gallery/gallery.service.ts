@@ -18,7 +18,7 @@ import type { MediaItem as Shown } from '../../shared/media.ts';
 import { mediaFacts } from '../../shared/module-facts.ts';
 import { recordActivity, recordSettingsChange } from '../activities/activities.service.ts';
 import { subjectOf } from '../media/media.module.ts';
-import { mediaService } from '../media/media.service.ts';
+import { findMediaFacts, findMediaItems } from '../media/media-items.service.ts';
 import { MediaItem } from '../media/media-item.entity.ts';
 import { holdUsed, recordUses } from '../media/media-uses.service.ts';
 import { describePicture } from '../pictures/pictures.service.ts';
@@ -51,7 +51,7 @@ export async function getAlbum({ read }: Pick<OperationContext, 'read'>): Promis
 async function showAlbum(read: Connection, album: StoredAlbum | undefined): Promise<AlbumView> {
   if (!album) return { id: 0, version: 0, updated_at: null, pictures: [] };
   const pictures = toJson<AlbumPicture[]>(album.pictures);
-  const items = await mediaService.items({ read }, idsOf(pictures));
+  const items = await findMediaItems({ read }, idsOf(pictures));
   return {
     ...{ id: album.id, version: album.version, updated_at: toIso(album.updated_at) },
     pictures: pictures.flatMap((picture) => {
@@ -78,7 +78,7 @@ export async function saveAlbum(
     const before = await showAlbum(read, await readAlbum(read));
     expectVersion(before, version, () => before);
     const wanted = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
-    const items = await mediaService.items({ read }, used.pictures);
+    const items = await findMediaItems({ read }, used.pictures);
     expectValid(pictures, items);
     const row = await store(inside, wanted, before);
     if (row) {
@@ -161,7 +161,7 @@ function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
 export async function getGallery({ read }: { read: Connection }): Promise<PublicGallery> {
   const album = await readAlbum(read);
   const pictures = album ? toJson<AlbumPicture[]>(album.pictures) : [];
-  const facts = await mediaService.facts({ read }, idsOf(pictures));
+  const facts = await findMediaFacts({ read }, idsOf(pictures));
   return {
     pictures: pictures.flatMap(({ media_id, caption, year }) => {
       const { url: _, ...known } = facts.get(media_id) ?? { url: undefined };

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../database/operation.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
 import { type ShowOptions, showWriting } from '../../shared/writing/show.ts';
-import { mediaService } from '../media/media.service.ts';
+import { findMediaFacts } from '../media/media-items.service.ts';
 
 type ShowingWork = ReadContext & { siteSettings: SiteSettingsSource };
 
@@ -12,7 +12,7 @@ export async function showTexts(
   texts: readonly string[],
   options: Omit<ShowOptions, 'words'> = {},
 ): Promise<string[]> {
-  const facts = await mediaService.facts({ read }, texts.flatMap(mediaIdsOf));
+  const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
   const words = (await siteSettings.current()).words.blog;
   return texts.map((html) => showWriting(html, facts, { words, ...options }));
 }

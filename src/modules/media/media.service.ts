@@ -1,11 +1,10 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
-import type { OperationContext, ReadContext, Reader } from '../../database/operation.ts';
+import type { OperationContext, Reader } from '../../database/operation.ts';
 import { acquireLeases } from '../../idempotency/lease.ts';
 import { Conflict, type UseCounts } from '../../shared/errors.ts';
 import type {
   MediaChange,
   MediaDetail,
-  MediaFacts,
   MediaQuery,
   MediaUse,
   MediaItem as Shown,
@@ -16,20 +15,9 @@ import { describePicture, leaseOn } from '../pictures/pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { countRowsWithVersionsOf, forgetInVersions } from '../versions/stored-versions.service.ts';
 import { media, mediaTable } from './media.module.ts';
-import { listByUse, readMediaFacts, readMediaItems, toMediaView } from './media.repository.ts';
+import { listByUse, toMediaView } from './media.repository.ts';
 import { MediaItem } from './media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
-
-export const mediaService = {
-  /** By id. Items that do not exist and those without a file are absent. */
-  facts: ({ read }: ReadContext, ids: readonly number[]): Promise<Map<number, MediaFacts>> =>
-    readMediaFacts(read, ids),
-  /** By id. Items that do not exist are absent. */
-  items: async ({ read }: ReadContext, ids: readonly number[]): Promise<Map<number, Shown>> => {
-    const shown = await showPictures({ read }, 'path', await readMediaItems(read, ids));
-    return new Map(shown.map((item) => [item.id, item]));
-  },
-};
 
 export async function listMedia(
   work: OperationContext,

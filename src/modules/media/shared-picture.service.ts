@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ReadContext } from '../../database/operation.ts';
 import { PictureView } from '../../shared/picture-view.ts';
-import { mediaService } from './media.service.ts';
+import { findMediaFacts } from './media-items.service.ts';
 
 /** What a public view of a row with a page has besides its columns. */
 export const pageFields = {
@@ -27,7 +27,7 @@ export async function findShared(
   work: ReadContext,
   ids: readonly (number | null)[],
 ): Promise<SharedPicture[]> {
-  const facts = await mediaService.facts(
+  const facts = await findMediaFacts(
     work,
     ids.flatMap((id) => id ?? []),
   );

@@ -1,7 +1,8 @@
+import { heldColumnsOf } from '../../database/file-columns.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { originalsOf, stemOf } from '../../shared/picture-view.ts';
-import { TrashItem } from '../trash/trash-item.entity.ts';
-import { Version } from '../versions/version.entity.ts';
+
+type AnyTables = Record<string, Record<string, string>>;
 
 /**
  * Returns the stems of the given pictures that the trash or an earlier version needs. Their files are in the private storage while no
@@ -12,13 +13,12 @@ export async function readHeldStems(
   paths: readonly string[],
 ): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
-  const picture = { $in: [...new Set(paths.map(stemOf))].flatMap(originalsOf) };
-  const fresh = em.fork();
-  const [thrown, versions] = await Promise.all([
-    fresh.find(TrashItem, { picture }, { fields: ['picture'] }),
-    fresh.find(Version, { picture }, { fields: ['picture'], disableIdentityMap: true }),
-  ]);
-  return new Set([...thrown, ...versions].map((held) => stemOf(held.picture ?? '')));
+  const originals = [...new Set(paths.map(stemOf))].flatMap(originalsOf);
+  const db = em.fork().getKysely<AnyTables>();
+  const held = heldColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+    db.selectFrom(table).select(`${column} as path`).where(column, 'in', originals).execute(),
+  );
+  return new Set((await Promise.all(held)).flat().map(({ path }) => stemOf(String(path))));
 }
 
 export async function isHeld(work: Pick<OperationContext, 'em'>, path: string): Promise<boolean> {

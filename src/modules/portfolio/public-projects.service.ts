@@ -9,7 +9,7 @@ import { rowPath } from '../../shared/slugs.ts';
 import { type View, viewOf } from '../kit/fields-of.ts';
 import type { ListWork } from '../kit/service-of.ts';
 import { showTexts } from '../kit/shown-writing.ts';
-import { mediaService } from '../media/media.service.ts';
+import { findMediaFacts } from '../media/media-items.service.ts';
 import { pageFields, type SharedPicture, showShared } from '../media/shared-picture.service.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
@@ -81,7 +81,7 @@ export async function presentProject(work: ListWork, project: ShownProject): Pro
   const [problem, approach, outcome] = await showTexts(work, [
     ...[project.problem, project.approach, project.outcome],
   ]);
-  const facts = await mediaService.facts(
+  const facts = await findMediaFacts(
     work,
     project.gallery.map(({ media_id }) => media_id),
   );

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { HeldPicture } from '../../database/file-columns.ts';
 import type { Viewer } from '../../database/operation.ts';
 import { fold } from '../../database/search/search.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
@@ -21,7 +22,7 @@ const TrashItemSchema = defineEntity({
     title: p.text(),
     fields: p.json<Record<string, unknown>>(),
     /** Null for a row without an uploaded picture. */
-    picture: p.text().nullable(),
+    picture: p.type(HeldPicture).nullable(),
     /** The name at that time. It stays when the account is deleted. */
     user_id: p.integer(),
     user_name: p.text(),

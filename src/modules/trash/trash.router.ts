@@ -1,16 +1,9 @@
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
-import {
-  logOf,
-  type ModuleName,
-  type RecordedName,
-  recordedFacts,
-  recordedNames,
-} from '../../shared/module-facts.ts';
+import { logOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { media } from '../media/media.module.ts';
 import type { EditorialWork } from '../records/records.service.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';
@@ -60,8 +53,7 @@ function trashOf(name: RecordedName, { rows }: TrashedModule) {
   });
 }
 
-export function trashRouterOf(modules: Record<ModuleName, TrashedModule>) {
-  const all = { ...modules, media };
-  const trashes = Object.fromEntries(recordedNames.map((name) => [name, trashOf(name, all[name])]));
+export function trashRouterOf(modules: Record<RecordedName, TrashedModule>) {
+  const trashes = Object.fromEntries(recordedNames.map((name) => [name, trashOf(name, modules[name])]));
   return router(trashes as Record<RecordedName, ReturnType<typeof trashOf>>);
 }

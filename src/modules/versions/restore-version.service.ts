@@ -7,7 +7,7 @@ import { mediaIdsOf, withMediaIds } from '../../shared/writing/media-ids.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import { pictureKeyOf } from '../kit/fields-of.ts';
 import { withoutLost } from '../kit/referenced-rows.ts';
-import { mediaService } from '../media/media.service.ts';
+import { findMediaFacts } from '../media/media-items.service.ts';
 import { usedIn } from '../media/media-uses.service.ts';
 import { bringBackPictures } from '../pictures/trashed-pictures.service.ts';
 import type { EditorialWork } from '../records/records.service.ts';
@@ -101,7 +101,7 @@ async function readTexts(
     const { kind, label } = column;
     const html = stored[key];
     if (kind !== 'html' || typeof html !== 'string') continue;
-    const known = await mediaService.facts(work, mediaIdsOf(html));
+    const known = await findMediaFacts(work, mediaIdsOf(html));
     const isComplete = mediaIdsOf(html).every((id) => known.has(id));
     if (!isComplete) left_out.push(key);
     const whole = isComplete ? html : withMediaIds(html, (id) => (known.has(id) ? id : 0));
@@ -120,7 +120,7 @@ async function leaveOutLostPictures(
   left_out: string[],
 ): Promise<void> {
   const shown = mediaOf(columns, words);
-  const known = await mediaService.facts(work, Object.values(shown).flat());
+  const known = await findMediaFacts(work, Object.values(shown).flat());
   for (const [key, ids] of Object.entries(shown)) {
     if (ids.every((id) => known.has(id))) continue;
     words[key] = withMedia(columns[key]!, words[key], (id) => (known.has(id) ? id : 0));

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { HeldPicture } from '../../database/file-columns.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 const VersionSchema = defineEntity({
@@ -17,7 +18,7 @@ const VersionSchema = defineEntity({
     /** The columns that differ from the version before. Empty for the first one. */
     changed: p.json<string[]>(),
     /** Keeps the file of the row's picture in the private storage. Null without an uploaded picture. */
-    picture: p.text().nullable(),
+    picture: p.type(HeldPicture).nullable(),
     /** The author's name at that time. Null: the row was older than its first version. */
     user_id: p.integer().nullable(),
     user_name: p.text().nullable(),
