@@ -7,12 +7,12 @@ import { openDatabase } from './database/open.ts';
 import { entities } from './entities.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import { createPictures, type Pictures } from './media/pictures.ts';
-import { createPrivateFiles, type PrivateFiles } from './media/private-files.ts';
-import { createShareCards, type ShareCards } from './media/share-cards.ts';
-import { createFolderStorage, type Storage } from './media/storage.ts';
+import { createPictures, type Pictures } from './pictures/processing/pictures.ts';
+import { createPrivateFiles, type PrivateFiles } from './pictures/files/private-files.ts';
+import { createShareCards, type ShareCards } from './pictures/processing/share-cards.ts';
+import { createFolderStorage, type Storage } from './pictures/files/storage.ts';
 import { findProofs } from './modules/auth/second-factor.service.ts';
-import { createLookFinder, createSiteSettings } from './modules/settings/site-settings.service.ts';
+import { createLookFinder, createSiteSettings } from './settings/site-settings.service.ts';
 import { createPasswords, type Passwords } from './security/passwords.ts';
 import { type SealingKeys, sealingKeys } from './security/sealing-keys.ts';
 import { createSecrets, type Secrets } from './security/secrets.ts';
@@ -111,7 +111,7 @@ export async function openStore(settings: Settings, kind: FileBucket): Promise<S
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
   if (!bucket || !id || !secret) return undefined;
   // Loads the store's library on demand, because most installations use no S3 store.
-  const { createS3Storage } = await import('./media/s3-storage.ts');
+  const { createS3Storage } = await import('./pictures/files/s3-storage.ts');
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
   return createS3Storage({
     ...{ endpoint, bucket, region, accessKeyId: id, secretAccessKey: secret },

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Storage } from '../media/storage.ts';
+import type { Storage } from '../pictures/files/storage.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
 import { createEncrypter, type Encryption } from './encryption.ts';

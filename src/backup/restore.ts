@@ -3,7 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Storage } from '../media/storage.ts';
+import type { Storage } from '../pictures/files/storage.ts';
 import { readArchive } from './archive-reader.ts';
 import { openArchivedRows } from './archived-rows.ts';
 import type { Opening } from './encryption.ts';

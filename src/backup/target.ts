@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage } from '../media/storage.ts';
+import type { Storage } from '../pictures/files/storage.ts';
 
 export const buckets = ['uploads', 'private'] as const;
 export type Bucket = (typeof buckets)[number];

@@ -43,6 +43,6 @@ export async function buildServer(): Promise<void> {
     },
   });
   // Share cards find their font and their scenes in these folders next to the bundled program.
-  await cp('src/workers/fonts', `${folder}/fonts`, { recursive: true });
+  await cp('src/pictures/processing/fonts', `${folder}/fonts`, { recursive: true });
   await cp('src/http/drawings/scenes', `${folder}/scenes`, { recursive: true });
 }

@@ -1,8 +1,8 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { copyFiles } from '../media/copy-between-storages.ts';
-import { findDamaged, findDisagreements, takeOffMissing } from '../modules/pictures/file-check.service.ts';
-import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/pictures/sweep.service.ts';
+import { copyFiles } from '../pictures/files/copy-between-storages.ts';
+import { findDamaged, findDisagreements, takeOffMissing } from '../modules/library/file-check.service.ts';
+import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/library/sweep.service.ts';
 import { runOrExplain } from '../program.ts';
 import { type AppServices, openFolder, openServices, openStore } from '../services.ts';
 import { findWrongUses, mendUses, type WrongUse } from '../transfer/uses-check.ts';

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import type { Storage } from '../media/storage.ts';
+import type { Storage } from '../pictures/files/storage.ts';
 import { runOrExplain } from '../program.ts';
 import { type AppServices, openBucket, openServices } from '../services.ts';
 import type { Choices } from '../shared/settings/choices.ts';

@@ -3,7 +3,7 @@ import { openSettingsDatabase } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { recordSecurityEvent } from '../modules/security/record-event.service.ts';
+import { recordSecurityEvent } from '../modules/security-log/record-event.service.ts';
 import { runOrExplain } from '../program.ts';
 import { type SealingKeys, sealingKeys } from '../security/sealing-keys.ts';
 import { listSecrets } from '../security/secret.repository.ts';

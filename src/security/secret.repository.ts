@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
-import { lockName } from '../database/lock.ts';
+import { lockName } from '../locks/name-lock.ts';
 import type { Connection, OperationContext } from '../database/operation.ts';
 import { type SealingKey, seal, unseal } from './sealing.ts';
 

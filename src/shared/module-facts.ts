@@ -1,7 +1,7 @@
 import { blogFacts } from '../modules/blog/blog.facts.ts';
 import { clientsFacts } from '../modules/clients/clients.facts.ts';
 import { jobsFacts } from '../modules/jobs/jobs.facts.ts';
-import { mediaFacts } from '../modules/media/media.facts.ts';
+import { mediaFacts } from '../modules/library/library.facts.ts';
 import { portfolioFacts } from '../modules/portfolio/portfolio.facts.ts';
 import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';

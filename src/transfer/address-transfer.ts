@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import type { OperationContext, Reader } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { toKnownPath } from '../modules/addresses/moved.service.ts';
+import { toKnownPath } from '../content/addresses/moved.service.ts';
 import {
   insertAddress,
   readAddress,
   redirectKind,
   type StoredAddress,
-} from '../modules/addresses/stored-addresses.service.ts';
+} from '../content/addresses/stored-addresses.service.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';

@@ -1,6 +1,6 @@
 import type { SignedInOperation } from '../database/operation.ts';
-import { uploadMedia } from '../modules/media/media-upload.service.ts';
-import type { PictureWork } from '../modules/pictures/pictures.service.ts';
+import { uploadMedia } from '../modules/library/media-upload.service.ts';
+import type { PictureWork } from '../pictures/pictures.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import type { Upload } from '../shared/uploaded-file.ts';

@@ -1,6 +1,6 @@
-import type { SiteContent } from '../modules/kit/content-of.ts';
-import { Picture } from '../modules/pictures/picture.entity.ts';
-import { changePictures } from '../modules/pictures/pictures.service.ts';
+import type { SiteContent } from '../content/module/content-of.ts';
+import { Picture } from '../pictures/picture.entity.ts';
+import { changePictures } from '../pictures/pictures.service.ts';
 import type { PictureItem } from './site-content.ts';
 import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
 

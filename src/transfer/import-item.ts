@@ -1,9 +1,9 @@
 import { inTransaction } from '../database/transaction.ts';
-import { acquireLeases } from '../idempotency/lease.ts';
-import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
-import { attachPicture } from '../modules/media/attached.service.ts';
-import { recordUses } from '../modules/media/media-uses.service.ts';
-import { leaseOn } from '../modules/pictures/pictures.service.ts';
+import { acquireLeases } from '../locks/lease.ts';
+import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import { attachPicture } from '../pictures/attached.service.ts';
+import { recordUses } from '../pictures/media-uses.service.ts';
+import { leaseOn } from '../pictures/pictures.service.ts';
 import type { OperationContext } from '../database/operation.ts';
 import { bringDocument, bringPicture, type ExportedFiles } from './import-files.ts';
 import { ImportedItem } from './imported-item.entity.ts';

@@ -3,7 +3,7 @@ import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
 import type { OperationContext, Reader } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { oldPathOf, takeOldAddress } from '../modules/addresses/old-addresses.service.ts';
+import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';

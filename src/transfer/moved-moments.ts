@@ -1,5 +1,5 @@
 import { positionKey } from '../database/columns.ts';
-import type { SiteContent } from '../modules/kit/content-of.ts';
+import type { SiteContent } from '../content/module/content-of.ts';
 
 /** Adds the same time to each moment of an item. What is no moment stays as it is, for the import to judge. */
 export function withMomentsMoved<Item>(

@@ -1,5 +1,5 @@
-import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
-import { type Used, usedIn } from '../modules/media/media-uses.service.ts';
+import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import { type Used, usedIn } from '../pictures/media-uses.service.ts';
 import { type ActivityModule, idKeyOf, mediaFacts } from '../shared/module-facts.ts';
 import { withMediaIds } from '../shared/writing/media-ids.ts';
 import { siteContents } from './site-content.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationContext, Reader } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { picturesOf, readCurrent, storeImported } from '../modules/settings/transfer.service.ts';
+import { picturesOf, readCurrent, storeImported } from '../settings/transfer.service.ts';
 import { isStorable } from '../shared/fields.ts';
 import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';

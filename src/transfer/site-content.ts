@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
-import { Activity } from '../modules/activities/activity.entity.ts';
-import { Metadata } from '../modules/activities/activity.schema.ts';
-import { describeChange } from '../modules/activities/activity.view.ts';
+import { Activity } from '../log/activity.entity.ts';
+import { Metadata } from '../log/activity.schema.ts';
+import { describeChange } from '../log/activity.view.ts';
 import { albumContent } from '../modules/gallery/gallery.module.ts';
 import { Message } from '../modules/inbox/message.entity.ts';
-import type { SiteContent } from '../modules/kit/content-of.ts';
-import { media } from '../modules/media/media.module.ts';
+import type { SiteContent } from '../content/module/content-of.ts';
+import { media } from '../modules/library/library.module.ts';
 import { moduleList } from '../modules.ts';
 import { messageKinds } from '../shared/enumerations.ts';
 import { isStorable, maxId } from '../shared/fields.ts';

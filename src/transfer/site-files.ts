@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { nameFile } from '../media/name-file.ts';
-import { findPdfProblem } from '../media/private-files.ts';
-import type { Storage } from '../media/storage.ts';
-import type { PictureWork } from '../modules/pictures/pictures.service.ts';
+import { nameFile } from '../pictures/files/name-file.ts';
+import { findPdfProblem } from '../pictures/files/private-files.ts';
+import type { Storage } from '../pictures/files/storage.ts';
+import type { PictureWork } from '../pictures/pictures.service.ts';
 
 export interface SiteImportWork extends PictureWork {
   uploads: Storage;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
-import { releasePicture } from '../modules/pictures/pictures.service.ts';
+import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
+import { releasePicture } from '../pictures/pictures.service.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { addressesName, bringAddressesBack } from './address-transfer.ts';
 import { bringSettingPicture } from './import-files.ts';

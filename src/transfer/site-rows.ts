@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { positionKey, toIso } from '../database/columns.ts';
 import { touch } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import { lockName } from '../database/lock.ts';
+import { lockName } from '../locks/name-lock.ts';
 import type { OperationContext } from '../database/operation.ts';
-import { insertAddress, readAddress } from '../modules/addresses/stored-addresses.service.ts';
-import type { SiteContent, SiteItem } from '../modules/kit/content-of.ts';
+import { insertAddress, readAddress } from '../content/addresses/stored-addresses.service.ts';
+import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
-import { holdChoices, settledValues } from '../modules/settings/choices.service.ts';
+import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import { moduleOfLog } from '../shared/module-facts.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 

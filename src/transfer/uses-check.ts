@@ -1,8 +1,8 @@
 import { toJson } from '../database/dialect.ts';
 import type { OperationContext } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { SiteContent } from '../modules/kit/content-of.ts';
-import { dropUse, type Used, usedIn } from '../modules/media/media-uses.service.ts';
+import type { SiteContent } from '../content/module/content-of.ts';
+import { dropUse, type Used, usedIn } from '../pictures/media-uses.service.ts';
 import { siteContents } from './site-content.ts';
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaseOn } from '../../src/modules/pictures/pictures.service.ts';
+import { leaseOn } from '../../src/pictures/pictures.service.ts';
 import { createPostgresql } from '../support/database.ts';
 import {
   type Act,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobs } from '../../src/modules/jobs/jobs.module.ts';
-import { recordsOf } from '../../src/modules/records/records.service.ts';
-import { maxBytes, maxVersions } from '../../src/modules/versions/stored-versions.service.ts';
+import { recordsOf } from '../../src/content/records.service.ts';
+import { maxBytes, maxVersions } from '../../src/content/versions/stored-versions.service.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { sampledModules } from '../support/samples.ts';

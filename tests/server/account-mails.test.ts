@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
 import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
-import { queueAccountMails } from '../../src/modules/security/account-mails.service.ts';
-import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
-import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
+import { queueAccountMails } from '../../src/modules/security-log/account-mails.service.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { openBrowser } from '../support/browser.ts';

@@ -5,7 +5,7 @@ import { makeResetLink } from '../../src/modules/auth/reset.service.ts';
 
 import { Session } from '../../src/modules/auth/session.entity.ts';
 import { openSession } from '../../src/modules/auth/session.service.ts';
-import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { deactivateAddress, reactivateAddress } from '../../src/modules/users/account-state.service.ts';
 import { linkForAddress } from '../../src/modules/users/command-line.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';

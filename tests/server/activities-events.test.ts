@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import { Activity } from '../../src/log/activity.entity.ts';
 import { type ActivityType, activityTypes } from '../../src/shared/enumerations.ts';
 import { databaseKinds } from '../support/database.ts';
 import { facesInForm } from '../support/faces.ts';

@@ -7,116 +7,41 @@ function panelFolder(...folders: string[]): string[] {
   return [
     ...folders.map((name) => `client/admin/${name}/**`.replace('**/**', '**')),
     ...['client/shared/**', 'client/api/**', 'client/session/**', 'client/styles/**'],
-    ...['src/shared/**', 'src/modules/*/*.schema.ts', 'src/modules/*/*.facts.ts'],
+    ...['src/shared/**', 'src/**/*.schema.ts', 'src/**/*.facts.ts'],
   ];
 }
 
-// The import rules, which docs/architecture.md summarises: what the files of a folder may import. `*` stands for any one name.
+// Each layer imports itself and the ones before it.
+const layers: readonly (readonly string[])[] = [
+  ['shared', 'config'],
+  ['workers'],
+  ['database'],
+  ['locks'],
+  ['security', 'limits', 'mail', 'cache', 'idempotency'],
+  ['pictures'],
+  ['trpc'],
+  ['log'],
+  ['settings'],
+  ['content'],
+  ['modules'],
+  ['transfer', 'backup'],
+  ['http'],
+  ['app'],
+  ['build', 'commands'],
+];
+
+function layerOf(path: string): number {
+  // Facts are data alone, which browsers read too.
+  if (path.endsWith('.facts.ts')) return 0;
+  if (path === 'src/modules.ts') return layerOf('src/modules/');
+  const folder = /^src\/(\w+)\//.exec(path)?.[1] ?? 'app';
+  const layer = layers.findIndex((names) => names.includes(folder));
+  if (layer === -1) throw new Error(`${path} is in no layer`);
+  return layer;
+}
+
+// What the files of other folders may import. `*` stands for any one name.
 const rules: Record<string, string[]> = {
-  'src/main.ts': ['src/**', 'prisma-free-migrations/**'],
-  'src/services.ts': ['src/**', 'prisma-free-migrations/**'],
-  'src/backup-target.ts': ['src/**', 'prisma-free-migrations/**'],
-  'src/sample-content.ts': ['src/config/**', 'src/services.ts', 'src/transfer/**'],
-  'src/data-folder.ts': [],
-  'src/listening.ts': ['src/config/**'],
-  'src/program.ts': ['src/data-folder.ts'],
-  'src/build/client.ts': [],
-  'src/build/passwords.ts': ['src/security/**'],
-  'src/build/server.ts': [],
-  'src/access-matrix.ts': ['src/router.ts', 'src/trpc/**', 'src/shared/**'],
-  'src/commands/**': ['src/**', 'prisma-free-migrations/**'],
-  'src/app.ts': ['src/http/**', 'src/router.ts', 'src/media/**'],
-  'src/router.ts': [
-    'src/modules.ts',
-    'src/modules/*/*.module.ts',
-    'src/modules/*/*.router.ts',
-    'src/trpc/**',
-  ],
-  'src/modules.ts': [
-    'src/modules/*/*.module.ts',
-    'src/modules/kit/**',
-    'src/modules/records/**',
-    'src/database/**',
-    'src/media/**',
-    'src/shared/**',
-  ],
-  'src/entities.ts': ['src/modules.ts', 'src/**/*.entity.ts'],
-  // Browsers read the facts of a module, so they contain data alone.
-  'src/modules/*/*.facts.ts': ['src/shared/**'],
-  // The kit knows no module: what is special about one stays in its folder.
-  'src/modules/kit/**': [
-    'src/modules/kit/**',
-    'src/modules/*/*.service.ts',
-    'src/trpc/**',
-    'src/database/**',
-    'src/media/**',
-    'src/limits/**',
-    'src/security/**',
-    'src/workers/**',
-    'src/shared/**',
-  ],
-  'src/modules/**': [
-    'src/trpc/**',
-    'src/database/**',
-    'src/media/**',
-    'src/mail/**',
-    'src/idempotency/**',
-    'src/limits/**',
-    'src/security/**',
-    'src/workers/**',
-    'src/shared/**',
-    'src/modules/**',
-  ],
-  'src/transfer/**': [
-    'src/transfer/**',
-    'src/database/**',
-    'src/idempotency/**',
-    'src/limits/**',
-    'src/media/**',
-    'src/shared/**',
-    'src/modules.ts',
-    'src/modules/kit/**',
-    'src/modules/*/*.module.ts',
-    'src/modules/*/*.service.ts',
-    'src/modules/*/*.entity.ts',
-    'src/modules/*/*.schema.ts',
-    'src/modules/*/*.view.ts',
-  ],
-  'src/http/drawings/**': ['src/http/drawings/**', 'src/shared/**'],
-  'src/http/**': [
-    'src/http/**',
-    'src/trpc/**',
-    'src/media/**',
-    'src/cache/**',
-    'src/limits/**',
-    'src/security/**',
-    'src/database/**',
-    'src/shared/**',
-  ],
-  'src/trpc/**': [
-    'src/trpc/**',
-    'src/database/**',
-    'src/idempotency/**',
-    'src/limits/**',
-    'src/cache/**',
-    'src/media/**',
-    'src/mail/**',
-    'src/security/**',
-    'src/workers/**',
-    'src/shared/**',
-  ],
-  'src/limits/**': ['src/limits/**', 'src/database/**', 'src/shared/**'],
-  'src/cache/**': ['src/cache/**', 'src/database/**', 'src/shared/**'],
-  'src/backup/**': ['src/backup/**', 'src/database/**', 'src/media/**', 'src/shared/**'],
-  'src/database/**': ['src/database/**', 'src/workers/**', 'src/shared/**'],
-  'src/media/**': ['src/media/**', 'src/workers/**', 'src/shared/**'],
-  'src/mail/**': ['src/mail/**', 'src/shared/**'],
-  'src/security/**': ['src/security/**', 'src/database/**', 'src/workers/**', 'src/shared/**'],
-  'src/workers/**': ['src/workers/**', 'src/shared/**'],
-  'src/config/**': ['src/shared/**'],
-  'src/idempotency/**': ['src/idempotency/**', 'src/database/**', 'src/shared/**'],
-  'src/shared/module-facts.ts': ['src/shared/columns.ts', 'src/modules/*/*.facts.ts'],
-  'src/shared/**': ['src/shared/**'],
   'client/entry-*': ['client/**', 'src/shared/**'],
   'client/shared/**': ['client/shared/**', 'src/shared/**'],
   'client/site/**': [
@@ -125,8 +50,8 @@ const rules: Record<string, string[]> = {
     'client/api/**',
     'client/styles/**',
     'src/shared/**',
-    'src/modules/*/*.schema.ts',
-    'src/modules/*/*.facts.ts',
+    'src/**/*.schema.ts',
+    'src/**/*.facts.ts',
   ],
   // The panel's folders, from the bottom to the top.
   'client/admin/core/**': panelFolder('core'),
@@ -148,7 +73,7 @@ const rules: Record<string, string[]> = {
   ),
   'client/admin/app/**': panelFolder('**'),
   'client/session/**': ['client/session/**', 'client/api/**', 'src/shared/**'],
-  'client/api/**': ['client/api/**', 'src/shared/**', 'src/router.ts', 'src/modules/*/*.schema.ts'],
+  'client/api/**': ['client/api/**', 'src/shared/**', 'src/router.ts', 'src/**/*.schema.ts'],
   'prisma-free-migrations/**': ['prisma-free-migrations/**'],
   'samples/drawings/**': ['samples/drawings/**', 'src/http/drawings/**', 'src/shared/**'],
 };
@@ -189,19 +114,34 @@ const imports: ImportLine[] = files.flatMap((from) => {
 
 const sides = (path: string) => path.split('/')[0];
 
-test('every import follows the rules of its folder', () => {
+test('no file of the server imports a higher layer', () => {
+  const upward = imports.filter(
+    ({ from, to }) =>
+      sides(from) === 'src' &&
+      (sides(to) !== 'src' ? layerOf(from) < layerOf('src/main.ts') : layerOf(to) > layerOf(from)),
+  );
+  expect(upward.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+});
+
+test('what browsers share with the server imports nothing else of it', () => {
+  const broken = imports.filter(({ from, to }) => from.startsWith('src/shared/') && layerOf(to) > 0);
+  expect(broken).toEqual([]);
+});
+
+test('every import of the client, the samples and the migrations follows the rules of its folder', () => {
   const broken = imports.filter(({ from, to }) => {
+    if (sides(from) === 'src') return false;
     const rule = Object.keys(rules).find((pattern) => matches(pattern, from));
     return !rule || ![...(rules[rule] ?? [])].some((pattern) => matches(pattern, to));
   });
   expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });
 
-test('a module imports of another only its definition, services and entities, and the kit only services', () => {
+test('a module imports of another only its definition, services, entities and facts', () => {
+  const moduleOf = (path: string) => /^src\/modules\/([\w-]+)\//.exec(path)?.[1];
   const broken = imports.filter(({ from, to }) => {
-    const [mine, theirs] = [from, to].map((path) => /^src\/modules\/(\w+)\//.exec(path)?.[1]);
-    const given = mine === 'kit' ? /\.service\.ts$/ : /\.(module|service|entity)\.ts$/;
-    return mine && theirs && theirs !== 'kit' && mine !== theirs && !given.test(to);
+    const [mine, theirs] = [moduleOf(from), moduleOf(to)];
+    return mine && theirs && mine !== theirs && !/\.(module|service|entity|facts)\.ts$/.test(to);
   });
   expect(broken.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
 });

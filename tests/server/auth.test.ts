@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { openBrowser } from '../support/browser.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';

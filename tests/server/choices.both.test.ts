@@ -1,10 +1,10 @@
 // On both databases: values in JSON columns that are renamed with their list, and the lock on the lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { listUsesOf } from '../../src/modules/settings/list-uses.ts';
-import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
+import { listUsesOf } from '../../src/settings/list-uses.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
-import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
+import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { modules } from '../../src/modules.ts';
 import { listNames } from '../../src/shared/columns.ts';
 import { motifOf } from '../../src/shared/settings/choices.ts';

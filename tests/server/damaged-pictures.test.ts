@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFolderStorage } from '../../src/media/storage.ts';
-import { findDamaged, findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
-import { createSizeMaker } from '../../src/modules/pictures/sizes.service.ts';
+import { createFolderStorage } from '../../src/pictures/files/storage.ts';
+import { findDamaged, findDisagreements } from '../../src/modules/library/file-check.service.ts';
+import { createSizeMaker } from '../../src/pictures/sizes.service.ts';
 import { form } from '../support/callers.ts';
 import { asFile, photograph } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../src/database/file-columns.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
-import { createPrivateFiles } from '../../src/media/private-files.ts';
-import { enterPicture, releasePicture } from '../../src/modules/pictures/pictures.service.ts';
+import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
+import { enterPicture, releasePicture } from '../../src/pictures/pictures.service.ts';
 import { Upload } from '../../src/shared/uploaded-file.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -1,9 +1,9 @@
 // On both databases: queries into JSON columns that name files.
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/file-check.service.ts';
-import { SettingPicture } from '../../src/modules/settings/setting-picture.entity.ts';
+import { MediaUse } from '../../src/pictures/media-use.entity.ts';
+import { findDisagreements, takeOffMissing } from '../../src/modules/library/file-check.service.ts';
+import { SettingPicture } from '../../src/settings/setting-picture.entity.ts';
 import { findWrongUses, mendUses } from '../../src/transfer/uses-check.ts';
 import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createS3Storage } from '../../src/media/s3-storage.ts';
+import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
 import { inForm, isShort } from '../support/form.ts';
 import { openS3, type StorageKind, s3Credentials, storageKinds } from '../support/storages.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/pictures/file-check.service.ts';
-import { Picture } from '../../src/modules/pictures/picture.entity.ts';
-import { claimPicture } from '../../src/modules/pictures/picture.repository.ts';
-import { enterPicture } from '../../src/modules/pictures/pictures.service.ts';
+import { Activity } from '../../src/log/activity.entity.ts';
+import { findDisagreements, takeOffMissing } from '../../src/modules/library/file-check.service.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
+import { claimPicture } from '../../src/pictures/picture.repository.ts';
+import { enterPicture } from '../../src/pictures/pictures.service.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';

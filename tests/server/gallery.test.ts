@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import { Activity } from '../../src/log/activity.entity.ts';
 import { Album } from '../../src/modules/gallery/album.entity.ts';
-import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
-import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
+import { MediaItem } from '../../src/pictures/media-item.entity.ts';
+import { MediaUse } from '../../src/pictures/media-use.entity.ts';
 import { maxPictures } from '../../src/shared/gallery.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, facesInForm } from '../support/faces.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { Picture } from '../../src/modules/pictures/picture.entity.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
 import type { Outcome } from '../../src/transfer/report.ts';

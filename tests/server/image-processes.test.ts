@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Unavailable } from '../../src/shared/errors.ts';
 import { translate } from '../../src/trpc/errors.ts';
-import { createImageProcessPool, PictureRefused } from '../../src/workers/image-processes.ts';
+import { createImageProcessPool, PictureRefused } from '../../src/pictures/processing/image-processes.ts';
 import { photograph } from '../support/pictures.ts';
 
 /** No test takes so long. */

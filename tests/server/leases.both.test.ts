@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { acquireLease } from '../../src/idempotency/lease.ts';
+import { acquireLease } from '../../src/locks/lease.ts';
 import { openServices } from '../../src/services.ts';
 import { copyDatabase, createPostgresql, databaseKinds } from '../support/database.ts';
 import { launch } from '../support/running-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legalTemplates } from '../../client/admin/modules/settings/legal-templates/legal-templates.ts';
-import { SiteSetting } from '../../src/modules/settings/site-setting.entity.ts';
+import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { fillDocuments, legalPlaceholders } from '../../src/shared/settings/legal.ts';
 import { cleanHtml, plainText } from '../../src/shared/writing/clean.ts';

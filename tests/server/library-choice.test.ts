@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
+import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, facesInForm } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';

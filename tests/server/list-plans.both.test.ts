@@ -10,15 +10,15 @@ import type {
   SignedInOperation,
 } from '../../src/database/operation.ts';
 import { createSearchPool } from '../../src/database/search/search-pool.ts';
-import { listActivities } from '../../src/modules/activities/activities.service.ts';
+import { listActivities } from '../../src/log/activities.service.ts';
 import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
 import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { jobs, listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
-import type { ListWork } from '../../src/modules/kit/service-of.ts';
+import type { ListWork } from '../../src/content/module/service-of.ts';
 import { portfolio } from '../../src/modules/portfolio/portfolio.module.ts';
-import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import { team } from '../../src/modules/team/team.module.ts';
 import { listUsers } from '../../src/modules/users/users.service.ts';
 import { modules } from '../../src/modules.ts';

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { acquireLease } from '../../src/idempotency/lease.ts';
-import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
+import { acquireLease } from '../../src/locks/lease.ts';
+import { emptyTrash } from '../../src/content/trash/trash.service.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { Activity } from '../../src/modules/activities/activity.entity.ts';
-import { oldValueOf } from '../../src/modules/kit/fields-of.ts';
-import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
-import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
+import { Activity } from '../../src/log/activity.entity.ts';
+import { oldValueOf } from '../../src/content/module/fields-of.ts';
+import { emptyTrash } from '../../src/content/trash/trash.service.ts';
+import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { modules } from '../../src/modules.ts';
 import type { AppRouter } from '../../src/router.ts';
 import { moduleNames } from '../../src/shared/module-facts.ts';

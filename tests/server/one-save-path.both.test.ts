@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { lockName } from '../../src/database/lock.ts';
+import { lockName } from '../../src/locks/name-lock.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
-import { choicesLock } from '../../src/modules/settings/choices.service.ts';
+import { choicesLock } from '../../src/settings/choices.service.ts';
 import { listsOf } from '../support/choice-lists.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { factsOf } from '../../src/shared/module-facts.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createImageProcessPool } from '../../src/workers/image-processes.ts';
+import { createImageProcessPool } from '../../src/pictures/processing/image-processes.ts';
 import { photograph } from '../support/pictures.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { insertAddress } from '../../src/modules/addresses/stored-addresses.service.ts';
+import { insertAddress } from '../../src/content/addresses/stored-addresses.service.ts';
 import { realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 

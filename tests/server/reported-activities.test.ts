@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { describeChange } from '../../src/modules/activities/activity.view.ts';
+import { describeChange } from '../../src/log/activity.view.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { form } from '../support/callers.ts';
 import { useSite } from '../support/use-site.ts';

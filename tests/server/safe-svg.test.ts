@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rebuildSvg } from '../../src/media/safe-svg.ts';
+import { rebuildSvg } from '../../src/pictures/processing/safe-svg.ts';
 
 const box = { width: 960, height: 192 };
 const drawing = (content: string, attributes = 'viewBox="0 0 40 20"') =>

@@ -1,8 +1,8 @@
 // On both databases: moments, which SQLite stores as numbers, and rows that another instance has locked.
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { settleSchedule } from '../../src/modules/records/settle.service.ts';
+import { settleSchedule } from '../../src/content/settle.service.ts';
 import { moduleList } from '../../src/modules.ts';
 import { form } from '../support/callers.ts';
 import { type Clock, hour, minute, second, stoppedClock } from '../support/clock.ts';

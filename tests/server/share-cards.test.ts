@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardSceneSize, readCardScene } from '../../src/http/drawings/card-scene.ts';
 import { recolour } from '../../src/http/drawings/recolour.ts';
 import { drawShareCard } from '../../src/http/drawings/share-card.ts';
-import { createShareCards } from '../../src/media/share-cards.ts';
+import { createShareCards } from '../../src/pictures/processing/share-cards.ts';
 import { defaultLook } from '../../src/shared/brand/brand.ts';
 import { motifNames } from '../../src/shared/motifs.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site.ts';

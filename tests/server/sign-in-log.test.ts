@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RecoveryCode } from '../../src/modules/auth/recovery-code.entity.ts';
-import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { hashSecret } from '../../src/security/tokens.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';

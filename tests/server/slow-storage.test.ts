@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFolderStorage } from '../../src/media/storage.ts';
+import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
 import { createJob } from '../support/factories.ts';

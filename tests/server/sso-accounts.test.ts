@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
 import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
-import { queueAccountMails } from '../../src/modules/security/account-mails.service.ts';
-import { createSiteSettings } from '../../src/modules/settings/site-settings.service.ts';
-import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { queueAccountMails } from '../../src/modules/security-log/account-mails.service.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../src/modules/auth/session.entity.ts';
-import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';
 import { openLive } from '../support/live-stream.ts';

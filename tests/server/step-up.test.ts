@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Session } from '../../src/modules/auth/session.entity.ts';
-import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { createPasswords } from '../../src/security/passwords.ts';
 import { openBrowser } from '../support/browser.ts';

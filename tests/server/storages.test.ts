@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { copyFiles } from '../../src/media/copy-between-storages.ts';
-import { createS3Storage } from '../../src/media/s3-storage.ts';
-import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import { copyFiles } from '../../src/pictures/files/copy-between-storages.ts';
+import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
+import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { openStore } from '../../src/services.ts';
 import { inForm } from '../support/form.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDisagreements } from '../../src/modules/pictures/file-check.service.ts';
-import { Picture } from '../../src/modules/pictures/picture.entity.ts';
-import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
-import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
+import { findDisagreements } from '../../src/modules/library/file-check.service.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
+import { makeNextSizes } from '../../src/pictures/sizes.service.ts';
+import { emptyTrash } from '../../src/content/trash/trash.service.ts';
 import { stemOf } from '../../src/shared/picture-view.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';

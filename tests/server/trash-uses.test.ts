@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MediaUse } from '../../src/modules/media/media-use.entity.ts';
-import { emptyTrash } from '../../src/modules/trash/trash.service.ts';
+import { MediaUse } from '../../src/pictures/media-use.entity.ts';
+import { emptyTrash } from '../../src/content/trash/trash.service.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { call } from '../support/faces.ts';
 import { textWith, writeText } from '../support/media.ts';

@@ -27,9 +27,9 @@ async function runProgram(imports: string, body: string) {
 }
 
 test('a picture that reaches the time limit is reported by name, and the command goes on', async () => {
-  const imports = `import { createPictures } from './src/media/pictures.ts';
-    import { createFolderStorage } from './src/media/storage.ts';
-    import { createImageProcessPool } from './src/workers/image-processes.ts';`;
+  const imports = `import { createPictures } from './src/pictures/processing/pictures.ts';
+    import { createFolderStorage } from './src/pictures/files/storage.ts';
+    import { createImageProcessPool } from './src/pictures/processing/image-processes.ts';`;
   const pool = 'createImageProcessPool({ parallel: 1, maxWaiting: 1, maxMs: 1 })';
   const storage = `createFolderStorage(${JSON.stringify(folder)})`;
   const { code, stdout, stderr } = await runProgram(

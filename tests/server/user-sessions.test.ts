@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
 import { openBrowser } from '../support/browser.ts';
 import { databaseKinds } from '../support/database.ts';

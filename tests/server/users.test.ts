@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPasswordProblem } from '../../src/modules/auth/new-password.service.ts';
-import { SecurityEvent } from '../../src/modules/security/security-event.entity.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { assignableRoles, roles } from '../../src/shared/roles.ts';
 import { openBrowser } from '../support/browser.ts';

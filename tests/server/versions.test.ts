@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { maxVersions } from '../../src/modules/versions/stored-versions.service.ts';
-import { Version } from '../../src/modules/versions/version.entity.ts';
-import { VersionPicture } from '../../src/modules/versions/version-picture.entity.ts';
+import { maxVersions } from '../../src/content/versions/stored-versions.service.ts';
+import { Version } from '../../src/content/versions/version.entity.ts';
+import { VersionPicture } from '../../src/content/versions/version-picture.entity.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, facesInForm } from '../support/faces.ts';

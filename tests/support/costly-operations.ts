@@ -1,5 +1,5 @@
 import { fold } from '../../src/database/search/search.ts';
-import { ActivityInput } from '../../src/modules/activities/activity.schema.ts';
+import { ActivityInput } from '../../src/log/activity.schema.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';
 import { jobs } from '../../src/modules/jobs/jobs.module.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { Activity, type EventFacts } from '../../src/modules/activities/activity.entity.ts';
+import { Activity, type EventFacts } from '../../src/log/activity.entity.ts';
 import type { postColumns } from '../../src/modules/blog/blog.facts.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { clientColumns } from '../../src/modules/clients/clients.facts.ts';

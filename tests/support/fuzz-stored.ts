@@ -1,11 +1,11 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { expect } from 'vitest';
-import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import { Activity } from '../../src/log/activity.entity.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { MediaItem } from '../../src/modules/media/media-item.entity.ts';
-import { TrashItem } from '../../src/modules/trash/trash-item.entity.ts';
+import { MediaItem } from '../../src/pictures/media-item.entity.ts';
+import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { Version } from '../../src/modules/versions/version.entity.ts';
+import { Version } from '../../src/content/versions/version.entity.ts';
 import type { Outcomes } from '../../src/shared/bulk.ts';
 import { type ActivityModule, facts, moduleNames } from '../../src/shared/module-facts.ts';
 import { roles } from '../../src/shared/roles.ts';

@@ -1,5 +1,5 @@
 import { readSettings } from '../../src/config/env.ts';
-import { acquireLease } from '../../src/idempotency/lease.ts';
+import { acquireLease } from '../../src/locks/lease.ts';
 import { openServices } from '../../src/services.ts';
 
 // Takes a lease at a given time and holds it until the process is killed.

@@ -1,6 +1,6 @@
 import { blog, Post } from '../../src/modules/blog/blog.module.ts';
-import { usedIn } from '../../src/modules/media/media-uses.service.ts';
-import type { EditorialWork } from '../../src/modules/records/records.service.ts';
+import { usedIn } from '../../src/pictures/media-uses.service.ts';
+import type { EditorialWork } from '../../src/content/records.service.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Returns canonical HTML that shows pictures of the library. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { type DatabaseKind, copyDatabase, createPostgresql, openTestDatabase } from './database.ts';
 import { type TestApp, testApp } from './test-app.ts';
 

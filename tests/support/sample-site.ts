@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Database } from '../../src/database/database.ts';
-import { createPictures } from '../../src/media/pictures.ts';
-import { createFolderStorage } from '../../src/media/storage.ts';
+import { createPictures } from '../../src/pictures/processing/pictures.ts';
+import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { loadSamples } from '../../src/transfer/samples.ts';
 import type { SiteImportWork } from '../../src/transfer/site-files.ts';
 

@@ -1,4 +1,4 @@
-import type { Storage } from '../../src/media/storage.ts';
+import type { Storage } from '../../src/pictures/files/storage.ts';
 
 /** A storage whose calls can be blocked. */
 export interface SlowStorage {

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { stamp } from '../../src/build/freshness.js';
-import { Picture } from '../../src/modules/pictures/picture.entity.ts';
+import { Picture } from '../../src/pictures/picture.entity.ts';
 import { sizesOf } from '../../src/shared/picture-view.ts';
 import { openTestDatabase } from './database.ts';
 import { type RunningServer, startServer } from './running-server.ts';

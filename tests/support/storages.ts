@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createS3Storage } from '../../src/media/s3-storage.ts';
-import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import { createS3Storage } from '../../src/pictures/files/s3-storage.ts';
+import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { loadTestPackage } from './extra-packages.ts';
 
 export const storageKinds = ['folder', 'S3 store'] as const;

@@ -1,6 +1,6 @@
-import type { PrivateFiles } from '../../src/media/private-files.ts';
-import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
-import { sweepFiles, sweepPrivateFiles } from '../../src/modules/pictures/sweep.service.ts';
+import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
+import type { PictureWork } from '../../src/pictures/pictures.service.ts';
+import { sweepFiles, sweepPrivateFiles } from '../../src/modules/library/sweep.service.ts';
 import { day } from './clock.ts';
 
 type SweptWork = Omit<PictureWork, 'warn'>;

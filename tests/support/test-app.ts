@@ -6,22 +6,22 @@ import { type AppParts, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
-import { createImageProcesses, createPictures } from '../../src/media/pictures.ts';
-import { createPrivateFiles } from '../../src/media/private-files.ts';
-import { createShareCards } from '../../src/media/share-cards.ts';
-import { createFolderStorage, type Storage } from '../../src/media/storage.ts';
+import { createImageProcesses, createPictures } from '../../src/pictures/processing/pictures.ts';
+import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
+import { createShareCards } from '../../src/pictures/processing/share-cards.ts';
+import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { findProofs } from '../../src/modules/auth/second-factor.service.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
-import type { PictureWork } from '../../src/modules/pictures/pictures.service.ts';
-import { makeNextSizes } from '../../src/modules/pictures/sizes.service.ts';
+import type { PictureWork } from '../../src/pictures/pictures.service.ts';
+import { makeNextSizes } from '../../src/pictures/sizes.service.ts';
 import { readPreview } from '../../src/modules/previews/previews.service.ts';
-import { recordDenial } from '../../src/modules/security/record-event.service.ts';
+import { recordDenial } from '../../src/modules/security-log/record-event.service.ts';
 import { endByProvider } from '../../src/modules/sso/logout.service.ts';
 import {
   createLookFinder,
   createSiteSettings,
   type SettingsSource,
-} from '../../src/modules/settings/site-settings.service.ts';
+} from '../../src/settings/site-settings.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { appRouter } from '../../src/router.ts';
 import { readPasswordFilter } from '../../src/security/password-filter.ts';

@@ -1,5 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { Activity } from '../../src/modules/activities/activity.entity.ts';
+import { Activity } from '../../src/log/activity.entity.ts';
 import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import type { TestApp } from './test-app.ts';
 

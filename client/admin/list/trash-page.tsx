@@ -4,7 +4,7 @@ import IconTrashX from 'icon:trash-x';
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { TrashView } from '../../../src/modules/trash/trash.schema.ts';
+import type { TrashView } from '../../../src/content/trash/trash.schema.ts';
 import { pageSizes } from '../../../src/shared/enumerations.ts';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import { SoftDeleteModal, useConfirm } from '../components/confirm-modal.tsx';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ShareCards } from '../../media/share-cards.ts';
-import type { Storage } from '../../media/storage.ts';
+import type { ShareCards } from '../../pictures/processing/share-cards.ts';
+import type { Storage } from '../../pictures/files/storage.ts';
 import { makePalette } from '../../shared/brand/palette.ts';
 import { brandVersion, iconOf } from '../../shared/brand/site-logo.ts';
 import { hasDefaultColours } from '../../shared/brand/stylesheet.ts';

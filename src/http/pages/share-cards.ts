@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ShareCards } from '../../media/share-cards.ts';
-import type { Storage } from '../../media/storage.ts';
+import type { ShareCards } from '../../pictures/processing/share-cards.ts';
+import type { Storage } from '../../pictures/files/storage.ts';
 import { logoOf } from '../../shared/brand/site-logo.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';

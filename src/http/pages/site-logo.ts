@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Storage } from '../../media/storage.ts';
+import type { Storage } from '../../pictures/files/storage.ts';
 import type { BrandPicture } from '../../shared/brand/brand.ts';
 import { defaultLook } from '../../shared/brand/brand.ts';
 import { makePalette } from '../../shared/brand/palette.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Storage } from '../../media/storage.ts';
+import type { Storage } from '../../pictures/files/storage.ts';
 import { findKnownTag } from '../api/etags.ts';
 import { missingImage } from '../pages/missing-image.ts';
 import { readRange } from './byte-range.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createResultCache } from '../../cache/result-cache.ts';
 import type { ContentVersion } from '../../database/content-version.ts';
 import type { Database } from '../../database/database.ts';
-import { findPdfProblem } from '../../media/private-files.ts';
+import { findPdfProblem } from '../../pictures/files/private-files.ts';
 import type { Background } from '../../shared/background-tasks.ts';
 import type { RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { isRefusal } from '../../shared/security-events.ts';

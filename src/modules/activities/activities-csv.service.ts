@@ -1,10 +1,10 @@
 import type { SignedInOperation } from '../../database/operation.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security/record-event.service.ts';
-import { readEveryActivity } from './activity.repository.ts';
-import type { ActivityQuery, ActivityView } from './activity.schema.ts';
-import { toActivityView } from './activity.view.ts';
+import { type LoggedWork, recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { readEveryActivity } from '../../log/activity.repository.ts';
+import type { ActivityQuery, ActivityView } from '../../log/activity.schema.ts';
+import { toActivityView } from '../../log/activity.view.ts';
 
 const columns: SpreadsheetColumns<ActivityView> = {
   Id: ({ id }) => id,

@@ -4,9 +4,9 @@ import { router } from '../../trpc/init.ts';
 import { signedIn, signedInGuarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
-import { listActivities, recordCallerEntry } from './activities.service.ts';
+import { listActivities, recordCallerEntry } from '../../log/activities.service.ts';
 import { exportActivities } from './activities-csv.service.ts';
-import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from './activity.schema.ts';
+import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from '../../log/activity.schema.ts';
 
 export const activitiesRouter = router({
   list: signedIn

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import type { SessionView, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordRename, recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { expectGoodName } from '../users/person-name.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { PasswordChange } from './account.schema.ts';

@@ -4,7 +4,7 @@ import type { Reservation } from '../../limits/rate-limiter.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken, type SecondFactorMethod, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { removeCopiesOf } from '../working-copies/working-copies.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { Credentials } from './auth.schema.ts';

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { insertRow } from '../../database/insert-row.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { acquireKey } from '../../idempotency/used-keys.ts';
+import { acquireKey } from '../../locks/used-keys.ts';
 import { factorPlace } from '../../security/secret.repository.ts';
 import { createShortSecret } from '../../security/tokens.ts';
 import { findTotpStep, toBase32 } from '../../security/totp.ts';
@@ -11,7 +11,7 @@ import { Conflict, NotFound, NotSignedIn, RuleBroken } from '../../shared/errors
 import type { Role } from '../../shared/roles.ts';
 import type { FactorList, FactorView } from '../../shared/second-factors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import { deviceInWords } from './device-name.ts';
 import { Factor } from './factor.entity.ts';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../database/operation.ts';
-import { acquireKey } from '../../idempotency/used-keys.ts';
+import { acquireKey } from '../../locks/used-keys.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { passkeyHost } from '../../shared/passkey-host.ts';
 import type { Context } from '../../trpc/context.ts';

@@ -6,7 +6,7 @@ import { createShortSecret, hashSecret } from '../../security/tokens.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { active, User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';

@@ -1,10 +1,10 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { acquireKey } from '../../idempotency/used-keys.ts';
+import { acquireKey } from '../../locks/used-keys.ts';
 import { RuleBroken, type SecondFactorMethod, secondFactorMethods } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { Context, FindProofs } from '../../trpc/context.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { SsoLink } from '../sso/sso-link.entity.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import { Factor } from './factor.entity.ts';

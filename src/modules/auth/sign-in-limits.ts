@@ -3,7 +3,7 @@ import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-
 import type { Reservation } from '../../limits/rate-limiter.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { Account } from './account.repository.ts';
 import { deviceMark } from './known-device.service.ts';
 

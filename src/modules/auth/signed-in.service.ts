@@ -5,7 +5,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
 import type { SignedIn, UserView } from '../../shared/signed-in.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { deviceMark, ssoDevice } from './known-device.service.ts';
 import { closeSessionsOf, type NewSession, openSession, type SsoOrigin } from './session.service.ts';
 

@@ -2,7 +2,7 @@ import type { SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Conflict, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { StepUp } from './factors.schema.ts';
 import { type FactorWork, findProofs, spendProof } from './second-factor.service.ts';

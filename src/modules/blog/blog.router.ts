@@ -5,9 +5,9 @@ import { pictureFields } from '../../shared/picture-view.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { getIdOfSlug } from '../addresses/moved.service.ts';
-import { filterOf } from '../kit/fields-of.ts';
-import { resolvesLists } from '../kit/listed-input.ts';
+import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
+import { filterOf } from '../../content/module/fields-of.ts';
+import { resolvesLists } from '../../content/module/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
   blog,

@@ -6,7 +6,7 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { findRow, toKnownPath } from '../addresses/moved.service.ts';
+import { findRow, toKnownPath } from '../../content/addresses/moved.service.ts';
 import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { blog, getPublishedPost } from './blog.module.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { OperationContext } from '../../database/operation.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
-import { defineModule } from '../kit/define-module.ts';
-import { viewOf } from '../kit/fields-of.ts';
-import { findMediaFacts } from '../media/media-items.service.ts';
+import { defineModule } from '../../content/module/define-module.ts';
+import { viewOf } from '../../content/module/fields-of.ts';
+import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { clientColumns } from './clients.facts.ts';
 
 export const clients = defineModule('clients', {

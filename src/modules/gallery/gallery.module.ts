@@ -3,7 +3,7 @@ import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { isStorable, maxId } from '../../shared/fields.ts';
 import { type AlbumPicture, galleryModule, maxCaption, maxPictures, years } from '../../shared/gallery.ts';
-import type { SiteContent } from '../kit/content-of.ts';
+import type { SiteContent } from '../../content/module/content-of.ts';
 import { Album } from './album.entity.ts';
 
 const RowId = z.int().min(1).max(maxId);

@@ -1,7 +1,7 @@
 import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { insertRow } from '../../database/insert-row.ts';
-import { lockName } from '../../database/lock.ts';
+import { lockName } from '../../locks/name-lock.ts';
 import type { Connection, OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
 import { differenceOf } from '../../shared/diff.ts';
@@ -16,12 +16,12 @@ import {
 } from '../../shared/gallery.ts';
 import type { MediaItem as Shown } from '../../shared/media.ts';
 import { mediaFacts } from '../../shared/module-facts.ts';
-import { recordActivity, recordSettingsChange } from '../activities/activities.service.ts';
-import { subjectOf } from '../media/media.module.ts';
-import { findMediaFacts, findMediaItems } from '../media/media-items.service.ts';
-import { MediaItem } from '../media/media-item.entity.ts';
-import { holdUsed, recordUses } from '../media/media-uses.service.ts';
-import { describePicture } from '../pictures/pictures.service.ts';
+import { recordActivity, recordSettingsChange } from '../../log/activities.service.ts';
+import { subjectOf } from '../library/library.module.ts';
+import { findMediaFacts, findMediaItems } from '../../pictures/media-items.service.ts';
+import { MediaItem } from '../../pictures/media-item.entity.ts';
+import { holdUsed, recordUses } from '../../pictures/media-uses.service.ts';
+import { describePicture } from '../../pictures/pictures.service.ts';
 import { Album } from './album.entity.ts';
 
 const name = 'Gallery';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { acquireKey, extendKey } from '../../idempotency/used-keys.ts';
+import { acquireKey, extendKey } from '../../locks/used-keys.ts';
 import { addressGroup } from '../../limits/address-group.ts';
 import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';

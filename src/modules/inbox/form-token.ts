@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../database/operation.ts';
-import { acquireKey } from '../../idempotency/used-keys.ts';
+import { acquireKey } from '../../locks/used-keys.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { createShortSecret } from '../../security/tokens.ts';
 import type { Context } from '../../trpc/context.ts';

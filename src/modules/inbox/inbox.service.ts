@@ -6,7 +6,7 @@ import { NotFound } from '../../shared/errors.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
-import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { readInboxState } from './inbox-state.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { forgetKeys } from '../../idempotency/used-keys.ts';
+import { forgetKeys } from '../../locks/used-keys.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { sendNotices } from './notice.service.ts';
 

@@ -1,7 +1,7 @@
 import { iterateRows } from '../../database/list/batches.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security/record-event.service.ts';
+import { type LoggedWork, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { MessageRow } from './message.repository.ts';
 import type { MessageQuery, MessageView } from './message.schema.ts';
 import { toMessageView } from './message.view.ts';

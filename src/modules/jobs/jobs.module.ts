@@ -4,9 +4,9 @@ import type { Words } from '../../shared/columns.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { rowPath } from '../../shared/slugs.ts';
-import { defineModule } from '../kit/define-module.ts';
-import { type View, viewOf } from '../kit/fields-of.ts';
-import { pageFields, type SharedPicture, showShared } from '../media/shared-picture.service.ts';
+import { defineModule } from '../../content/module/define-module.ts';
+import { type View, viewOf } from '../../content/module/fields-of.ts';
+import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
 import { jobColumns, jobsFacts } from './jobs.facts.ts';
 
 export type JobView = View<typeof jobColumns>;

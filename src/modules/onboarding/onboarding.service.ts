@@ -1,8 +1,8 @@
 import type { OperationContext } from '../../database/operation.ts';
 import { languageOf, settingDefaults } from '../../shared/settings/defaults.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
-import { groupValue } from '../settings/site-settings.service.ts';
-import { readCurrent } from '../settings/transfer.service.ts';
+import { groupValue } from '../../settings/site-settings.service.ts';
+import { readCurrent } from '../../settings/transfer.service.ts';
 import { active, User } from '../users/user.entity.ts';
 import { findDemoTexts, isDemo } from './demo-texts.ts';
 import { Dismissal } from './dismissal.entity.ts';

@@ -4,9 +4,9 @@ import { idempotent } from '../../trpc/idempotent.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { getIdOfSlug } from '../addresses/moved.service.ts';
-import { filterOf } from '../kit/fields-of.ts';
-import { resolvesLists } from '../kit/listed-input.ts';
+import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
+import { filterOf } from '../../content/module/fields-of.ts';
+import { resolvesLists } from '../../content/module/listed-input.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import {
   createProject,

@@ -6,12 +6,12 @@ import type { OperationContext, Reader } from '../../database/operation.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
-import { type View, viewOf } from '../kit/fields-of.ts';
-import type { ListWork } from '../kit/service-of.ts';
-import { showTexts } from '../kit/shown-writing.ts';
-import { findMediaFacts } from '../media/media-items.service.ts';
-import { pageFields, type SharedPicture, showShared } from '../media/shared-picture.service.ts';
-import { showPictures } from '../pictures/picture-views.service.ts';
+import { type View, viewOf } from '../../content/module/fields-of.ts';
+import type { ListWork } from '../../content/module/service-of.ts';
+import { showTexts } from '../../content/module/shown-writing.ts';
+import { findMediaFacts } from '../../pictures/media-items.service.ts';
+import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
+import { showPictures } from '../../pictures/picture-views.service.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import { portfolio, type ShownProject } from './portfolio.module.ts';
 

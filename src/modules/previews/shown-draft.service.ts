@@ -5,7 +5,7 @@ import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { blog } from '../blog/blog.module.ts';
 import { jobs } from '../jobs/jobs.module.ts';
-import { showTexts } from '../kit/shown-writing.ts';
+import { showTexts } from '../../content/module/shown-writing.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { findNext, presentProject } from '../portfolio/public-projects.service.ts';
 

@@ -4,7 +4,7 @@ import type { Column } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
-import { inputFieldsOf, pictureKeyOf } from '../kit/fields-of.ts';
+import { inputFieldsOf, pictureKeyOf } from '../../content/module/fields-of.ts';
 import type { DraftPage, DraftRequest } from './previews.schema.ts';
 import { type PreviewedName, previewedModule, withDraft } from './shown-draft.service.ts';
 

@@ -3,7 +3,7 @@ import { Conflict } from '../../shared/errors.ts';
 import type { VerifiedIdentity } from '../../shared/identity-provider.ts';
 import { Session } from '../auth/session.entity.ts';
 import type { SignInWork } from '../auth/signed-in.service.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { SsoConfirmed } from './sso.schema.ts';
 import { expectRole } from './sso-accounts.ts';

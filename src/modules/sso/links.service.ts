@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { lockAdmins } from '../users/last-admin.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { SsoLinkChoice, SsoLinkView } from './sso.schema.ts';

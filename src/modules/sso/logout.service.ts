@@ -4,7 +4,7 @@ import { BadRequest, NotFound, Unavailable } from '../../shared/errors.ts';
 import { type LogoutOrder, ProviderFailed, TokenRefused } from '../../shared/identity-provider.ts';
 import { Session } from '../auth/session.entity.ts';
 import { tellSessionsEnded } from '../auth/session.service.ts';
-import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { SsoWork } from './sso.service.ts';
 import { spend } from './sso-limits.ts';

@@ -1,5 +1,5 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
-import { lockName } from '../../database/lock.ts';
+import { lockName } from '../../locks/name-lock.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { EmailAddress, toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
@@ -15,7 +15,7 @@ import { ssoTexts } from '../../shared/sso-texts.ts';
 import { rememberDevice, ssoDevice } from '../auth/known-device.service.ts';
 import { closeOtherSessions, type SsoOrigin } from '../auth/session.service.ts';
 import { createSession, type SignInResult, type SignInWork } from '../auth/signed-in.service.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { findNameProblem } from '../users/person-name.service.ts';
 import { User } from '../users/user.entity.ts';
 import { spend } from './sso-limits.ts';

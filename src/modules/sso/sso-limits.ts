@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../database/operation.ts';
-import { acquireKey } from '../../idempotency/used-keys.ts';
+import { acquireKey } from '../../locks/used-keys.ts';
 import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';

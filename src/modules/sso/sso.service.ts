@@ -10,7 +10,7 @@ import {
 import { ssoTexts } from '../../shared/sso-texts.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
 import type { SignInResult, SignInWork } from '../auth/signed-in.service.ts';
-import { recordOncePerMinute, recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { confirmByProvider } from './confirm.service.ts';
 import { flowMs, openFlow, sealFlow } from './flow-cookie.ts';
 import type { SsoConfirmed } from './sso.schema.ts';

@@ -1,9 +1,9 @@
-import { lockName } from '../../database/lock.ts';
+import { lockName } from '../../locks/name-lock.ts';
 import { Conflict } from '../../shared/errors.ts';
 import type { Role } from '../../shared/roles.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import type { SignInWork } from '../auth/signed-in.service.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { active, User } from '../users/user.entity.ts';
 
 const lastAdmin =

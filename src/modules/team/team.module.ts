@@ -1,12 +1,12 @@
 import { Conflict } from '../../shared/errors.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
-import { defineModule } from '../kit/define-module.ts';
-import { viewOf } from '../kit/fields-of.ts';
-import type { Shown } from '../kit/schemas-of.ts';
-import type { ListWork } from '../kit/service-of.ts';
-import { findShared, pageFields, type SharedPicture } from '../media/shared-picture.service.ts';
-import type { EditorialWork } from '../records/records.service.ts';
+import { defineModule } from '../../content/module/define-module.ts';
+import { viewOf } from '../../content/module/fields-of.ts';
+import type { Shown } from '../../content/module/schemas-of.ts';
+import type { ListWork } from '../../content/module/service-of.ts';
+import { findShared, pageFields, type SharedPicture } from '../../pictures/shared-picture.service.ts';
+import type { EditorialWork } from '../../content/records.service.ts';
 import { memberColumns, teamFacts } from './team.facts.ts';
 
 export const team = defineModule('team', {

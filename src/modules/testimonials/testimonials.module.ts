@@ -1,4 +1,4 @@
-import { defineModule } from '../kit/define-module.ts';
+import { defineModule } from '../../content/module/define-module.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
 
 export const testimonials = defineModule('testimonials', {

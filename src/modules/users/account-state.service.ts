@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { lockName } from '../../database/lock.ts';
+import { lockName } from '../../locks/name-lock.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
@@ -10,7 +10,7 @@ import { Factor } from '../auth/factor.entity.ts';
 import { dropResetLinks } from '../auth/reset.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security/record-event.service.ts';
+import { type LoggedWork, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { User } from './user.entity.ts';
 import type { AccountFacts } from './user.schema.ts';

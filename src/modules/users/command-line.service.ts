@@ -3,7 +3,7 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import { toOneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
 import { makeResetLink, type ResetLink } from '../auth/reset.service.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security/record-event.service.ts';
+import { type LoggedWork, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from './user.entity.ts';
 
 type CommandWork = LoggedWork & Pick<Context, 'publicUrl'>;

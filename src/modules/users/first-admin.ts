@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/sql';
-import { lockName } from '../../database/lock.ts';
+import { lockName } from '../../locks/name-lock.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { createShortSecret } from '../../security/tokens.ts';
 import { findPasswordProblem, type NewPasswordWork } from '../auth/new-password.service.ts';

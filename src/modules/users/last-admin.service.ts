@@ -1,4 +1,4 @@
-import { lockName } from '../../database/lock.ts';
+import { lockName } from '../../locks/name-lock.ts';
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { active, User } from './user.entity.ts';

@@ -6,7 +6,7 @@ import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { dropFactors, listFactors } from '../auth/factors.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security/record-event.service.ts';
+import { type LoggedWork, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from './user.entity.ts';
 import { noSuchUser, userTable } from './user.repository.ts';
 

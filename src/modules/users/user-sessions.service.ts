@@ -6,7 +6,7 @@ import type { Context } from '../../trpc/context.ts';
 import { listSessions, noSuchSession } from '../auth/account.service.ts';
 import { Session } from '../auth/session.entity.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
-import { recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { SessionChoice } from './user.schema.ts';
 import { findUser, getUser, toDetails } from './users.service.ts';
 

@@ -9,7 +9,7 @@ import type { NewPasswordWork } from '../auth/new-password.service.ts';
 import { dropResetLinks, makeResetLink, type ResetLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
-import { recordRename, recordSecurityEvent } from '../security/record-event.service.ts';
+import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
 import { User } from './user.entity.ts';

@@ -1,7 +1,7 @@
 import IconTrash from 'icon:trash';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
-import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
+import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaDetail, MediaItem } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';

@@ -4,7 +4,7 @@ import IconUpload from 'icon:upload';
 import { Button, FileButton, Group } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
+import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
 import { type MediaItem, type MediaType, mediaTypes } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';

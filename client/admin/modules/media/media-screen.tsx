@@ -1,4 +1,4 @@
-import { mediaFacts } from '../../../../src/modules/media/media.facts.ts';
+import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { TrashPage } from '../../list/trash-page.tsx';
 import type { TrashCalls } from '../../list/use-trash.ts';

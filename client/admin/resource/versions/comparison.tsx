@@ -1,4 +1,4 @@
-import type { VersionDetail } from '../../../../src/modules/versions/versions.schema.ts';
+import type { VersionDetail } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/columns.ts';
 import { type DiffRow, diffLines, type Piece } from './line-diff.ts';
 import { linesOf } from './text-blocks.ts';

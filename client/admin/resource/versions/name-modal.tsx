@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { VersionSummary } from '../../../../src/modules/versions/versions.schema.ts';
+import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';

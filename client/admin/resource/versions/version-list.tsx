@@ -1,4 +1,4 @@
-import type { VersionSummary } from '../../../../src/modules/versions/versions.schema.ts';
+import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/columns.ts';
 import { formatDateTime } from '../../core/dates.ts';
 import classes from './versions.module.css';

@@ -5,7 +5,7 @@ import IconTag from 'icon:tag';
 import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { VersionSummary } from '../../../../src/modules/versions/versions.schema.ts';
+import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/columns.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { parseApiError } from '../../../api/errors.ts';

@@ -1,0 +1,103 @@
+import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
+import type { EditableView } from '../database/columns.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import { pictureColumnsOf } from '../database/file-columns.ts';
+import type { Table } from '../database/list/table.ts';
+import type { OperationContext, SignedInOperation } from '../database/operation.ts';
+import type { IdempotentOperation } from '../idempotency/idempotency.ts';
+import type { SizeMaker } from '../pictures/processing/pictures.ts';
+import type { ListedColumn } from '../shared/columns.ts';
+import type { differenceOf } from '../shared/diff.ts';
+import type { ActivityModule } from '../shared/module-facts.ts';
+import type { Subject } from '../log/activities.service.ts';
+import type { Used } from '../pictures/media-uses.service.ts';
+import type { PictureWork } from '../pictures/pictures.service.ts';
+import type { Fields, Snapshot } from './versions/stored-versions.service.ts';
+
+export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
+
+export type RecordView = EditableView & Parameters<typeof differenceOf<string>>[0];
+
+export interface StoredEditable {
+  id: number;
+  version: number;
+  updated_at: Date;
+  revise(words: Readonly<Record<string, unknown>>, now: Date): void;
+}
+
+export interface Kind<Row, View> {
+  entity: EntityClass<Row>;
+  table: Table<View>;
+  module: ActivityModule;
+  /** The columns that take their values from lists of the settings. */
+  listed: readonly (ListedColumn & { name: string })[];
+  /** The columns that name rows of other modules. */
+  references: readonly { name: string; to: string }[];
+  /** The path above the rows' pages on the site. Undefined: the rows have no pages, hence no slugs. */
+  folder?: string;
+  toView(row: Row): View;
+  /** `now` decides whether visitors see the row. */
+  subjectOf(row: Row, now: Date): Subject;
+  /** The ids of the library's pictures in the values of a row, by column. Undefined: no column can name one. */
+  usesOf?(values: object): Used;
+  /** Checks what must hold for the whole row, on every way to store it. @throws {RuleBroken} */
+  expectReady?(inside: OperationContext, row: object): Promise<void>;
+  /** Returns the columns that a version holds. Undefined: earlier versions are not stored. */
+  fieldsOf?(row: Row): Fields;
+  /** Makes room for a row from the trash, in the transaction that restores it. */
+  prepare?(inside: OperationContext, fields: Record<string, unknown>): Promise<void>;
+  /** Values for columns that did not exist yet when the row went to the trash. */
+  earlier?(fields: Record<string, unknown>): Record<string, unknown>;
+}
+
+/** Undefined if the entity has no picture column. */
+export function pictureOf<Row extends StoredEditable>(
+  { em }: OperationContext,
+  entity: EntityClass<Row>,
+  row: Row,
+): string | null | undefined {
+  const [named, other] = pictureColumnsOf([em.getMetadata().get(entity)]);
+  if (other) throw new Error(`${entity.name} has two columns that name pictures: the trash holds one`);
+  return named && (row as unknown as Record<string, string | null>)[named.column];
+}
+
+export function snapshotOf<Row extends StoredEditable>(
+  { entity, fieldsOf, usesOf }: Pick<Kind<Row, never>, 'entity' | 'fieldsOf' | 'usesOf'>,
+  inside: OperationContext,
+  row: Row,
+): Snapshot | undefined {
+  if (!fieldsOf) return undefined;
+  const { version, updated_at } = row;
+  return {
+    number: version,
+    updated_at,
+    fields: structuredClone(fieldsOf(row)),
+    picture: pictureOf(inside, entity, row),
+    shown: Object.values(usesOf?.(row) ?? {}).flat(),
+  };
+}
+
+export function findLocked<Row extends StoredEditable>(
+  { em }: OperationContext,
+  entity: EntityClass<Row>,
+  id: number,
+): Promise<Row | null> {
+  return em.findOne(entity, { id } as FilterQuery<Row>, {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  }) as Promise<Row | null>;
+}
+
+/** Locks rows in the order of their ids. SQLite has one writer at a time. */
+export async function lockRows<Row extends StoredEditable>(
+  { em }: OperationContext,
+  entity: EntityClass<Row>,
+  ids: readonly number[],
+): Promise<void> {
+  const db = em.getKysely<Record<string, { id: number }>>();
+  if (ids.length === 0 || !isPostgresql(db)) return;
+  const rows = db
+    .selectFrom(em.getMetadata().get(entity).tableName)
+    .select('id')
+    .where('id', 'in', [...ids]);
+  await rows.orderBy('id').forUpdate().execute();
+}

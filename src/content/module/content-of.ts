@@ -1,0 +1,169 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { z } from 'zod';
+import { positionKey } from '../../database/columns.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { pictureAddress } from '../../shared/addresses.ts';
+import {
+  type Columns,
+  formattedIn,
+  type ListedColumn,
+  listedColumns,
+  mediaIn,
+  mediaOf,
+  type NewWords,
+  referencesIn,
+  withMedia,
+} from '../../shared/columns.ts';
+import { maxId, toOneLine } from '../../shared/fields.ts';
+import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
+import { cleanHtml } from '../../shared/writing/clean.ts';
+import type { Used } from '../../pictures/media-uses.service.ts';
+import type { EntityOf } from './entity-of.ts';
+import {
+  initialOf,
+  oldValueOf,
+  pictureKeyOf,
+  positionOf,
+  readValue,
+  type ToView,
+  type View,
+  viewFieldsOf,
+} from './fields-of.ts';
+import type { ScheduleKeeper } from './scheduled-rows.ts';
+
+/** `id` and `created_at` together identify an item. */
+export interface SiteItem {
+  id: number;
+  created_at: string;
+}
+
+/** Describes how one kind of content is exported and imported. */
+export interface SiteContent {
+  name: string;
+  table: string;
+  entity: EntityClass<{ id: number }>;
+  Item: z.ZodType<SiteItem>;
+  /** Converts a stored row of either database driver to an item. */
+  toItem(row: never): SiteItem;
+  /** Fills what an item of an earlier version lacks and other values decide. */
+  complete?(item: SiteItem): SiteItem;
+  /** Applies the rules of the module's form. @throws {z.ZodError} when the item breaks them */
+  toRow(item: never): object | Promise<object>;
+  /** The columns that take their values from lists of the settings. */
+  listed?: readonly (ListedColumn & { name: string })[];
+  /** The columns with the id of a row of another kind of content. */
+  references?: readonly { name: string; content: string }[];
+  picture?: string | undefined;
+  module?: ActivityModule;
+  /** The columns with moments, besides those of creation and of the last change. */
+  moments?: readonly string[];
+  /** The columns with formatted text, which may show pictures of the library. */
+  texts?: readonly string[];
+  /** The module's name in the uses of pictures, if it is no module of the log. */
+  usesAs?: string;
+  /** Gives the pictures that the row names the ids of this site, 0 for those it does not have. Returns them by column. */
+  namePictures?(row: object, idOf: (id: number) => number): Used;
+  /** Its pictures are items of the library themselves. */
+  isLibrary?: true;
+  /** A row's position is on the scale of the ids. */
+  isPlacedById?: true;
+  /** Returns whether an export leaves the row out, because an import makes it anew. */
+  isDerived?(row: never): boolean;
+  /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */
+  findSame?(inside: Pick<OperationContext, 'em'>, row: object): Promise<number | undefined>;
+}
+
+const RowId = z.int().min(1).max(maxId);
+const Moment = z.iso.datetime();
+
+interface ContentParts<C extends Columns> {
+  columns: C;
+  entity: EntityOf<C>;
+  Input: z.ZodType;
+  toView: ToView<C>;
+  keeper: ScheduleKeeper;
+}
+
+/** An item of an earlier version gets the `old` value of each column that it lacks. */
+export function contentOf<C extends Columns>(
+  name: ModuleName,
+  { columns, entity, Input, toView, keeper }: ContentParts<C>,
+): SiteContent {
+  const { file, table, position } = factsOf(name);
+  const picture = pictureKeyOf(columns);
+  const fields = Object.entries(viewFieldsOf(columns)).map(([key, field]) => {
+    const old = oldValueOf(columns[key]!);
+    return [key, old === undefined ? field : field.default(old)];
+  });
+
+  const toRow = (item: View<C>) => {
+    const words: Record<string, unknown> = { ...item };
+    for (const [key, { kind }] of Object.entries(columns)) {
+      if (kind === 'line') words[key] = toOneLine(words[key] as string);
+      if (kind === 'html') words[key] = cleanedHtml(key, words[key] as string);
+      if (kind === 'picture') words[key] = undefined;
+    }
+    const parsed = Input.parse(words) as Record<string, unknown>;
+    const written = Object.entries(columns).map(([key, column]) => {
+      if (key === picture)
+        return [key, readPicture(column.label, key, (item as Record<string, unknown>)[key])];
+      return [key, parsed[key] ?? ('isOptional' in column ? initialOf(column) : undefined)];
+    });
+    const { id, version, created_at, updated_at } = item;
+    // A published row without a date has been public since it was created.
+    const row = entity.write(Object.fromEntries(written) as NewWords<C>, new Date(created_at));
+    keeper.announce(row as unknown as Record<string, unknown>, new Date());
+    return Object.assign(row, {
+      ...(item.position !== undefined && { [positionKey]: item.position }),
+      ...{ id, version, created_at: new Date(created_at), updated_at: new Date(updated_at) },
+    });
+  };
+  return {
+    name: file,
+    table,
+    entity: entity as unknown as EntityClass<{ id: number }>,
+    Item: z.object({
+      ...{ id: RowId, version: RowId, created_at: Moment, updated_at: Moment },
+      ...Object.fromEntries(fields),
+      ...(position && { [positionKey]: z.number().optional() }),
+    }) as unknown as z.ZodType<SiteItem>,
+    toItem: toView as SiteContent['toItem'],
+    ...(mediaIn(columns).length > 0 && {
+      namePictures: (row, idOf) => {
+        const words = row as Record<string, unknown>;
+        for (const key of mediaIn(columns)) {
+          words[key] = withMedia(columns[key]!, readValue(columns[key]!, words[key]), idOf);
+        }
+        return mediaOf(columns, words);
+      },
+    }),
+    complete: (item) => {
+      const { announced_at: _, ...earlier } = keeper.earlier({ ...item });
+      const place = position && { [positionKey]: positionOf(position, item) };
+      return { ...place, ...item, ...earlier };
+    },
+    ...(position === 'last' && { isPlacedById: true }),
+    toRow: toRow as SiteContent['toRow'],
+    listed: listedColumns(columns),
+    references: referencesIn(columns).map(({ name: key, to }) => ({
+      ...{ name: key, content: factsOf(to as ModuleName).file },
+    })),
+    picture,
+    moments: Object.keys(columns).filter((key) => columns[key]!.kind === 'moment'),
+    texts: formattedIn(columns),
+    module: logOf(name),
+  };
+}
+
+/** @throws {z.ZodError} naming `key` when the text is no address of a picture */
+function readPicture(label: string, key: string, stored: unknown): string | null {
+  return z.object({ [key]: pictureAddress(label).nullable() }).parse({ [key]: stored })[key] ?? null;
+}
+
+/** @throws {z.ZodError} naming `key` when the text cannot be accepted */
+function cleanedHtml(key: string, html: string): string {
+  if (html === '') return '';
+  const cleaned = cleanHtml(html);
+  if (!('problem' in cleaned)) return cleaned.html;
+  throw new z.ZodError([{ code: 'custom', path: [key], message: cleaned.problem, input: undefined }]);
+}

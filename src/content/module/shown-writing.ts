@@ -1,0 +1,18 @@
+import type { ReadContext } from '../../database/operation.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
+import { type ShowOptions, showWriting } from '../../shared/writing/show.ts';
+import { findMediaFacts } from '../../pictures/media-items.service.ts';
+
+type ShowingWork = ReadContext & { siteSettings: SiteSettingsSource };
+
+/** Returns stored texts as visitors read them. */
+export async function showTexts(
+  { read, siteSettings }: ShowingWork,
+  texts: readonly string[],
+  options: Omit<ShowOptions, 'words'> = {},
+): Promise<string[]> {
+  const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
+  const words = (await siteSettings.current()).words.blog;
+  return texts.map((html) => showWriting(html, facts, { words, ...options }));
+}

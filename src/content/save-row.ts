@@ -1,0 +1,174 @@
+import { insertRow } from '../database/insert-row.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { differenceOf } from '../shared/diff.ts';
+import { mediaFacts } from '../shared/module-facts.ts';
+import type { Choices } from '../shared/settings/choices.ts';
+import { recordActivity } from '../log/activities.service.ts';
+import { changeSlug } from './addresses/slugs.service.ts';
+import { requireRows } from './module/referenced-rows.ts';
+import { attachPicture } from '../pictures/attached.service.ts';
+import { expectPictures, recordUses, takeFromLibrary, type Used } from '../pictures/media-uses.service.ts';
+import type { NamedPicture } from '../pictures/held-files.service.ts';
+import { holdChoices, settledValues } from '../settings/choices.service.ts';
+import { enterFirstVersion, enterVersion, type Snapshot } from './versions/stored-versions.service.ts';
+import {
+  type EditorialWork,
+  findLocked,
+  type Kind,
+  pictureOf,
+  type RecordView,
+  type StoredEditable,
+  snapshotOf,
+} from './kind.ts';
+
+// Every write of a row by a person ends in `saveRow`, so that none can forget a step. Three rules hold for all of them.
+//
+// 1. Locks are taken in this order: the key of a repeated request, the lists of the settings, all rows in the order of their ids, items
+//    of the library, addresses, the log. Leases on files come before the transaction. Two operations that keep the order never wait for each other.
+// 2. A row is ready on every path: `expectReady` is a property of its kind. Only a row from the trash comes back as it was, because a
+//    deletion that cannot be undone would lose the row.
+// 3. A value that a row had may stay, although no list has it any more, or no row or picture has that id.
+//
+// While a transaction waits for a lock, it holds a connection. So it reads only through its own `em`: with all connections waiting for
+// one row, a second connection for its holder might never become free.
+
+/** A locked row, and what it was before the save. */
+export interface Opened<View, Row> {
+  row: Row;
+  /** Undefined for a kind without values of lists. */
+  lists: Choices | undefined;
+  /** Undefined for a new row. */
+  before: Before<View> | undefined;
+  /** The values that may stay. Undefined for a new row, unless it is a copy. */
+  keeps: object | undefined;
+}
+
+interface Before<View> {
+  view: View;
+  /** Undefined when the uses of the library's pictures have to be recorded again. */
+  uses: Used | undefined;
+  picture: string | null | undefined;
+  /** Undefined for a save that makes no version. */
+  version: Snapshot | undefined;
+}
+
+export interface Save<Row> {
+  revise?: (row: Row) => void | Promise<void>;
+  named?: NamedPicture | undefined;
+  /** The verb of the log entry, if it is not the usual one. Null: the caller logs. */
+  verb?: string | null | undefined;
+  /** Nothing is stored or logged when the row stays as it is. */
+  isOneOfMany?: boolean;
+  /** The row comes back from the trash. */
+  isRestored?: boolean;
+}
+
+export interface Saved<View> {
+  view: View;
+  isChanged: boolean;
+  /** Pictures that neither the row nor a version shows any more. The caller releases them after the commit. */
+  dropped: (string | null | undefined)[];
+}
+
+/** Returns the lists of the settings, which cannot change until the transaction ends. Undefined for a kind without values of lists. */
+export async function holdLists(
+  { listed }: Pick<Kind<never, never>, 'listed'>,
+  inside: OperationContext,
+): Promise<Choices | undefined> {
+  return listed.length > 0 ? holdChoices(inside) : undefined;
+}
+
+/** Locks a row until the transaction ends. `lists` come from `holdLists`, so they are locked before it. Undefined without the row. */
+export async function openRow<View extends RecordView, Row extends StoredEditable>(
+  kind: Kind<Row, View>,
+  inside: OperationContext,
+  lists: Choices | undefined,
+  id: number,
+): Promise<(Opened<View, Row> & { view: View }) | undefined> {
+  const { entity, toView, usesOf } = kind;
+  const row = await findLocked(inside, entity, id);
+  if (!row) return undefined;
+  const view = toView(row);
+  const before = {
+    view,
+    uses: usesOf?.(row),
+    picture: pictureOf(inside, entity, row),
+    version: snapshotOf(kind, inside, row),
+  };
+  return { row, lists, before, keeps: view, view };
+}
+
+/**
+ * Stores a row in the transaction that opened it.
+ *
+ * @throws {RuleBroken} when a value is no longer in its list, when a row or a picture that it names does not exist, when the row is not
+ * ready, or when another row has its slug
+ */
+export async function saveRow<View extends RecordView, Row extends StoredEditable>(
+  kind: Kind<Row, View>,
+  inside: EditorialWork,
+  { row, lists, before, keeps }: Opened<View, Row>,
+  { revise, named, verb, isOneOfMany, isRestored }: Save<Row>,
+): Promise<Saved<View>> {
+  const { entity, table, module, folder, toView } = kind;
+  await revise?.(row);
+
+  // Values of lists: an entry that was renamed in the meantime has its new name
+  const renamed = lists ? settledValues(lists, kind.listed, row, keeps) : {};
+  if (Object.keys(renamed).length > 0) row.revise(renamed, row.updated_at);
+
+  // Rules of the whole row
+  await requireRows(inside, kind.references, row, keeps);
+  if (!isRestored) await kind.expectReady?.(inside, row);
+
+  // Row
+  const changes = before && differenceOf<string>(before.view, toView(row), table.words);
+  const changed = Object.keys(changes ?? {});
+  if (isOneOfMany && changed.length === 0) return { view: toView(row), isChanged: false, dropped: [] };
+  if (before) await inside.em.flush();
+  else await insertRow(inside, entity, row);
+  const item = { module, item_id: row.id };
+
+  // Address
+  const slug = slugOf(row);
+  if (folder && slug !== slugOf(before?.view)) await changeSlug(inside, item, { folder, slug });
+
+  // Pictures of the library
+  const used = kind.usesOf?.(row);
+  if (used && !isSame(used, before?.uses)) {
+    const missing = await recordUses(inside, item, used, !before);
+    const kept = keeps && kind.usesOf?.(keeps);
+    expectPictures(missing.filter((place) => !isSame(used[place], kept?.[place])));
+  }
+  if (named?.isFromLibrary) await takeFromLibrary(inside, named);
+
+  // The row's own picture
+  const picture = pictureOf(inside, entity, row);
+  const subject = kind.subjectOf(row, inside.now);
+  if (picture !== before?.picture && module !== mediaFacts.log) {
+    await attachPicture(inside, picture, subject.label);
+  }
+
+  // Log
+  if (verb !== null) {
+    await recordActivity(inside, before ? 'update' : 'create', module, { ...subject, verb }, changes);
+  }
+  await inside.em.flush();
+
+  // Version
+  const version = snapshotOf(kind, inside, row);
+  const dropped = [before?.picture];
+  if (version && !before) await enterFirstVersion(inside, item, version);
+  if (version && before?.version && changed.length > 0) {
+    dropped.push(...(await enterVersion(inside, item, before.version, version, changed)));
+  }
+  return { view: toView(row), isChanged: true, dropped: dropped.filter((path) => path !== picture) };
+}
+
+function slugOf(row: object | undefined): string | null {
+  return (row as { slug?: string | null } | undefined)?.slug ?? null;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,105 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
+import { readNextMoment } from '../database/moments.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Facts } from '../shared/columns.ts';
+import type { ActivityModule } from '../shared/module-facts.ts';
+import { recordScheduled, type Subject } from '../log/activities.service.ts';
+import { findLocked, type StoredEditable } from './kind.ts';
+
+interface SettleParts<Row> {
+  entity: EntityClass<Row>;
+  facts: Facts;
+  subjectOf(row: Row, now: Date): Subject;
+}
+
+type Tables = Record<string, { id: number; announced_at: unknown }>;
+type Settle = (inside: OperationContext) => Promise<number>;
+
+/** Rows of one transaction, so that other writes need not wait long. */
+const atOnce = 50;
+
+/**
+ * Reports in the log which rows have become public or stopped being public by their dates, each exactly once. Visitors see the dates
+ * themselves, so this may come late. Returns the number of rows, undefined for a module without a schedule.
+ */
+export function settleOf<Row extends StoredEditable>({
+  entity,
+  facts,
+  subjectOf,
+}: SettleParts<Row>): Settle | undefined {
+  const { table, publicBy, schedule, log } = facts;
+  if (!schedule) return undefined;
+  const { from, until } = schedule;
+  const isMeant = publicBy ? sql`${sql.ref(publicBy)} = ${1} and` : sql``;
+  const hasBegun = (now: unknown) =>
+    sql<boolean>`${isMeant} announced_at is null and ${sql.ref(from!)} <= ${now}`;
+  const hasEnded = (now: unknown) =>
+    publicBy
+      ? sql<boolean>`${isMeant} ${sql.ref(until)} <= ${now}`
+      : sql<boolean>`${sql.ref(until)} <= ${now} and (announced_at is null or announced_at < ${sql.ref(until)})`;
+
+  const forEachDue = async (
+    inside: OperationContext,
+    isDue: RawBuilder<boolean>,
+    report: (row: Row) => Promise<void>,
+  ) => {
+    const db = inside.em.getKysely<Tables>();
+    const due = db.selectFrom(table).select('id').where(isDue).orderBy('id').limit(atOnce);
+    const ids = await (isPostgresql(db) ? due.forUpdate().skipLocked() : due).execute();
+    for (const { id } of ids) await report((await findLocked(inside, entity, id))!);
+    return ids.length;
+  };
+  const announce = async ({ em }: OperationContext, { id }: Row, moment: Date) => {
+    const db = em.getKysely<Tables>();
+    // No new version: a form that is open must not conflict with the schedule.
+    await db
+      .updateTable(table)
+      .set({ announced_at: toColumnMoment(db, moment) })
+      .where('id', '=', id)
+      .execute();
+  };
+  const report = async (inside: OperationContext, row: Row, verb: string, changes = {}) => {
+    const subject = { ...subjectOf(row, inside.now), verb };
+    await recordScheduled(inside, log as ActivityModule, subject, changes);
+  };
+
+  return async (inside) => {
+    const now = toColumnMoment(inside.em.getKysely<unknown>(), inside.now);
+    const begun = from
+      ? await forEachDue(inside, hasBegun(now), async (row) => {
+          const moment = (row as unknown as Record<string, Date>)[from]!;
+          await report(inside, row, 'Published');
+          await announce(inside, row, moment);
+        })
+      : 0;
+    // The rows were read before their announcement.
+    inside.em.clear();
+    const ended = await forEachDue(inside, hasEnded(now), async (row) => {
+      if (publicBy) row.revise({ [publicBy]: false }, inside.now);
+      else await announce(inside, row, inside.now);
+      const changes = publicBy ? { [publicBy]: { old: true, new: false } } : {};
+      await report(inside, row, from ? 'Unpublished' : 'Closed', changes);
+      await inside.em.flush();
+    });
+    return begun + ended;
+  };
+}
+
+/** Reports every moment that has passed, also after a downtime. Returns the next moment. */
+export async function settleSchedule(
+  database: Database,
+  modules: readonly { settle: Settle | undefined }[],
+  now: Date,
+): Promise<Date | undefined> {
+  for (const { settle } of modules) {
+    if (!settle) continue;
+    const settleSome = () =>
+      inTransaction({ em: database.fork(), read: database.read, viewer: null, now }, settle);
+    while ((await settleSome()) > 0);
+  }
+  return readNextMoment(database.read, now);
+}

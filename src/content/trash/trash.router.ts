@@ -1,0 +1,59 @@
+import { ByIds, Outcomes } from '../../shared/bulk.ts';
+import { ById, Success } from '../../shared/fields.ts';
+import { logOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/module-facts.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import type { EditorialWork } from '../records.service.ts';
+import { TrashPage, TrashQuery } from './trash.schema.ts';
+import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';
+
+interface TrashedModule {
+  rows: {
+    restore(work: EditorialWork, id: number): Promise<{ success: true }>;
+    restoreAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
+  };
+}
+
+/** Only users who may edit the module can call these. An item has the id of its row. */
+function trashOf(name: RecordedName, { rows }: TrashedModule) {
+  const { path } = recordedFacts(name);
+  const module = logOf(name);
+  const grant = `${name}:manage` as const;
+  return router({
+    list: allowed(grant)
+      .meta(rest('GET', `${path}/trash`, 'List what was deleted in the last 30 days'))
+      .input(TrashQuery)
+      .output(TrashPage)
+      .query(({ ctx, input }) => listTrash(ctx, module, input)),
+
+    restore: allowed(grant)
+      .meta(rest('POST', `${path}/{id}/restore`, 'Bring a deleted row back as it was'))
+      .input(ById)
+      .output(Success)
+      .mutation(({ ctx, input }) => rows.restore(ctx, input.id)),
+
+    restoreMany: allowed(grant)
+      .meta(rest('POST', `${path}/restore`, 'Bring several deleted rows back as they were'))
+      .input(ByIds)
+      .output(Outcomes)
+      .mutation(({ ctx, input }) => rows.restoreAll(ctx, input.ids)),
+
+    remove: allowed(grant)
+      .meta(rest('DELETE', `${path}/trash/{id}`, 'Delete for good what is in the trash'))
+      .input(ById)
+      .output(Success)
+      .mutation(({ ctx, input }) => removeForGood(ctx, module, input.id)),
+
+    removeMany: allowed(grant)
+      .meta(rest('POST', `${path}/trash/delete`, 'Delete several rows in the trash for good'))
+      .input(ByIds)
+      .output(Outcomes)
+      .mutation(({ ctx, input }) => removeAllForGood(ctx, module, input.ids)),
+  });
+}
+
+export function trashRouterOf(modules: Record<RecordedName, TrashedModule>) {
+  const trashes = Object.fromEntries(recordedNames.map((name) => [name, trashOf(name, modules[name])]));
+  return router(trashes as Record<RecordedName, ReturnType<typeof trashOf>>);
+}

@@ -1,0 +1,121 @@
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import { NotFound } from '../../shared/errors.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
+import type { PageQuery } from '../../shared/pagination.ts';
+import { dropAddresses } from '../addresses/slugs.service.ts';
+import { dropUses } from '../../pictures/media-uses.service.ts';
+import { type PictureWork, releasePictures } from '../../pictures/pictures.service.ts';
+import { dropVersions } from '../versions/stored-versions.service.ts';
+import { endOfTrash, readTrash } from './trash.repository.ts';
+import type { TrashPage } from './trash.schema.ts';
+import { type Thrown, TrashItem } from './trash-item.entity.ts';
+
+const notThere = 'This is not in the trash.';
+
+export function listTrash(
+  { read, now }: Pick<OperationContext, 'read' | 'now'>,
+  module: ActivityModule,
+  query: PageQuery,
+): Promise<TrashPage> {
+  return readTrash(read, module, query, now);
+}
+
+/** The caller must delete the row in the same transaction. */
+export function moveToTrash({ em, viewer, now }: SignedInOperation, thrown: Thrown): void {
+  em.persist(TrashItem.take(thrown, viewer, now));
+}
+
+/** Returns null when the row is not in the trash or has no picture. */
+export async function findThrownPicture(
+  { em, now }: OperationContext,
+  module: ActivityModule,
+  item_id: number,
+): Promise<string | null> {
+  const where = { module, item_id, deleted_at: { $gt: endOfTrash(now) } };
+  return (await em.fork().findOne(TrashItem, where))?.picture ?? null;
+}
+
+export interface TrashedBatch {
+  deleted_at: Date;
+  rows: { module: ActivityModule; item_id: number; picture: string | null }[];
+}
+
+/** Returns the latest removal whose name begins with `prefix` and that still has rows in the trash. */
+export async function findLatestBatch(
+  { em, now }: OperationContext,
+  prefix: string,
+): Promise<TrashedBatch | undefined> {
+  const fresh = em.fork();
+  const where = { batch: { $like: `${prefix}%` }, deleted_at: { $gt: endOfTrash(now) } };
+  const latest = await fresh.findOne(TrashItem, where, { orderBy: { deleted_at: 'desc', id: 'desc' } });
+  if (!latest) return undefined;
+  const { batch, deleted_at } = latest;
+  const fields = ['module', 'item_id', 'picture'] as const;
+  const items = await fresh.find(TrashItem, { batch }, { fields, orderBy: { id: 'asc' } });
+  const rows = items.map(({ module, item_id, picture = null }) => ({ module, item_id, picture }));
+  return { deleted_at, rows };
+}
+
+/** Returns undefined when the row is not in the trash. Of concurrent calls, only one gets the row. */
+export async function restoreFromTrash(
+  { em, now }: OperationContext,
+  module: ActivityModule,
+  item_id: number,
+): Promise<Pick<Thrown, 'fields' | 'picture'> | undefined> {
+  const item = await em.findOne(TrashItem, { module, item_id, deleted_at: { $gt: endOfTrash(now) } });
+  const removed = item ? await em.nativeDelete(TrashItem, { id: item.id }) : 0;
+  return removed > 0 ? item! : undefined;
+}
+
+/** Does not delete a picture that something else uses. @throws {NotFound} */
+export async function removeForGood(
+  work: PictureWork,
+  module: ActivityModule,
+  item_id: number,
+): Promise<{ success: true }> {
+  const { results } = await removeAllForGood(work, module, [item_id]);
+  if (results[0]?.outcome !== 'changed') throw new NotFound(notThere);
+  return { success: true };
+}
+
+/** Deletes in one transaction, except pictures that something else uses. */
+export async function removeAllForGood(
+  work: PictureWork,
+  module: ActivityModule,
+  item_ids: readonly number[],
+): Promise<Outcomes> {
+  const dropped: (string | null | undefined)[] = [];
+  const outcomes = await inTransaction(work, (inside) =>
+    forEachRow(item_ids, async (id) => {
+      const item = await restoreFromTrash(inside, module, id);
+      if (!item) return 'not_found';
+      await dropUses(inside, { module, item_id: id });
+      await dropAddresses(inside, { module, item_id: id });
+      dropped.push(item.picture, ...(await dropVersions(inside, { module, item_id: id })));
+      return 'changed';
+    }),
+  );
+  await releasePictures(work, dropped);
+  return outcomes;
+}
+
+export async function emptyTrash(work: PictureWork): Promise<void> {
+  const items = await work.em.find(
+    TrashItem,
+    { deleted_at: { $lte: endOfTrash(work.now) } },
+    { fields: ['module', 'item_id', 'picture'], orderBy: { id: 'asc' } },
+  );
+  for (const { id, module, item_id, picture } of items) {
+    const dropped = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+      const removed = await inside.em.nativeDelete(TrashItem, { id });
+      // Someone has restored the row since the trash was read: its uses, addresses and versions belong to it again.
+      if (removed === 0) return [];
+      await dropUses(inside, { module, item_id });
+      await dropAddresses(inside, { module, item_id });
+      return [picture, ...(await dropVersions(inside, { module, item_id }))];
+    });
+    await releasePictures(work, dropped);
+  }
+}

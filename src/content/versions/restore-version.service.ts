@@ -1,0 +1,143 @@
+import type { OperationContext } from '../../database/operation.ts';
+import { isUploadPath } from '../../shared/addresses.ts';
+import { type Columns, mediaOf, referencesIn, withMedia } from '../../shared/columns.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
+import { mediaIdsOf, withMediaIds } from '../../shared/writing/media-ids.ts';
+import type { Cleaner } from '../../workers/cleaner.ts';
+import { pictureKeyOf } from '../module/fields-of.ts';
+import { withoutLost } from '../module/referenced-rows.ts';
+import { findMediaFacts } from '../../pictures/media-items.service.ts';
+import { usedIn } from '../../pictures/media-uses.service.ts';
+import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
+import type { EditorialWork } from '../records.service.ts';
+import { type Fields, unpack } from './stored-versions.service.ts';
+import type { VersionKey } from './versions.schema.ts';
+import { findVersion, type VersionedModule } from './versions.service.ts';
+
+type RestoringWork = EditorialWork & { cleaner: Cleaner };
+
+interface AnyRow {
+  revise(words: Fields, now: Date): void;
+}
+
+/** What a version held, without what the site has lost since. */
+interface Restorable {
+  words: Record<string, unknown>;
+  texts: Record<string, string>;
+  /** The columns that lost something. */
+  left_out: string[];
+}
+
+/**
+ * Stores the words and pictures of a version as a new one. Whether and when the row is public stays as it is. Returns the columns whose
+ * picture, or the row that they named, no longer exists; they are restored without it.
+ *
+ * @throws {NotFound} · {Conflict} when the row has changed since `version` · {RuleBroken} when a value is no longer allowed
+ */
+export async function restoreVersion(
+  work: RestoringWork,
+  name: ModuleName,
+  { rows, rules, show }: VersionedModule,
+  { id, number, version }: VersionKey & { version?: number | undefined },
+): Promise<{ row: object; left_out: string[] }> {
+  const { columns } = rules;
+
+  // What the version held
+  const stored = await unpack((await findVersion(work.em.fork(), logOf(name), id, number)).fields);
+  const { words, texts, left_out } = await readRestorable(work, name, columns, stored);
+
+  // The row's own picture
+  const picture = pictureKeyOf(columns);
+  const path = picture === undefined ? undefined : stored[picture];
+  const upload = typeof path === 'string' && isUploadPath(path) ? path : null;
+  await using broughtBack = await bringBackPictures(work, [upload]);
+  if (upload !== null && !(await work.pictures.exists(upload))) {
+    delete words[picture!];
+    left_out.push(picture!);
+  }
+
+  // A save like any other
+  const change = {
+    id,
+    version,
+    used: { ...usedIn(texts), ...mediaOf(columns, words) },
+    verb: `Restored version ${number} of`,
+  };
+  const revise = (row: AnyRow) => row.revise({ ...words, ...texts }, work.now);
+  const restored = await rows.update(work, change, revise as never);
+  broughtBack.keep();
+  return { row: await show(work, restored), left_out };
+}
+
+async function readRestorable(
+  work: RestoringWork,
+  name: ModuleName,
+  columns: Columns,
+  stored: Fields,
+): Promise<Restorable> {
+  const { publicBy } = factsOf(name);
+  const restored = Object.entries(columns).filter(
+    ([key, { kind }]) =>
+      key !== publicBy && kind !== 'moment' && kind !== 'slug' && stored[key] !== undefined,
+  );
+  const words = Object.fromEntries(restored.map(([key]) => [key, stored[key]]));
+  const left_out: string[] = [];
+  const texts = await readTexts(work, columns, stored, left_out);
+  await leaveOutLostPictures(work, columns, words, left_out);
+  await leaveOutLostRows(work, columns, words, left_out);
+  return { words, texts, left_out };
+}
+
+/** Returns the formatted texts without the pictures that the library no longer has. */
+async function readTexts(
+  work: RestoringWork,
+  columns: Columns,
+  stored: Fields,
+  left_out: string[],
+): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const [key, column] of Object.entries(columns)) {
+    const { kind, label } = column;
+    const html = stored[key];
+    if (kind !== 'html' || typeof html !== 'string') continue;
+    const known = await findMediaFacts(work, mediaIdsOf(html));
+    const isComplete = mediaIdsOf(html).every((id) => known.has(id));
+    if (!isComplete) left_out.push(key);
+    const whole = isComplete ? html : withMediaIds(html, (id) => (known.has(id) ? id : 0));
+    // The rules of the document may have changed since.
+    texts[key] = (await work.cleaner.clean(whole, {}, key)).html;
+    if (!texts[key] && !('isOptional' in column))
+      throw RuleBroken.of(key, `${label} of this version has only pictures that no longer exist.`);
+  }
+  return texts;
+}
+
+async function leaveOutLostPictures(
+  work: OperationContext,
+  columns: Columns,
+  words: Record<string, unknown>,
+  left_out: string[],
+): Promise<void> {
+  const shown = mediaOf(columns, words);
+  const known = await findMediaFacts(work, Object.values(shown).flat());
+  for (const [key, ids] of Object.entries(shown)) {
+    if (ids.every((id) => known.has(id))) continue;
+    words[key] = withMedia(columns[key]!, words[key], (id) => (known.has(id) ? id : 0));
+    left_out.push(key);
+  }
+}
+
+async function leaveOutLostRows(
+  work: OperationContext,
+  columns: Columns,
+  words: Record<string, unknown>,
+  left_out: string[],
+): Promise<void> {
+  const [there] = await withoutLost(work, columns, [words]);
+  for (const { name } of referencesIn(columns)) {
+    if (there![name] === words[name]) continue;
+    words[name] = null;
+    left_out.push(name);
+  }
+}

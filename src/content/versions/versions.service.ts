@@ -1,0 +1,93 @@
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Columns } from '../../shared/columns.ts';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { type ActivityModule, logOf, type ModuleName } from '../../shared/module-facts.ts';
+import { showPictures } from '../../pictures/picture-views.service.ts';
+import type { Records } from '../records.service.ts';
+import { unpack } from './stored-versions.service.ts';
+import { Version } from './version.entity.ts';
+import { maxNamed, type VersionDetail, type VersionKey, type VersionSummary } from './versions.schema.ts';
+
+const missing = 'There is no such version.';
+
+export interface VersionedModule {
+  rules: { columns: Columns };
+  rows: Pick<Records<never, never>, 'get' | 'update'>;
+  show(work: OperationContext, view: never): Promise<object>;
+}
+
+/** Newest first. @throws {NotFound} when the row does not exist, also when it is in the trash */
+export async function listVersions(
+  work: OperationContext,
+  name: ModuleName,
+  { rows }: VersionedModule,
+  id: number,
+): Promise<VersionSummary[]> {
+  await rows.get(work, id);
+  const versions = await work.em
+    .fork()
+    .find(
+      Version,
+      { module: logOf(name), item_id: id },
+      { exclude: ['fields'], orderBy: { number: 'desc' }, disableIdentityMap: true },
+    );
+  return versions.map((version) => toSummary(version));
+}
+
+/** @throws {NotFound} */
+export async function getVersion(
+  work: OperationContext,
+  name: ModuleName,
+  { rows }: VersionedModule,
+  { id, number }: VersionKey,
+): Promise<VersionDetail> {
+  await rows.get(work, id);
+  const version = await findVersion(work.em.fork(), logOf(name), id, number);
+  const [shown] = await showPictures(work, 'path', [{ path: version.picture ?? null }]);
+  return {
+    ...toSummary(version),
+    fields: await unpack(version.fields),
+    placeholder: shown?.picture?.placeholder ?? null,
+  };
+}
+
+/** An empty name makes the version one that is deleted when it is old. @throws {NotFound} · {RuleBroken} */
+export async function nameVersion(
+  work: SignedInOperation,
+  module: ModuleName,
+  { id, number, name }: VersionKey & { name?: string | undefined },
+): Promise<VersionSummary> {
+  return inTransaction(work, async ({ em }) => {
+    const version = await findVersion(em, logOf(module), id, number);
+    const named = { module: logOf(module), item_id: id, name: { $ne: null }, number: { $ne: number } };
+    if (name && (await em.count(Version, named)) >= maxNamed) {
+      throw RuleBroken.of('name', `At most ${maxNamed} versions can have a name.`);
+    }
+    if (name !== undefined) version.name = name || null;
+    return toSummary(version);
+  });
+}
+
+/** @throws {NotFound} */
+export async function findVersion(
+  em: OperationContext['em'],
+  module: ActivityModule,
+  item_id: number,
+  number: number,
+): Promise<Version> {
+  return em.findOneOrFail(Version, { module, item_id, number }, { failHandler: () => new NotFound(missing) });
+}
+
+type About = Pick<Version, 'number' | 'name' | 'user_id' | 'user_name' | 'created_at' | 'changed'>;
+
+function toSummary({ number, name, user_id, user_name, created_at, changed }: About): VersionSummary {
+  return {
+    number,
+    name: name ?? null,
+    user_id: user_id ?? null,
+    user_name: user_name ?? null,
+    changed,
+    created_at: created_at.toISOString(),
+  };
+}

@@ -1,0 +1,63 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { compileOnce } from '../database/compiled-query.ts';
+import type { Database } from '../database/database.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import type { Connection, OperationContext } from '../database/operation.ts';
+
+const lookAgainMs = 100;
+const longestWaitMs = 5 * 60_000;
+
+/** Makes other callers with the same name wait until the transaction of `inside` ends. */
+export async function lockName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
+  await turn(inside.em.getKysely<object>() as Connection, { name });
+}
+
+/** Callers of `shareName` wait for callers of `lockName`, and the reverse, but not for each other. */
+export async function shareName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
+  const db = inside.em.getKysely<object>() as Connection;
+  // SQLite needs no lock. There, a transaction that writes sees no other commit after its first read.
+  if (isPostgresql(db)) await share(db, { name });
+}
+
+const share = compileOnce<object>((db, blank) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${blank('name')}, 0))`.as('held')),
+);
+
+const turn = compileOnce<object>((db, blank) =>
+  isPostgresql(db)
+    ? db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${blank('name')}, 0))`.as('held'))
+    : // SQLite has one writer at a time. An update that changes no row makes this transaction the writer.
+      db
+        .withTables<{ migrations: { name: string } }>()
+        .updateTable('migrations')
+        .set((eb) => ({ name: eb.ref('name') }))
+        .where(sql<boolean>`1 = 0`),
+);
+
+/** SQLite has one server and needs no lock. @throws when another instance holds the lock for five minutes */
+export async function withGlobalLock<T>(
+  { kind, read }: Pick<Database, 'kind' | 'read'>,
+  name: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  if (kind === 'sqlite') return act();
+  // PostgreSQL releases the lock when this connection ends for any reason.
+  return read.connection().execute(async (db) => {
+    const key = sql`hashtextextended(${name}, 0)`;
+    const isOurs = async () => {
+      const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${key}) as ours`.execute(db);
+      return rows[0]?.ours === true;
+    };
+    const limit = Date.now() + longestWaitMs;
+    while (!(await isOurs())) {
+      if (Date.now() > limit) throw new Error(`another instance is still busy: ${name}`);
+      await setTimeout(lookAgainMs);
+    }
+    try {
+      return await act();
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(db);
+    }
+  });
+}

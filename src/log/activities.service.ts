@@ -1,0 +1,164 @@
+import { toColumnMoment } from '../database/dialect.ts';
+import { insertRow } from '../database/insert-row.ts';
+import { openAt } from '../database/list/open-at.ts';
+import type { OperationContext, SignedInOperation } from '../database/operation.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Changes } from '../shared/diff.ts';
+import type { ActivityType } from '../shared/enumerations.ts';
+import { Forbidden } from '../shared/errors.ts';
+import { Id } from '../shared/fields.ts';
+import { type ActivityModule, idKeyOf, moduleOfLog } from '../shared/module-facts.ts';
+import { Activity, type EventFacts } from './activity.entity.ts';
+import { readActivities } from './activity.repository.ts';
+import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
+import { describeChange, toActivityView } from './activity.view.ts';
+import { scheduleName } from '../shared/program-actors.ts';
+import { holdsModule } from './readable-modules.ts';
+import { findSameEvent } from './same-event.ts';
+
+export interface Subject {
+  id: number;
+  label: string;
+  /** The verb, if it is not the usual one for the type: 'Restored'. */
+  verb?: string | undefined;
+  facts: Record<string, unknown>;
+  isPublic: boolean;
+}
+
+/** Runs in the transaction of the change. Completes the caller's own entry about it. */
+export async function recordActivity(
+  inside: SignedInOperation,
+  type: ActivityType,
+  module: ActivityModule,
+  { id, label, facts, isPublic, verb }: Subject,
+  changes?: Changes,
+): Promise<void> {
+  const change: EventFacts = {
+    type,
+    module,
+    description: describeChange({ type, module }, label, verb),
+    item_id: id,
+    item_name: label,
+    metadata: { [idKeyOf(module)]: id, ...facts },
+    was_public: isPublic,
+    changes,
+  };
+  const post = await findSameEvent(inside, change, 'posted');
+  const entry = post ?? Activity.enter(change, inside.viewer, inside.now);
+  entry.confirm(change);
+  if (!post) await insertRow(inside, Activity, entry);
+}
+
+const schedule = { id: null, name: scheduleName, email: '' };
+
+/** Records what happened to a row at its date, without a person's act. */
+export async function recordScheduled(
+  inside: OperationContext,
+  module: ActivityModule,
+  { id, label, facts, isPublic, verb }: Subject,
+  changes: Changes,
+): Promise<void> {
+  const change: EventFacts = {
+    ...{ type: 'update', module, item_id: id, item_name: label, was_public: isPublic, changes },
+    description: describeChange({ type: 'update', module }, label, verb),
+    metadata: { [idKeyOf(module)]: id, ...facts },
+  };
+  const entry = Activity.enter(change, schedule, inside.now);
+  entry.confirm(change);
+  await insertRow(inside, Activity, entry);
+}
+
+/** Entries with this name are stored, so it must never change. */
+const settingsLog = 'settings';
+
+export async function recordSettingsChange(
+  inside: SignedInOperation,
+  { group, label, verb }: { group: string; label: string; verb: string | undefined },
+  changes: Changes,
+): Promise<void> {
+  const kind = { type: 'update', module: settingsLog };
+  const change: EventFacts = {
+    ...kind,
+    description: describeChange(kind, label, verb),
+    item_id: null,
+    item_name: label,
+    metadata: { group },
+    was_public: true,
+    changes,
+  };
+  const entry = Activity.enter(change, inside.viewer, inside.now);
+  entry.confirm(change);
+  await insertRow(inside, Activity, entry);
+}
+
+/** Records one entry for all rows, in the transaction of the change. */
+export async function recordSampleContent(
+  inside: SignedInOperation,
+  type: 'delete' | 'update',
+  count: number,
+): Promise<void> {
+  const verb = type === 'delete' ? 'Removed' : 'Restored';
+  const change: EventFacts = {
+    ...{ type, module: settingsLog, item_id: null, item_name: null, metadata: { count }, was_public: true },
+    description: `${verb} the sample content: ${count} ${count === 1 ? 'entry' : 'entries'}`,
+  };
+  const entry = Activity.enter(change, inside.viewer, inside.now);
+  entry.confirm(change);
+  await insertRow(inside, Activity, entry);
+}
+
+export async function listActivities({ read, viewer: { role } }: SignedInOperation, query: ActivityQuery) {
+  const { rows, meta } = await readActivities(read, query, role);
+  return { activities: rows.map((row) => toActivityView(row, role)), meta };
+}
+
+/**
+ * Adds the caller's text to the entry of the same change, or stores an unconfirmed entry (docs/product.md,
+ * §8.4).
+ * @throws {Forbidden} when the caller's role may not edit that module
+ */
+export async function recordCallerEntry(
+  work: SignedInOperation,
+  input: ActivityInput,
+): Promise<{ activity: ActivityView; isJoined: boolean }> {
+  const { role } = work.viewer;
+  if (!holdsModule(role, input.module)) throw new Forbidden('Your role does not permit this.');
+  return inTransaction(work, async (inside) => {
+    const item = itemOf(input);
+    const was_public = await isPublic(inside, input.module, item.item_id);
+    const post: EventFacts = { ...input, ...item, metadata: knownMetadata(input), was_public };
+    const change = await findSameEvent(inside, post, 'changed');
+    const entry = change ?? Activity.enter(post, work.viewer, work.now);
+    entry.hearCaller(post);
+    await inside.em.persist(entry).flush();
+    return { activity: toActivityView(entry, role), isJoined: change !== null };
+  });
+}
+
+async function isPublic(
+  { em, now }: OperationContext,
+  module: ActivityModule,
+  id: number | null,
+): Promise<boolean> {
+  const { table, publicBy, schedule } = moduleOfLog(module)!;
+  if (publicBy === null && !schedule) return true;
+  if (id === null) return publicBy === null;
+  const db = em.getKysely<Record<string, { id: number }>>();
+  const rows = db.selectFrom(table).select('id').where('id', '=', id);
+  return (await rows.where(openAt(table, toColumnMoment(db, now))).executeTakeFirst()) !== undefined;
+}
+
+/** The members that the specification names. Nothing else that a caller sends may look like the server's. */
+const reportedKeys = ['title', 'name', 'role', 'section', 'type', 'department', 'is_active', 'category'];
+
+function knownMetadata({ module, metadata }: ActivityInput): ActivityInput['metadata'] {
+  const keys = [idKeyOf(module), ...reportedKeys];
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)));
+}
+
+/** Callers may post about an item before it exists. Such a post has no id. */
+function itemOf({ module, metadata }: ActivityInput): Pick<EventFacts, 'item_id' | 'item_name'> {
+  const { data: item_id = null } = Id.safeParse(metadata[idKeyOf(module)]);
+  const name = metadata.title ?? metadata.name;
+  return { item_id, item_name: typeof name === 'string' ? name.trim() : null };
+}

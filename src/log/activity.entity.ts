@@ -1,0 +1,104 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Viewer } from '../database/operation.ts';
+import { fold } from '../database/search/search.ts';
+import { inferModule } from '../shared/activity-module.ts';
+import type { Changes } from '../shared/diff.ts';
+import { describeHidden } from './activity.view.ts';
+
+type Metadata = Record<string, unknown>;
+
+export const ActivitySchema = defineEntity({
+  name: 'Activity',
+  tableName: 'activities',
+  indexes: [
+    { properties: ['created_at', 'id'] },
+    { properties: ['type', 'created_at', 'id'] },
+    { properties: ['module', 'created_at', 'id'] },
+    { properties: ['module', 'type', 'created_at', 'id'] },
+    // Finds entries that are not confirmed, or that lack the caller's post.
+    { properties: ['user_id', 'is_verified', 'has_caller_post', 'created_at'] },
+    // Contains every column that the dashboard's chart reads.
+    { properties: ['created_at', 'type', 'is_verified'] },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    /** Another version of the program may have stored a type or module that this one does not know. */
+    type: p.text(),
+    /** Null when the entry was posted without a module and its description names none. */
+    module: p.text().nullable(),
+    /** The server's sentence. In an unconfirmed entry, the caller's text. */
+    description: p.text(),
+    note: p.text().nullable(),
+    /** The user at that time. The columns stay the same when the account is renamed or deleted. */
+    user_id: p.integer().nullable(),
+    user_name: p.text(),
+    /** Null in entries that are older than this column. */
+    user_email: p.text().nullable(),
+    item_id: p.integer().nullable(),
+    item_name: p.text().nullable(),
+    metadata: p.json<Metadata>(),
+    changes: p.json<Changes>().nullable(),
+    /** Whether the server recorded the change. False for an entry that only a caller posted. */
+    is_verified: p.boolean(),
+    /** Whether the caller posted about the change. Together with `is_verified`, the entry is complete. */
+    has_caller_post: p.boolean().default(false),
+    /**
+     * Whether visitors could read the item. If not, only roles that may edit the module read the entry's
+     * texts.
+     */
+    was_public: p.boolean().default(false),
+    created_at: p.datetime(),
+    search_text: p.text(),
+    /** What roles can search that may not read the entry's texts. Empty when every role may read them. */
+    open_search_text: p.text().default(''),
+  },
+});
+
+/** A person, or the schedule, which has no id. */
+type Actor = Pick<Viewer, 'name' | 'email'> & { id: number | null };
+
+export interface EventFacts {
+  type: string;
+  module: string | null;
+  description: string;
+  item_id: number | null;
+  item_name: string | null;
+  metadata: Metadata;
+  was_public: boolean;
+  changes?: Changes | undefined;
+}
+
+/** No user can change or delete an entry. */
+export class Activity extends ActivitySchema.class {
+  /** The new entry is neither verified nor posted. The caller must call `confirm` or `hearCaller` next. */
+  static enter(facts: EventFacts, viewer: Actor, now: Date): Activity {
+    const entry = new Activity();
+    Object.assign(entry, facts, { is_verified: false, has_caller_post: false, note: null, created_at: now });
+    entry.module = facts.module ?? inferModule(facts.description);
+    entry.user_id = viewer.id;
+    entry.user_name = viewer.name;
+    entry.user_email = viewer.email || null;
+    entry.describe(facts);
+    return entry;
+  }
+
+  /** Stores the facts and the sentence of the change. Of the caller's words only `note` stays. */
+  confirm({ item_id, item_name, metadata, changes, ...facts }: EventFacts): void {
+    Object.assign(this, { item_id, item_name, metadata, changes: changes ?? null });
+    this.is_verified = true;
+    this.describe(facts);
+  }
+
+  hearCaller({ description }: EventFacts): void {
+    this.has_caller_post = true;
+    this.note = description;
+  }
+
+  private describe({ description, was_public }: Pick<EventFacts, 'description' | 'was_public'>): void {
+    Object.assign(this, { description, was_public });
+    this.search_text = fold(description, this.user_name);
+    this.open_search_text = was_public ? '' : fold(describeHidden(this), this.user_name);
+  }
+}
+
+ActivitySchema.setClass(Activity);

@@ -1,0 +1,68 @@
+import { iterateRows } from '../database/list/batches.ts';
+import { type ListPage, listOf } from '../database/list/list.ts';
+import type { Readable } from '../database/list/readable.ts';
+import type { Reader } from '../database/operation.ts';
+import type { Changes } from '../shared/diff.ts';
+import { pageSizes } from '../shared/enumerations.ts';
+import { activityModules } from '../shared/module-facts.ts';
+import type { Role } from '../shared/roles.ts';
+import type { ActivityQuery } from './activity.schema.ts';
+import { modulesOf } from './readable-modules.ts';
+
+/** A row of either driver, or an entity. Another version may have stored its type and module. */
+export interface ActivityRow {
+  id: number;
+  type: string;
+  module?: string | null;
+  description: string;
+  note?: string | null;
+  user_id?: number | null;
+  user_name: string;
+  user_email?: string | null;
+  created_at: Date | number;
+  metadata: Record<string, unknown> | string;
+  changes?: Changes | string | null;
+  is_verified: boolean | number;
+  was_public: boolean | number;
+}
+
+const columns = [
+  'id',
+  'type',
+  'module',
+  'description',
+  'note',
+  'user_id',
+  'user_name',
+  'user_email',
+  'created_at',
+  'metadata',
+  'changes',
+  'is_verified',
+  'was_public',
+] as const;
+
+const activities = listOf<ActivityRow>({ name: 'activities', columns, pageSize: pageSizes.activities });
+
+/** A search covers only texts that the role may read. */
+export function readActivities(
+  read: Reader,
+  { type, module, ...query }: ActivityQuery,
+  role: Role,
+): Promise<ListPage<ActivityRow>> {
+  return activities.page(read, query, { type, module }, readableBy(role));
+}
+
+export function readEveryActivity(
+  read: Reader,
+  { type, module, search }: ActivityQuery,
+  role: Role,
+): AsyncGenerator<ActivityRow> {
+  return iterateRows<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
+}
+
+/** Returns undefined when the role may read everything. */
+function readableBy(role: Role): Readable | undefined {
+  const values = modulesOf(role);
+  return values.length < activityModules.length ? { column: 'module', values } : undefined;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { activityTypes } from '../shared/enumerations.ts';
+import { isOneLine, isStorable, oneLine, oneOf, Timestamp } from '../shared/fields.ts';
+import { activityModules } from '../shared/module-facts.ts';
+import { PageMeta, PageQuery, sortBy } from '../shared/pagination.ts';
+
+const maxMetadataBytes = 10_000;
+const maxEntries = 100;
+
+const type = oneOf('Type', activityTypes);
+const module = oneOf('Module', activityModules);
+const metadataRule =
+  'Metadata must be an object of text in one line, numbers, true or false, or lists of them';
+
+const Text = z.string().refine(isOneLine);
+const Scalar = z.union([Text, z.number(), z.boolean(), z.null()]);
+const MetadataValue = z.union([Scalar, z.array(Scalar).max(maxEntries)], { error: metadataRule });
+
+const tooLarge = 'Metadata may have at most 10 kB';
+
+/** Members such as `post_id` and `title` (docs/product.md, §8.4). */
+export const Metadata = z.preprocess(
+  (value: Record<string, z.output<typeof MetadataValue>>, { addIssue }) => {
+    if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxMetadataBytes / 4) {
+      return value;
+    }
+    // Every member has at least four bytes, so this object is too large. Skips the check of each member.
+    addIssue({ code: 'custom', message: tooLarge });
+    return z.NEVER;
+  },
+  z
+    .record(z.string().refine(isStorable, metadataRule), MetadataValue, { error: metadataRule })
+    .refine(
+      (metadata) => new TextEncoder().encode(JSON.stringify(metadata)).length <= maxMetadataBytes,
+      tooLarge,
+    ),
+);
+
+export const ActivityInput = z.object({
+  type,
+  module,
+  description: oneLine('Description', 500),
+  metadata: Metadata.default({}),
+});
+export type ActivityInput = z.output<typeof ActivityInput>;
+
+export const ActivityQuery = PageQuery.extend({
+  sort: sortBy(['type', 'module', 'created_at']),
+  type: type.optional(),
+  module: module.optional(),
+});
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+
+export const ActivityView = z.object({
+  id: z.int(),
+  type: z.string().describe(`${activityTypes.join(', ')}; of another version perhaps another word`),
+  module: z
+    .string()
+    .nullable()
+    .describe(`${activityModules.join(', ')}; of another version perhaps another word`),
+  description: z.string(),
+  note: z.string().optional(),
+  /** The user's name at that time. Id and e-mail are null in entries that are older than these columns. */
+  user_id: z.int().nullable(),
+  user_name: z.string(),
+  user_email: z.string().nullable(),
+  created_at: Timestamp,
+  metadata: z.record(z.string(), z.unknown()),
+  /** False for a caller's post that no recorded change has confirmed. */
+  verified: z.boolean(),
+  /** Contains shortened values of long texts. Present only for viewers who may edit the module. */
+  changes: z.record(z.string(), z.object({ old: Value, new: Value })).optional(),
+});
+export type ActivityView = z.output<typeof ActivityView>;
+
+export const ActivityPage = z.object({ activities: z.array(ActivityView), meta: PageMeta });

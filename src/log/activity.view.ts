@@ -1,0 +1,63 @@
+import { toIso } from '../database/columns.ts';
+import { toJson } from '../database/dialect.ts';
+import { moduleOfLog } from '../shared/module-facts.ts';
+import type { Role } from '../shared/roles.ts';
+import type { ActivityRow } from './activity.repository.ts';
+import type { ActivityView } from './activity.schema.ts';
+import { holdsModule } from './readable-modules.ts';
+
+const verbs = new Map([
+  ['create', 'Created'],
+  ['update', 'Updated'],
+  ['delete', 'Deleted'],
+]);
+
+interface Kind {
+  type: string;
+  module?: string | null;
+}
+
+/** Returns for example `Updated blog post "…"`. An unknown type or module appears as stored. */
+export function describeChange(
+  { type, module }: Kind,
+  label: string,
+  verb = verbs.get(type) ?? type,
+): string {
+  // A title with quotation marks must not look like more of the sentence.
+  return `${verb} ${nounOf(module)} "${label.replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+/** What roles read that may not read the entry's texts. */
+export function describeHidden({
+  type,
+  module,
+  is_verified,
+}: Kind & Pick<ActivityRow, 'is_verified'>): string {
+  const verb = verbs.get(type) ?? type;
+  const noun = nounOf(module);
+  return is_verified ? `${verb} ${noun}: A draft` : `Reported: ${verb.toLowerCase()} ${noun}, a draft`;
+}
+
+function nounOf(module: string | null | undefined): string {
+  return moduleOfLog(module)?.noun ?? module ?? 'entry';
+}
+
+/** Only roles that may edit the module see changed values, and texts about items that were not public. */
+export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
+  const isHolder = holdsModule(role, entry.module);
+  const isOpen = isHolder || Boolean(entry.was_public);
+  return {
+    id: entry.id,
+    type: entry.type,
+    module: entry.module ?? null,
+    description: isOpen ? entry.description : describeHidden(entry),
+    ...(isOpen && entry.note && { note: entry.note }),
+    user_id: entry.user_id ?? null,
+    user_name: entry.user_name,
+    user_email: entry.user_email ?? null,
+    created_at: toIso(entry.created_at),
+    metadata: isOpen ? toJson(entry.metadata) : {},
+    verified: Boolean(entry.is_verified),
+    ...(isHolder && entry.changes && { changes: toJson(entry.changes) }),
+  };
+}

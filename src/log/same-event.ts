@@ -1,0 +1,65 @@
+import { compileOnce } from '../database/compiled-query.ts';
+import { toColumnMoment } from '../database/dialect.ts';
+import { lockName } from '../locks/name-lock.ts';
+import type { Connection, SignedInOperation } from '../database/operation.ts';
+import { Activity, type EventFacts } from './activity.entity.ts';
+
+const windowMs = 60_000;
+
+const sides = {
+  posted: { is_verified: 0, has_caller_post: 1 },
+  changed: { is_verified: 1, has_caller_post: 0 },
+};
+
+/**
+ * Finds an entry about the same item within 60 s that lacks `side` (docs/product.md, §8.4). A concurrent
+ * search waits until this transaction ends, so it sees the new entry.
+ */
+export async function findSameEvent(
+  inside: SignedInOperation,
+  event: EventFacts,
+  side: keyof typeof sides,
+): Promise<Activity | null> {
+  const { type, module, item_id, item_name } = event;
+  const { em, viewer, now } = inside;
+  const isByName = type === 'create' && item_name !== null;
+  if (item_id === null && !isByName) return null;
+  await lockName(inside, `activity ${viewer.id} ${module} ${type}`);
+  const db = em.getKysely<{ activities: never }>() as unknown as Connection;
+  const [earliest, latest] = [-windowMs, windowMs].map((distance) =>
+    toColumnMoment(db, new Date(now.getTime() + distance)),
+  );
+  const values = { user_id: viewer.id, type, module, item_id, item_name, earliest, latest, ...sides[side] };
+  const [found] = await sameEvent(db, values, [item_id !== null && 'id', isByName && 'name'].join(' '));
+  return found ? em.findOne(Activity, found) : null;
+}
+
+/** A post from before a creation has no id, so creations also match by title or name. */
+const sameEvent = compileOnce<{ id: number }>((db, blank, shape) =>
+  db
+    .withTables<{ activities: Record<string, unknown> & { id: number } }>()
+    .selectFrom('activities')
+    .select('id')
+    .where((eb) =>
+      eb.and([
+        ...['user_id', 'type', 'module', 'is_verified', 'has_caller_post'].map((name) =>
+          eb(name, '=', blank(name)),
+        ),
+        eb('created_at', '>=', blank('earliest')),
+        eb('created_at', '<=', blank('latest')),
+        eb.or([
+          ...(shape.includes('id') ? [eb('item_id', '=', blank('item_id'))] : []),
+          ...(shape.includes('name')
+            ? [
+                shape.includes('id')
+                  ? eb.and([eb('item_name', '=', blank('item_name')), eb('item_id', 'is', null)])
+                  : eb('item_name', '=', blank('item_name')),
+              ]
+            : []),
+        ]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+);

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { StoredRow } from '../../database/columns.ts';
+import { tableOf } from '../../database/list/table.ts';
+import { isUploadPath } from '../../shared/addresses.ts';
+import { maxId } from '../../shared/fields.ts';
+import { MediaView, maxFocal } from '../../shared/media.ts';
+import type { Subject } from '../../log/activities.service.ts';
+import type { SiteContent } from '../../content/module/content-of.ts';
+import { recordsOf } from '../../content/records.service.ts';
+import { mediaFacts } from './library.facts.ts';
+import { toMediaView } from '../../pictures/media.repository.ts';
+import { MediaItem } from '../../pictures/media-item.entity.ts';
+
+const missing = 'There is no such picture in the library.';
+
+export const mediaTable = tableOf<MediaView>({
+  name: mediaFacts.table,
+  view: MediaView,
+  missing,
+  pageSize: mediaFacts.pageSize,
+  sortedBy: { name: 'sort_title' },
+});
+
+export const subjectOf = ({ id, name, alt }: MediaItem): Subject => ({
+  id,
+  label: name,
+  facts: { name, alt: alt ?? null },
+  isPublic: true,
+});
+
+const Item = z.object({
+  id: z.int().min(1).max(maxId),
+  version: z.int().min(1).max(maxId),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  path: z.string().refine(isUploadPath, 'is no path of an upload').nullable(),
+  name: z.string().max(200),
+  alt: z.string().max(250).nullable(),
+  caption: z.string().max(500).nullable(),
+  credit: z.string().max(200).nullable(),
+  tags: z.array(z.string().max(60)).max(100),
+  focal_x: z.int().min(0).max(maxFocal),
+  focal_y: z.int().min(0).max(maxFocal),
+  user_name: z.string(),
+});
+
+/** How the library is exported and imported. */
+const content: SiteContent = {
+  name: mediaFacts.file,
+  table: mediaFacts.table,
+  entity: MediaItem,
+  module: mediaFacts.log,
+  picture: 'path',
+  isLibrary: true,
+  Item,
+  toItem: (row: StoredRow<MediaView>) => {
+    const { is_described: _, type: __, is_attached: ___, ...item } = toMediaView(row);
+    return item;
+  },
+  toRow: ({ id, version, created_at, updated_at, user_name, ...words }: z.output<typeof Item>) => {
+    const origin = { path: words.path ?? '', name: words.name, alt: words.alt, is_attached: false };
+    const row = MediaItem.enter({ ...origin, user_id: null, user_name }, new Date(created_at));
+    row.revise(words, new Date(updated_at));
+    return Object.assign(row, { id, version });
+  },
+  // The import adds an attached picture again with its row.
+  isDerived: ({ is_attached }: StoredRow<MediaView>) => Boolean(is_attached),
+  findSame: async ({ em }, row) => {
+    const { path } = row as MediaItem;
+    return path ? (await em.findOne(MediaItem, { path }))?.id : undefined;
+  },
+};
+
+export const media = {
+  content,
+  rows: recordsOf<MediaView, MediaItem>({
+    entity: MediaItem,
+    table: mediaTable,
+    module: mediaFacts.log,
+    listed: [],
+    references: [],
+    subjectOf,
+    toView: toMediaView,
+    // A restored row with the same picture may have added it again.
+    prepare: async ({ em }, { path }) => {
+      if (typeof path === 'string') await em.nativeDelete(MediaItem, { path, is_attached: true });
+    },
+  }),
+};

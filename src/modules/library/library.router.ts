@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Columns } from '../../shared/columns.ts';
+import { ById, Id, Success, Version } from '../../shared/fields.ts';
+import { galleryModule } from '../../shared/gallery.ts';
+import { MediaChange, MediaDetail, MediaItem, MediaPage, MediaQuery } from '../../shared/media.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { altText } from '../../shared/picture-view.ts';
+import { file } from '../../shared/uploaded-file.ts';
+import { idempotent } from '../../trpc/idempotent.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed, takesForm } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { changeMedia, getMedia, listMedia, removeMedia } from './library.service.ts';
+import { uploadMedia } from './media-upload.service.ts';
+import { replaceFile } from './replace-file.service.ts';
+import type { UsingTables } from './where-used.repository.ts';
+
+const permitted = allowed('media:manage');
+const files = { file: 'picture' } as const;
+
+/** `modules` provide the titles of the rows that use a picture. */
+export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Columns; title: string } }>) {
+  const tables: UsingTables = {
+    ...Object.fromEntries(
+      moduleNames.map((name) => {
+        const { log, table } = factsOf(name);
+        return [log, { table, title: modules[name].rules.title }];
+      }),
+    ),
+    [galleryModule]: { table: 'albums', title: 'name' },
+  };
+  return router({
+    list: permitted
+      .meta(rest('GET', '/admin/media', 'List the pictures of the library'))
+      .input(MediaQuery)
+      .output(MediaPage)
+      .query(({ ctx, input }) => listMedia(ctx, input)),
+
+    one: permitted
+      .meta(rest('GET', '/admin/media/{id}', 'Read a picture of the library, and where it is used'))
+      .input(ById)
+      .output(MediaDetail)
+      .query(({ ctx, input }) => getMedia(ctx, tables, input.id)),
+
+    upload: permitted
+      .meta(
+        rest('POST', '/admin/media', 'Add a picture to the library', { status: 201, files, isOnce: true }),
+      )
+      .use(takesForm)
+      .input(z.object({ file: file('File'), alt: altText }))
+      .output(z.object({ id: z.int(), item: MediaItem }))
+      .mutation(async (call) => {
+        const item = await idempotent(call, uploadMedia);
+        return { id: item.id, item };
+      }),
+
+    change: permitted
+      .meta(rest('PUT', '/admin/media/{id}', 'Change what is said of a picture'))
+      .input(MediaChange)
+      .output(z.object({ item: MediaItem }))
+      .mutation(async ({ ctx, input }) => ({ item: await changeMedia(ctx, input) })),
+
+    replace: permitted
+      .meta(
+        rest('POST', '/admin/media/{id}/file', 'Give a picture another file, wherever it is used', { files }),
+      )
+      .use(takesForm)
+      .input(z.object({ id: Id, version: Version, file: file('File') }))
+      .output(z.object({ item: MediaItem }))
+      .mutation(async ({ ctx, input }) => ({ item: await replaceFile(ctx, input) })),
+
+    remove: permitted
+      .meta(
+        rest(
+          'DELETE',
+          '/admin/media/{id}',
+          'Delete a picture that nothing uses; it stays in the trash for 30 days',
+        ),
+      )
+      .input(ById)
+      .output(Success)
+      .mutation(({ ctx, input }) => removeMedia(ctx, tables, input.id)),
+  });
+}

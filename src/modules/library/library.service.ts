@@ -1,0 +1,103 @@
+import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
+import type { OperationContext, Reader } from '../../database/operation.ts';
+import { acquireLeases } from '../../locks/lease.ts';
+import { Conflict, type UseCounts } from '../../shared/errors.ts';
+import type {
+  MediaChange,
+  MediaDetail,
+  MediaQuery,
+  MediaUse,
+  MediaItem as Shown,
+} from '../../shared/media.ts';
+import type { PageMeta } from '../../shared/pagination.ts';
+import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
+import { describePicture, leaseOn } from '../../pictures/pictures.service.ts';
+import type { EditorialWork } from '../../content/records.service.ts';
+import { countRowsWithVersionsOf, forgetInVersions } from '../../content/versions/stored-versions.service.ts';
+import { media, mediaTable } from './library.module.ts';
+import { listByUse, toMediaView } from '../../pictures/media.repository.ts';
+import { MediaItem } from '../../pictures/media-item.entity.ts';
+import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
+
+export async function listMedia(
+  work: OperationContext,
+  query: MediaQuery,
+): Promise<{ items: Shown[]; meta: PageMeta }> {
+  const { is_used, type, is_described, ...page } = query;
+  const { rows, meta } =
+    is_used === undefined
+      ? await mediaTable.page(work.read, page, { type, is_described })
+      : await listByUse(work.read, query, showingColumns(work));
+  return { items: await showPictures(work, 'path', rows.map(toMediaView)), meta };
+}
+
+/** @throws {NotFound} */
+export async function getMedia(
+  work: OperationContext,
+  tables: UsingTables,
+  id: number,
+): Promise<MediaDetail> {
+  const item = await showPicture(work, 'path', media.rows.get(work, id));
+  const [uses, in_versions] = await Promise.all([
+    readUsesOf(work, tables, item),
+    countRowsWithVersionsOf(work.read, item),
+  ]);
+  return { item, uses, in_versions };
+}
+
+/**
+ * Changes the details of a picture. An attached picture then stays in the library.
+ *
+ * @throws {NotFound} · {Conflict} when the item has changed since `version`
+ */
+export async function changeMedia(
+  work: EditorialWork,
+  { id, version, ...words }: MediaChange,
+): Promise<Shown> {
+  // An attached picture loses its file when no row shows it. The lease prevents this until the change is stored.
+  const attached = await work.em.fork().findOne(MediaItem, { id, is_attached: true });
+  await using _ = await acquireLeases(work, attached?.path ? [leaseOn(attached.path)] : []);
+  const changed = media.rows.update(work, { id, version }, async (row, inside) => {
+    await describePicture(inside, row.path, words.alt);
+    row.revise({ ...definedOnly(words), is_attached: false }, work.now);
+  });
+  return await showPicture(work, 'path', changed);
+}
+
+/** @throws {NotFound} · {Conflict} with the number of uses by module, if the picture is in use */
+export async function removeMedia(
+  work: EditorialWork,
+  tables: UsingTables,
+  id: number,
+): Promise<{ success: true }> {
+  const item = await media.rows.get(work, id);
+  const fresh = { em: work.em.fork(), read: work.em.fork().getKysely() as unknown as Reader };
+  const uses = await readUsesOf(fresh, tables, item);
+  if (uses.length > 0) throw inUse(uses);
+  try {
+    if (item.path) await forgetInVersions({ em: work.em.fork() }, item.path);
+    return await media.rows.remove(work, id);
+  } catch (error) {
+    // A use was recorded after the check above.
+    if (error instanceof ForeignKeyConstraintViolationException)
+      throw inUse(await readUsesOf(fresh, tables, item));
+    throw error;
+  }
+}
+
+function inUse(uses: MediaUse[]): Conflict {
+  const [first] = uses;
+  const named = first ? `“${first.title}”${first.is_in_trash ? ', which is in the trash' : ''}` : 'a text';
+  const others = uses.length - 1;
+  const more = others > 0 ? ` and ${others} more` : '';
+  const in_use: UseCounts = {};
+  for (const { module, is_in_trash } of uses) {
+    const kind = is_in_trash ? 'trash' : module;
+    in_use[kind] = (in_use[kind] ?? 0) + 1;
+  }
+  return new Conflict(`This picture is used by ${named}${more}. Take it out there first.`, { in_use });
+}
+
+function definedOnly<T extends object>(words: T): Partial<T> {
+  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

@@ -1,0 +1,107 @@
+import { insertRow } from '../../database/insert-row.ts';
+import { lockName } from '../../locks/name-lock.ts';
+import type { OperationContext } from '../../database/operation.ts';
+import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
+import { acquireLeases } from '../../locks/lease.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { toOneLine } from '../../shared/fields.ts';
+import type { MediaItem as Shown } from '../../shared/media.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
+import { recordActivity } from '../../log/activities.service.ts';
+import { showPicture } from '../../pictures/picture-views.service.ts';
+import { storeUpload } from '../../pictures/held-files.service.ts';
+import { describePicture, leaseOn, releasePicture } from '../../pictures/pictures.service.ts';
+import type { EditorialWork } from '../../content/records.service.ts';
+import { mediaFacts } from './library.facts.ts';
+import { subjectOf } from './library.module.ts';
+import { toMediaView } from '../../pictures/media.repository.ts';
+import { checksumOf, MediaItem } from '../../pictures/media-item.entity.ts';
+
+const maxName = 200;
+const field = 'file';
+
+/**
+ * Stores a picture. Returns the existing item if the library already has the same picture.
+ *
+ * @throws {RuleBroken} under `file`
+ */
+export async function uploadMedia(
+  work: EditorialWork,
+  { file, alt }: { file?: Upload | undefined; alt?: string | undefined },
+): Promise<Shown> {
+  if (!file) throw RuleBroken.of(field, 'Please choose a file.');
+  await using stored = await storeUpload(work, { file, field });
+  const { path } = stored;
+  const checksum = checksumOf(path);
+  const attached = await findSame(work.em.fork(), checksum, true);
+  const item = await storeItem(work, { path, checksum, attached, file, alt });
+  stored.keep();
+  if (item.path !== path) await releasePicture(work, path);
+  return item;
+}
+
+interface NewItem {
+  path: string;
+  checksum: string;
+  /** The same picture, which a form has brought. */
+  attached: MediaItem | null;
+  file: Upload;
+  alt: string | undefined;
+}
+
+async function storeItem(
+  work: EditorialWork,
+  { path, checksum, attached, file, alt }: NewItem,
+): Promise<Shown> {
+  // Prevents the removal of an attached picture until the transaction has ended.
+  await using _ = await acquireLeases(work, attached?.path ? [leaseOn(attached.path)] : []);
+  return await inIdempotentTransaction(work, async (inside) => {
+    await lockName(inside, `media ${checksum}`);
+    const same =
+      (await findSame(inside.em, checksum, false)) ??
+      (attached && (await inside.em.findOne(MediaItem, { id: attached.id, checksum })));
+    const row = same ? await keepSame(inside, same, alt) : await enter(inside, { path, file, alt });
+    return showOne(inside, row);
+  });
+}
+
+function findSame(
+  em: OperationContext['em'],
+  checksum: string,
+  is_attached: boolean,
+): Promise<MediaItem | null> {
+  return em.findOne(MediaItem, { checksum, is_attached, path: { $ne: null } }, { orderBy: { id: 'asc' } });
+}
+
+async function enter(
+  inside: EditorialWork,
+  { path, file, alt }: { path: string; file: Upload; alt: string | undefined },
+): Promise<MediaItem> {
+  await describePicture(inside, path, alt);
+  const name = toOneLine(file.name).slice(-maxName) || 'Picture';
+  const origin = { user_id: inside.viewer.id, user_name: inside.viewer.name };
+  const words = { path, name, alt: alt ?? null, is_attached: false };
+  const row = MediaItem.enter({ ...words, ...origin }, inside.now);
+  await insertRow(inside, MediaItem, row);
+  await recordActivity(inside, 'create', mediaFacts.log, subjectOf(row));
+  return row;
+}
+
+/** Uses the description of the upload if the item has none. */
+async function keepSame(
+  inside: OperationContext,
+  item: MediaItem,
+  alt: string | undefined,
+): Promise<MediaItem> {
+  const isNews = alt !== undefined && item.alt === null;
+  if (!item.is_attached && !isNews) return item;
+  if (isNews) await describePicture(inside, item.path, alt);
+  item.revise({ is_attached: false, ...(isNews && { alt }) }, inside.now);
+  await inside.em.flush();
+  return item;
+}
+
+/** Reads inside the transaction, because other connections cannot see the row yet. */
+function showOne(inside: OperationContext, row: MediaItem): Promise<Shown> {
+  return showPicture({ read: inside.em.getKysely() }, 'path', toMediaView(row));
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { pictureColumnsOf } from '../../database/file-columns.ts';
+import type { OperationContext, Reader } from '../../database/operation.ts';
+import type { MediaUse } from '../../shared/media.ts';
+import { findGroup } from '../../shared/settings/groups.ts';
+import { mediaFacts } from './library.facts.ts';
+
+/** The table and the title column of each module, by the module's name in the activity log. */
+export type UsingTables = Readonly<Record<string, { table: string; title: string }>>;
+
+type AnyTables = Record<string, Record<string, string | number>>;
+type Tables = AnyTables & {
+  media_uses: { media_id: number; module: string; item_id: number; place: string };
+  trash_items: { module: string; item_id: number; title: string; picture: string | null };
+};
+type UsesWork = Pick<OperationContext, 'em'> & { read: Reader };
+
+/** The longest list of each kind. */
+const maxUses = 200;
+
+const settingsModule = 'settings';
+
+/** Returns the texts, then the rows that show the picture, then the rows in the trash. At most 200 of each. */
+export async function readUsesOf(
+  work: UsesWork,
+  tables: UsingTables,
+  { id, path }: { id: number; path: string | null },
+): Promise<MediaUse[]> {
+  const read = work.read.withTables<Tables>();
+  const texts = await read
+    .selectFrom('media_uses')
+    .select(['module', 'item_id', 'place'])
+    .where('media_id', '=', id)
+    .orderBy('module')
+    .orderBy('item_id')
+    .limit(maxUses)
+    .execute();
+  const thrown = await read
+    .selectFrom('trash_items')
+    .select(['module', 'item_id', 'title', 'picture'])
+    .where(({ or, eb }) =>
+      or([
+        eb('picture', '=', path ?? ''),
+        ...[...Map.groupBy(texts, ({ module }) => module)].map(([module, uses]) =>
+          eb('module', '=', module).and(
+            eb(
+              'item_id',
+              'in',
+              uses.map(({ item_id }) => Number(item_id)),
+            ),
+          ),
+        ),
+      ]),
+    )
+    .limit(maxUses)
+    .execute();
+  const inTrash = new Map(thrown.map((item) => [`${item.module} ${item.item_id}`, item]));
+  const columns = path === null ? [] : await readColumns(work, tables, path);
+  const named = texts.map(async ({ module, item_id, place }): Promise<MediaUse> => {
+    const item = inTrash.get(`${module} ${item_id}`);
+    const title = item ? item.title : await readTitle(work.read, tables[module], Number(item_id));
+    return { module, id: Number(item_id), title: title ?? '', place, is_in_trash: item !== undefined };
+  });
+  const pictures = thrown
+    .filter(({ module, picture }) => picture !== null && picture === path && module !== mediaFacts.log)
+    .map(({ module, item_id, title }) => ({
+      module,
+      id: item_id,
+      title,
+      place: 'picture',
+      is_in_trash: true,
+    }));
+  return [...(await Promise.all(named)), ...columns, ...pictures];
+}
+
+async function readTitle(
+  read: Reader,
+  known: UsingTables[string] | undefined,
+  id: number,
+): Promise<string | undefined> {
+  if (!known) return undefined;
+  const rows = read.withTables<AnyTables>().selectFrom(known.table).select(`${known.title} as title`);
+  return (await rows.where('id', '=', id).executeTakeFirst())?.title as string | undefined;
+}
+
+async function readColumns(work: UsesWork, tables: UsingTables, path: string): Promise<MediaUse[]> {
+  const modules = new Map(
+    Object.entries(tables).map(([module, { table, title }]) => [table, { module, title }]),
+  );
+  const found = showingColumns(work).map(async ({ table, column }): Promise<MediaUse[]> => {
+    const known = modules.get(table);
+    const title = sql.ref<string>(known?.title ?? 'group_name');
+    const rows = await work.read
+      .withTables<AnyTables>()
+      .selectFrom(table)
+      .select(['id', title.as('title')])
+      .where(column, '=', path)
+      .orderBy('id')
+      .limit(maxUses)
+      .execute();
+    if (known) {
+      return rows.map(({ id, title }) => ({
+        ...{ module: known.module, id: Number(id), title, place: column, is_in_trash: false },
+      }));
+    }
+    const groups = [...new Set(rows.map(({ title }) => title))];
+    return groups.map((group) => ({
+      ...{ module: settingsModule, id: 0, title: findGroup(group)?.label ?? group, place: group },
+      is_in_trash: false,
+    }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Returns the columns that hold paths of pictures, except the library's own. */
+export function showingColumns({ em }: Pick<OperationContext, 'em'>) {
+  return pictureColumnsOf(em.getMetadata().getAll().values()).filter(
+    ({ table }) => table !== mediaFacts.table,
+  );
+}

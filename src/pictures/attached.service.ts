@@ -1,0 +1,37 @@
+import { insertRow } from '../database/insert-row.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { isUploadPath } from '../shared/addresses.ts';
+import { toOneLine } from '../shared/fields.ts';
+import { MediaItem } from './media-item.entity.ts';
+
+type Tables = {
+  pictures: { path: string; alt: string | null };
+  media: { id: number; path: string | null };
+};
+
+const maxName = 200;
+
+/**
+ * Adds the picture of a row to the library, unless it is already there. Call it in the transaction that stores the row. The item is
+ * removed, like its file, with the last row that shows it.
+ */
+export async function attachPicture(
+  inside: Pick<OperationContext, 'em' | 'now' | 'viewer'>,
+  path: string | null | undefined,
+  name: string,
+): Promise<void> {
+  if (!path || !isUploadPath(path)) return;
+  const { em, now, viewer } = inside;
+  const known = await em
+    .getKysely<Tables>()
+    .selectFrom('pictures')
+    .leftJoin('media', 'media.path', 'pictures.path')
+    .select(['pictures.alt', 'media.id as item'])
+    .where('pictures.path', '=', path)
+    .executeTakeFirst();
+  // The sweep measures the picture and then adds it.
+  if (!known || known.item !== null) return;
+  const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
+  const words = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };
+  await insertRow({ em }, MediaItem, MediaItem.enter({ ...words, ...origin }, now));
+}

@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises';
+import { isPdf, notPdf } from '../../shared/upload-limits.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
+import { nameFile } from './name-file.ts';
+import type { Storage } from './storage.ts';
+
+export interface PrivateFiles {
+  keep(upload: Upload): Promise<string>;
+  /** Returns the same text for two documents exactly when their bytes are equal. */
+  contentOf(key: string): string;
+  read: Storage['read'];
+  remove: Storage['remove'];
+  /** Lists only documents, not the other files of the storage. */
+  list: Storage['list'];
+}
+
+/** Matches only documents, because the storage also contains the pictures of trashed rows. */
+const documentKey = /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/;
+
+/** The server must not serve `storage`. */
+export function createPrivateFiles(storage: Storage): PrivateFiles {
+  return {
+    keep: async (upload) => {
+      const key = `${await nameFile(upload.path)}.pdf`;
+      await storage.put(key, upload.path);
+      return key;
+    },
+    contentOf: (key) => key.split('-')[0] ?? key,
+    read: storage.read,
+    remove: storage.remove,
+    list: async function* () {
+      for await (const file of storage.list()) if (documentKey.test(file.key)) yield file;
+    },
+  };
+}
+
+export async function findPdfProblem(path: string): Promise<string | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    return isPdf(buffer.subarray(0, bytesRead)) ? undefined : notPdf;
+  } finally {
+    await file.close();
+  }
+}

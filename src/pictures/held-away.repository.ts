@@ -1,0 +1,26 @@
+import { heldColumnsOf } from '../database/file-columns.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { originalsOf, stemOf } from '../shared/picture-view.ts';
+
+type AnyTables = Record<string, Record<string, string>>;
+
+/**
+ * Returns the stems of the given pictures that the trash or an earlier version needs. Their files are in the private storage while no
+ * row shows them.
+ */
+export async function readHeldStems(
+  { em }: Pick<OperationContext, 'em'>,
+  paths: readonly string[],
+): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const originals = [...new Set(paths.map(stemOf))].flatMap(originalsOf);
+  const db = em.fork().getKysely<AnyTables>();
+  const held = heldColumnsOf(em.getMetadata().getAll().values()).map(({ table, column }) =>
+    db.selectFrom(table).select(`${column} as path`).where(column, 'in', originals).execute(),
+  );
+  return new Set((await Promise.all(held)).flat().map(({ path }) => stemOf(String(path))));
+}
+
+export async function isHeld(work: Pick<OperationContext, 'em'>, path: string): Promise<boolean> {
+  return (await readHeldStems(work, [path])).size > 0;
+}

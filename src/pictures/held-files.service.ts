@@ -1,0 +1,86 @@
+import { acquireLease } from '../locks/lease.ts';
+import type { SizeMaker } from './processing/pictures.ts';
+import { isUploadPath } from '../shared/addresses.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import type { Upload } from '../shared/uploaded-file.ts';
+import { isShown } from './named-files.repository.ts';
+import { Picture } from './picture.entity.ts';
+import {
+  changePictures,
+  enterPicture,
+  filesOf,
+  leaseOn,
+  orWarn,
+  type PictureWork,
+} from './pictures.service.ts';
+
+// Each function holds a file until the end of its caller's block (`await using`).
+
+/** A file that came with a form. */
+export interface UploadedPicture {
+  file: Upload;
+  field: string;
+}
+
+/** Stores a file. Without `keep`, it is removed at the end. @throws {RuleBroken} under `field` when it is damaged */
+export async function storeUpload(
+  work: PictureWork & { sizes: SizeMaker },
+  { file, field }: UploadedPicture,
+): Promise<AsyncDisposable & { path: string; keep(): void }> {
+  const stored = await work.pictures.store(file, field);
+  const { path } = stored;
+  await using started = new AsyncDisposableStack();
+  started.defer(() => orWarn(work, path, () => discardNew(work, path)));
+  await enterPicture(work, stored, null);
+  const ending = started.move();
+  return {
+    path,
+    keep: () => {
+      // What moves away from the stack is not done at its end.
+      ending.move();
+      work.sizes.wake();
+    },
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  };
+}
+
+/**
+ * Takes no lease, because nobody else knows the path. First checks whether a row shows the picture: the commit may have
+ * succeeded although the database's answer was lost.
+ */
+async function discardNew(work: PictureWork, path: string): Promise<void> {
+  if (await isShown({ em: work.em.fork() }, path)) return;
+  await work.pictures.remove(...(await filesOf(work, path)));
+  await changePictures(work, (em) => em.nativeDelete(Picture, { path }));
+}
+
+/** A picture that exists already. */
+export interface NamedPicture {
+  address?: string | undefined;
+  field: string;
+  /** The picture must be in the library, and belongs to it from then on. */
+  isFromLibrary?: boolean;
+}
+
+export const notInLibrary = 'This picture is no longer in the library. Choose another one.';
+
+/** Returns the address of the picture. @throws {RuleBroken} when its file does not exist */
+export type TakePicture = () => string | undefined;
+
+/** Holds the file of a picture, which nobody can remove meanwhile. */
+export async function holdNamed(
+  work: PictureWork,
+  { address, field, isFromLibrary }: NamedPicture,
+): Promise<AsyncDisposable & { take: TakePicture }> {
+  await using held = new AsyncDisposableStack();
+  const isUpload = Boolean(address) && isUploadPath(address!);
+  if (isUpload) held.use(await acquireLease(work, leaseOn(address!)));
+  const isThere = !isUpload || (await work.pictures.exists(address!));
+  const take = () => {
+    const reason = isFromLibrary ? notInLibrary : 'There is no uploaded picture at this path.';
+    if (!isThere) throw RuleBroken.of(field, reason);
+    return address || undefined;
+  };
+  const until = held.move();
+  return { take, [Symbol.asyncDispose]: () => until.disposeAsync() };
+}

@@ -1,0 +1,37 @@
+import type { SizeMaker } from './processing/pictures.ts';
+import {
+  holdNamed,
+  type NamedPicture,
+  storeUpload,
+  type TakePicture,
+  type UploadedPicture,
+} from './held-files.service.ts';
+import type { PictureWork } from './pictures.service.ts';
+import { holdUsed, type Used } from './media-uses.service.ts';
+
+/** What a form gives a row to show: a file, or a picture that exists, and the pictures in its texts. */
+export interface HeldPictures {
+  upload?: UploadedPicture | undefined;
+  named?: NamedPicture | undefined;
+  used?: Used | undefined;
+}
+
+/**
+ * Holds the files until the end of the caller's block. Without `keep`, the upload is removed then. `take` returns the address of the
+ * upload, else that of the named picture.
+ */
+export async function holdPictures(
+  work: PictureWork & { sizes: SizeMaker },
+  { upload, named, used = {} }: HeldPictures,
+): Promise<AsyncDisposable & { take: TakePicture; keep(): void }> {
+  await using held = new AsyncDisposableStack();
+  const stored = upload && held.use(await storeUpload(work, upload));
+  held.use(await holdUsed(work, used));
+  const existing = named && held.use(await holdNamed(work, named));
+  const until = held.move();
+  return {
+    take: () => stored?.path ?? existing?.take(),
+    keep: () => stored?.keep(),
+    [Symbol.asyncDispose]: () => until.disposeAsync(),
+  };
+}

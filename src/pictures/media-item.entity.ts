@@ -1,0 +1,93 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { editableColumns, takeOver } from '../database/columns.ts';
+import { LibraryPath } from '../database/file-columns.ts';
+import { fold } from '../database/search/search.ts';
+import { middle } from '../shared/media.ts';
+
+const MediaItemSchema = defineEntity({
+  name: 'MediaItem',
+  tableName: 'media',
+  indexes: [
+    { properties: ['created_at', 'id'] },
+    { properties: ['sort_title', 'id'] },
+    { properties: ['type', 'created_at', 'id'] },
+    { properties: ['is_described', 'created_at', 'id'] },
+    { properties: ['checksum'] },
+  ],
+  properties: {
+    ...editableColumns(),
+    /** Null while the file is missing. */
+    path: p.type(LibraryPath).nullable().unique(),
+    /** The hash of the stored bytes, with which the file name begins. */
+    checksum: p.text(),
+    type: p.text(),
+    name: p.text(),
+    /** Empty: the picture is decoration. Null: nobody has described it. */
+    alt: p.text().nullable(),
+    is_described: p.boolean(),
+    caption: p.text().nullable(),
+    credit: p.text().nullable(),
+    tags: p.json<string[]>(),
+    /** In tenths of width and height, from the left and from the top. */
+    focal_x: p.integer(),
+    focal_y: p.integer(),
+    /** It was uploaded with a form, and is removed with the last row that shows it. */
+    is_attached: p.boolean(),
+    /** Null for pictures that are older than the library. */
+    user_id: p.integer().nullable(),
+    user_name: p.text(),
+    search_text: p.text(),
+    sort_title: p.text().$type<Opt<string>>(),
+  },
+});
+
+export interface MediaWords {
+  path: string | null;
+  name: string;
+  alt: string | null;
+  caption: string | null;
+  credit: string | null;
+  tags: string[];
+  focal_x: number;
+  focal_y: number;
+  is_attached: boolean;
+}
+
+interface Origin {
+  path: string;
+  name: string;
+  alt: string | null;
+  is_attached: boolean;
+  user_id: number | null;
+  user_name: string;
+}
+
+export class MediaItem extends MediaItemSchema.class {
+  /** Returns a new row without storing it. */
+  static enter({ user_id, user_name, ...words }: Origin, now: Date): MediaItem {
+    const item = new MediaItem();
+    Object.assign(item, { created_at: now, user_id, user_name, checksum: '', type: '' });
+    const empty = { caption: null, credit: null, tags: [], focal_x: middle, focal_y: middle };
+    item.revise({ ...empty, ...words }, now);
+    return item;
+  }
+
+  revise(words: Partial<MediaWords>, now: Date): void {
+    takeOver<MediaItem>(this, words as Partial<MediaItem>, now);
+    if (this.path) Object.assign(this, { checksum: checksumOf(this.path), type: typeOf(this.path) });
+    this.is_described = this.alt !== null;
+    const texts = [this.name, this.alt, this.caption, this.credit, ...this.tags];
+    this.search_text = fold(...texts.map((text) => text ?? ''));
+    this.sort_title = fold(this.name);
+  }
+}
+
+MediaItemSchema.setClass(MediaItem);
+
+export function checksumOf(path: string): string {
+  return /^uploads\/([0-9a-f]{32})-/.exec(path)?.[1] ?? '';
+}
+
+function typeOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,174 @@
+import { touch } from '../database/content-version.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { acquireLeases } from '../locks/lease.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import { mediaIdsOf } from '../shared/writing/media-ids.ts';
+import { type NamedPicture, notInLibrary } from './held-files.service.ts';
+import { leaseOn } from './pictures.service.ts';
+
+interface UseRow {
+  media_id: number;
+  module: string;
+  item_id: number;
+  place: string;
+}
+type Tables = {
+  media_uses: UseRow;
+  media: { id: number; path: string | null; is_attached: boolean | number };
+};
+/** The columns that name one picture. The others are texts with pictures. */
+const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
+
+type Inside = Pick<OperationContext, 'em'>;
+
+/** The ids of the pictures in each text, by the text's column. */
+export type Used = Readonly<Record<string, readonly number[]>>;
+
+export function usedIn(texts: Readonly<Record<string, string>>): Used {
+  return Object.fromEntries(Object.entries(texts).map(([place, html]) => [place, mediaIdsOf(html)]));
+}
+
+/**
+ * Replaces the uses of a row. Call it in the transaction that stores the row. Attached pictures then stay in the library. Returns the
+ * columns that refer to a picture that does not exist.
+ */
+export async function recordUses(
+  inside: Inside,
+  { module, item_id }: { module: string; item_id: number },
+  used: Used,
+  isNew = false,
+): Promise<string[]> {
+  const db = inside.em.getKysely<Tables>();
+  const wanted = Object.entries(used).flatMap(([place, ids]) => ids.map((media_id) => ({ media_id, place })));
+  const ofRow = { module, item_id };
+  const there = isNew ? [] : await readUses(inside, ofRow);
+  const isAmong = (uses: { media_id: number; place: string }[]) => {
+    const keys = new Set(uses.map(({ media_id, place }) => `${media_id} ${place}`));
+    return ({ media_id, place }: { media_id: number; place: string }) => keys.has(`${media_id} ${place}`);
+  };
+  const isWanted = isAmong(wanted);
+  for (const { media_id, place } of there.filter((use) => !isWanted(use))) {
+    await dropUse(inside, { ...ofRow, media_id, place });
+  }
+  const isThere = isAmong(there);
+  const added = wanted.filter((use) => !isThere(use));
+  if (added.length === 0) return [];
+  const items = await holdItems(
+    inside,
+    added.map(({ media_id }) => media_id),
+  );
+  const found = added.filter(({ media_id }) => items.has(media_id));
+  if (found.length > 0) {
+    await db
+      .insertInto('media_uses')
+      .values(found.map((use) => ({ ...use, ...ofRow })))
+      .execute();
+  }
+  await keepItems(
+    inside,
+    [...items].filter(([, isAttached]) => isAttached).map(([id]) => id),
+  );
+  return [...new Set(added.filter(({ media_id }) => !items.has(media_id)).map(({ place }) => place))];
+}
+
+/** @throws {RuleBroken} for the columns that refer to a picture that does not exist */
+export function expectPictures(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  const [inText, own] = ['A picture in the text', 'This picture'].map(
+    (what) => `${what} is no longer in the library.`,
+  );
+  throw new RuleBroken(
+    Object.fromEntries(missing.map((place) => [place, [ownPictures.has(place) ? own! : inText!]])),
+  );
+}
+
+/** Prevents the deletion of the items until this transaction ends. */
+async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<number, boolean>> {
+  const db = em.getKysely<Tables>();
+  const items = db
+    .selectFrom('media')
+    .select(['id', 'is_attached'])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id');
+  const rows = await (isPostgresql(db) ? items.forKeyShare() : items).execute();
+  return new Map(rows.map(({ id, is_attached }) => [id, Boolean(is_attached)]));
+}
+
+/**
+ * For a row whose picture was chosen from the library. Call it in the transaction that stores the row. The picture then stays in the
+ * library, even if it was attached.
+ *
+ * @throws {RuleBroken} when the library does not have it
+ */
+export async function takeFromLibrary(inside: Inside, { address, field }: NamedPicture): Promise<void> {
+  const db = inside.em.getKysely<Tables>();
+  const items = db.selectFrom('media').select(['id', 'is_attached']).where('path', '=', address!);
+  const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
+  if (!item) throw RuleBroken.of(field, notInLibrary);
+  if (item.is_attached) await keepItems(inside, [item.id]);
+}
+
+/** Makes an attached picture a permanent part of the library. Does nothing if the library has no such picture. */
+export async function keepInLibrary(inside: Inside, path: string): Promise<void> {
+  const items = inside.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
+  const item = await items.where('path', '=', path).executeTakeFirst();
+  if (item?.is_attached) await keepItems(inside, [item.id]);
+}
+
+async function keepItems({ em }: Inside, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  touch({ em }, 'media');
+  const db = em.getKysely<Tables>();
+  const no = (isPostgresql(db) ? false : 0) as boolean;
+  await db.updateTable('media').set({ is_attached: no }).where('id', 'in', ids).execute();
+}
+
+export async function readUses(
+  { em }: Inside,
+  { module, item_id }: { module: string; item_id: number },
+): Promise<{ media_id: number; place: string }[]> {
+  const uses = em.getKysely<Tables>().selectFrom('media_uses').select(['media_id', 'place']);
+  return uses.where('module', '=', module).where('item_id', '=', item_id).execute();
+}
+
+export async function dropUse({ em }: Inside, { media_id, module, item_id, place }: UseRow): Promise<void> {
+  await em
+    .getKysely<Tables>()
+    .deleteFrom('media_uses')
+    .where('media_id', '=', media_id)
+    .where('module', '=', module)
+    .where('item_id', '=', item_id)
+    .where('place', '=', place)
+    .execute();
+}
+
+/** For a row that is deleted permanently. */
+export async function dropUses(
+  { em }: Inside,
+  { module, item_id }: { module: string; item_id: number },
+): Promise<void> {
+  const uses = em.getKysely<Tables>().deleteFrom('media_uses');
+  await uses.where('module', '=', module).where('item_id', '=', item_id).execute();
+}
+
+/**
+ * For a save of a row that refers to these pictures. Attached pictures cannot lose their files meanwhile. The others need no lease,
+ * because the database refuses to delete a picture in use.
+ */
+export async function holdUsed(work: OperationContext, used: Used): Promise<AsyncDisposable> {
+  const ids = [...new Set(Object.values(used).flat())];
+  if (ids.length === 0) return acquireLeases(work, []);
+  const rows = await work.em
+    .fork()
+    .getKysely<Tables>()
+    .selectFrom('media')
+    .select('path')
+    .where('id', 'in', ids)
+    .where('is_attached', '=', 1 as unknown as boolean)
+    .execute();
+  return acquireLeases(
+    work,
+    rows.flatMap(({ path }) => (path ? [leaseOn(path)] : [])),
+  );
+}

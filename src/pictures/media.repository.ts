@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { StoredRow } from '../database/columns.ts';
+import { toIso, toTextList } from '../database/columns.ts';
+import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
+import type { FileColumn } from '../database/file-columns.ts';
+import type { AnyQuery } from '../database/list/filters.ts';
+import type { ListPage } from '../database/list/list.ts';
+import { isOlder } from '../database/list/page-slice.ts';
+import { contains, readPage } from '../database/list/small-list.ts';
+import { newestFirst, partsOf } from '../database/list/sort-order.ts';
+import type { Connection, Reader } from '../database/operation.ts';
+import { type MediaFacts, type MediaQuery, MediaView } from '../shared/media.ts';
+import { sourcesOf } from '../shared/picture-view.ts';
+import { mediaFacts } from '../modules/library/library.facts.ts';
+
+interface MediaRow {
+  id: number;
+  path: string | null;
+  alt: string | null;
+  caption: string | null;
+  credit: string | null;
+  focal_x: number;
+  focal_y: number;
+}
+interface PictureRow {
+  path: string;
+  width: number;
+  height: number;
+  colour: string;
+  placeholder: string;
+  is_animated: boolean | number;
+  sized_at: Date | number | null;
+}
+type Tables = { media: MediaRow; pictures: PictureRow };
+
+const factsBy = compileOnce((read, blank, shape) =>
+  read
+    .withTables<Tables>()
+    .selectFrom('media')
+    .innerJoin('pictures', 'pictures.path', 'media.path')
+    .select(['id', 'media.alt', 'caption', 'credit', 'focal_x', 'focal_y'])
+    .select(['pictures.path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'sized_at'])
+    .where('id', 'in', paramsFor(shape, blank)),
+);
+
+/** By id. Items without a file are absent. */
+export async function readMediaFacts(
+  read: Connection,
+  ids: readonly number[],
+): Promise<Map<number, MediaFacts>> {
+  if (ids.length === 0) return new Map();
+  const { values, shape } = listed([...new Set(ids)]);
+  const rows = await factsBy(read, values, shape);
+  return new Map(
+    rows.map(({ focal_x, focal_y, is_animated, sized_at, ...row }) => [
+      row.id,
+      {
+        ...row,
+        url: `/${row.path}`,
+        focal: { x: focal_x, y: focal_y },
+        sources: sized_at === null ? [] : sourcesOf({ ...row, is_animated }),
+      },
+    ]),
+  );
+}
+
+/**
+ * Lists the items that are in use, or those that are not. `shownBy` are the columns that hold paths of pictures. Rows in the trash count
+ * as users of their pictures.
+ */
+export function listByUse(
+  read: Reader,
+  { is_used, search, before, sort, type, is_described, ...query }: MediaQuery,
+  shownBy: readonly FileColumn[],
+): Promise<ListPage<StoredRow<MediaView>>> {
+  const uses = [
+    sql`exists (select 1 from media_uses where media_id = media.id)`,
+    sql`exists (select 1 from trash_items where picture = media.path)`,
+    ...shownBy.map(
+      ({ table, column }) =>
+        sql`exists (select 1 from ${sql.table(table)} as shown where shown.${sql.ref(column)} = media.path)`,
+    ),
+  ];
+  const isUsed = sql<boolean>`(${sql.join(uses, sql` or `)})`;
+  let matching = read.withTables<Record<string, object>>().selectFrom('media') as AnyQuery<object>;
+  matching = matching.where(is_used ? isUsed : sql<boolean>`not ${isUsed}`);
+  if (type !== undefined) matching = matching.where('type', '=', type);
+  if (is_described !== undefined) matching = matching.where('is_described', '=', Number(is_described));
+  if (search) matching = matching.where(contains('search_text', search));
+  if (before !== undefined) matching = matching.where(isOlder('media', before));
+  const { column, direction } = sort
+    ? partsOf(sort)
+    : { column: 'created_at', direction: newestFirst.direction };
+  const rows = matching
+    .select(Object.keys(MediaView.shape))
+    .orderBy(column === 'name' ? 'sort_title' : column, direction)
+    .orderBy('id', direction) as AnyQuery<StoredRow<MediaView>>;
+  return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
+}
+
+/** In any order. Ids without an item are left out. */
+export async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
+  if (ids.length === 0) return [];
+  const rows = await read
+    .withTables<{ media: StoredRow<MediaView> }>()
+    .selectFrom('media')
+    .select(Object.keys(MediaView.shape) as (keyof MediaView)[])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return rows.map((row) => toMediaView(row as StoredRow<MediaView>));
+}
+
+/** Accepts the row formats of both database drivers, and entities. */
+export function toMediaView(row: StoredRow<MediaView>): MediaView {
+  const { id, version, name, type, focal_x, focal_y, user_name } = row;
+  return {
+    ...{ id, version, created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
+    ...{ name, path: row.path ?? null, type, alt: row.alt ?? null, is_described: Boolean(row.is_described) },
+    ...{ caption: row.caption ?? null, credit: row.credit ?? null, tags: toTextList(row.tags) },
+    ...{ focal_x, focal_y, is_attached: Boolean(row.is_attached), user_name },
+  };
+}

@@ -1,0 +1,42 @@
+import type { ReadContext } from '../database/operation.ts';
+import { Conflict } from '../shared/errors.ts';
+import { type PictureView, sourcesOf } from '../shared/picture-view.ts';
+import { readPictures } from './picture.repository.ts';
+
+export async function showPictures<F extends string, V extends Record<F, string | null>>(
+  { read }: ReadContext,
+  field: F,
+  views: V[],
+): Promise<(V & { picture: PictureView | null })[]> {
+  const known = await readPictures(
+    read,
+    views.flatMap((view) => view[field] ?? []),
+  );
+  return views.map((view) => {
+    const row = known.get(view[field] ?? '');
+    return { ...view, picture: row ? toPictureView(row) : null };
+  });
+}
+
+/** Also for the promise of a view. If it rejects with a conflict, adds the picture to the conflict's row too. */
+export async function showPicture<F extends string, V extends Record<F, string | null>>(
+  work: ReadContext,
+  field: F,
+  view: V | Promise<V>,
+): Promise<V & { picture: PictureView | null }> {
+  const showOne = async (one: V) => (await showPictures(work, field, [one]))[0]!;
+  try {
+    return await showOne(await view);
+  } catch (error) {
+    if (!(error instanceof Conflict) || !error.current) throw error;
+    // The conflict's row is a view of the same type.
+    throw new Conflict(error.message, { current: await showOne(error.current as V), cause: error });
+  }
+}
+
+type PictureRow = Awaited<ReturnType<typeof readPictures>> extends Map<string, infer Row> ? Row : never;
+
+function toPictureView(row: PictureRow): PictureView {
+  const { width, height, colour, placeholder, alt } = row;
+  return { width, height, colour, placeholder, alt, sources: row.sized_at === null ? [] : sourcesOf(row) };
+}

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
+import { toColumnMoment } from '../database/dialect.ts';
+import type { Connection, OperationContext, Reader } from '../database/operation.ts';
+
+interface PictureRow {
+  path: string;
+  width: number;
+  height: number;
+  colour: string;
+  placeholder: string;
+  is_animated: boolean | number;
+  alt: string | null;
+  sized_at: Date | number | null;
+}
+type Tables = { pictures: PictureRow };
+
+const batchRows = 500;
+const claimMs = 5 * 60_000;
+/** After this many failures, pages show the original. */
+export const maxTries = 3;
+
+const picturesAt = compileOnce((read, blank, shape) =>
+  read
+    .withTables<Tables>()
+    .selectFrom('pictures')
+    .select(['path', 'width', 'height', 'colour', 'placeholder', 'is_animated', 'alt', 'sized_at'])
+    .where('path', 'in', paramsFor(shape, blank)),
+);
+
+/** By path. Paths without a row are absent. */
+export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
+  if (paths.length === 0) return new Map();
+  const { values, shape } = listed([...new Set(paths)]);
+  const rows = await picturesAt(read, values, shape);
+  return new Map(rows.map((row) => [row.path, row]));
+}
+
+/** Reserves the oldest picture without sizes for five minutes. Others skip it. Undefined if there is none. */
+export async function claimPicture({
+  em,
+  now,
+}: Pick<OperationContext, 'em' | 'now'>): Promise<string | undefined> {
+  const db: Kysely<unknown> = em.getKysely();
+  const [from, until] = [now, new Date(now.getTime() + claimMs)].map((moment) => toColumnMoment(db, moment));
+  const isFree = sql`sized_at is null and tries < ${maxTries} and (claimed_until is null or claimed_until < ${from})`;
+  const { rows } = await sql<{ path: string }>`
+    update pictures set claimed_until = ${until}, tries = tries + 1
+    where ${isFree} and path = (select path from pictures where ${isFree} order by created_at, path limit 1)
+    returning path
+  `.execute(db);
+  return rows[0]?.path;
+}
+
+/** In batches sorted by name. */
+export async function* readKnownBetween(
+  read: Reader,
+  after: string,
+  upTo: string | undefined,
+): AsyncGenerator<string[]> {
+  for (let from = after; ; ) {
+    let known = read.withTables<Tables>().selectFrom('pictures').select('path').where('path', '>', from);
+    if (upTo !== undefined) known = known.where('path', '<=', upTo);
+    const rows = await known.orderBy('path').limit(batchRows).execute();
+    if (rows.length > 0) yield rows.map(({ path }) => path);
+    if (rows.length < batchRows) return;
+    from = rows.at(-1)!.path;
+  }
+}
+
+export async function readUnknown(read: Reader, paths: string[]): Promise<string[]> {
+  const known = await readPictures(read, paths);
+  return [...new Set(paths)].filter((path) => !known.has(path));
+}

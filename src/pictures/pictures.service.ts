@@ -1,0 +1,145 @@
+import { LockMode } from '@mikro-orm/core';
+import { touch } from '../database/content-version.ts';
+import type { OperationContext } from '../database/operation.ts';
+import { acquireLease, type Lease } from '../locks/lease.ts';
+import type { Pictures, StoredPicture } from './processing/pictures.ts';
+import { isUploadPath } from '../shared/addresses.ts';
+import { originalsOf, sizesOf, stemOf } from '../shared/picture-view.ts';
+import { MediaItem } from './media-item.entity.ts';
+import { isHeld } from './held-away.repository.ts';
+import { isShown } from './named-files.repository.ts';
+import { Picture } from './picture.entity.ts';
+import { maxTries } from './picture.repository.ts';
+
+// Several rows of several modules may show the same file. Code that moves or removes files of a picture, or lets a
+// row show an existing file, must hold the picture's lease from its first check to the end. Otherwise a stored row
+// could lose its file. No transaction is open during storage operations. A crash can leave a file that no row shows;
+// the sweep removes it.
+
+export type PictureWork = OperationContext & {
+  pictures: Pictures;
+  warn(line: string, facts?: Record<string, unknown>): void;
+};
+
+/** An existing row stays unchanged. */
+export async function enterPicture(
+  { em, now }: Pick<OperationContext, 'em' | 'now'>,
+  stored: StoredPicture,
+  alt: string | null,
+): Promise<void> {
+  const row = { ...stored, alt, created_at: now, sized_at: null, claimed_until: null, tries: 0 };
+  await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
+}
+
+/** Marks `pictures` as changed, so that caches drop old responses. */
+export function changePictures<T>(
+  { em }: Pick<OperationContext, 'em'>,
+  act: (inside: OperationContext['em']) => Promise<T>,
+): Promise<T> {
+  return em.fork().transactional((inside) => {
+    touch({ em: inside }, 'pictures');
+    return act(inside);
+  });
+}
+
+/** Does nothing without a picture or when `alt` is undefined. The library's item gets the same description. */
+export async function describePicture(
+  { em, now }: OperationContext,
+  path: string | null | undefined,
+  alt: string | null | undefined,
+): Promise<void> {
+  if (!path || alt === undefined) return;
+  touch({ em }, 'pictures');
+  await em.nativeUpdate(Picture, { path }, { alt });
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const item = await em.findOne(MediaItem, { path }, { lockMode });
+  if (item && item.alt !== alt) item.revise({ alt }, now);
+}
+
+/** Keeps a picture that a row still shows. Call it after the commit. Logs errors and does not throw. */
+export async function releasePicture(work: PictureWork, path: string | null | undefined): Promise<void> {
+  if (!path || !isUploadPath(path)) return;
+  await orWarn(work, path, () => withdrawUnlessShown(work, path));
+}
+
+export async function releasePictures(
+  work: PictureWork,
+  paths: readonly (string | null | undefined)[],
+): Promise<void> {
+  for (const path of paths) await releasePicture(work, path);
+}
+
+/** Logs the error: the change of the row is done, so the caller must get its result. The sweep tries again later. */
+export async function orWarn(work: PictureWork, file: string, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (err) {
+    work.warn('the files of a picture could not be moved or removed, the sweep will try again', {
+      file,
+      err,
+    });
+  }
+}
+
+/**
+ * If the trash or an earlier version needs the picture, moves its files to the private storage; else deletes them and the row in
+ * `pictures`. `besides` are further files of the picture. Returns whether it left the public storage.
+ */
+export async function withdrawUnlessShown(
+  work: PictureWork,
+  path: string,
+  besides: string[] = [],
+): Promise<boolean> {
+  await using lease = await acquireLease(work, leaseOn(path));
+  if (await isShown({ em: work.em.fork() }, ...originalsOf(stemOf(path)))) return false;
+  await withdraw(work, lease, path, besides);
+  return true;
+}
+
+/** For a picture that no row shows. The caller must hold `lease`. */
+export async function withdraw(
+  { em, pictures }: PictureWork,
+  lease: Lease,
+  path: string,
+  besides: string[] = [],
+): Promise<void> {
+  const originals = { $in: originalsOf(stemOf(path)) };
+  const known = await em.fork().find(Picture, { path: originals });
+  const files = [...new Set([path, ...besides, ...known.flatMap(withSizes)])];
+  const isNeeded = await isHeld({ em }, path);
+  lease.expectHeld();
+  // First, so that after a crash the library names no file that is gone.
+  await dropAttached({ em }, originals);
+  if (isNeeded) {
+    await pictures.trashed.put(...files);
+    await changePictures({ em }, (inside) =>
+      inside.nativeUpdate(Picture, { path: originals, sized_at: null }, { tries: maxTries }),
+    );
+    return;
+  }
+  await pictures.remove(...files);
+  await pictures.trashed.drop(...files);
+  await changePictures({ em }, (inside) => inside.nativeDelete(Picture, { path: originals }));
+}
+
+async function dropAttached({ em }: Pick<OperationContext, 'em'>, path: { $in: string[] }): Promise<void> {
+  const attached = { path, is_attached: true };
+  if ((await em.fork().count(MediaItem, attached)) === 0) return;
+  await em.fork().transactional(async (inside) => {
+    touch({ em: inside }, 'media');
+    await inside.nativeDelete(MediaItem, attached);
+  });
+}
+
+export async function filesOf({ em }: Pick<OperationContext, 'em'>, path: string): Promise<string[]> {
+  const known = await em.fork().findOne(Picture, { path });
+  return known ? withSizes(known) : [path];
+}
+
+function withSizes(picture: Picture): string[] {
+  return [picture.path, ...sizesOf(picture).map((size) => size.path)];
+}
+
+export function leaseOn(path: string): string {
+  return `picture ${stemOf(path)}`;
+}

@@ -1,0 +1,116 @@
+import sharp, { type Sharp } from 'sharp';
+import { findMainColours } from '../../shared/brand/logo-colours.ts';
+import { maxPixelsInAll } from './image-limits.ts';
+
+// Runs in a separate process (`image-worker.ts`). The server does not load this file.
+
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
+
+export interface PictureFacts {
+  width: number;
+  height: number;
+  bytes: number;
+  colour: string;
+  placeholder: string;
+  is_animated: boolean;
+}
+
+export interface Jobs {
+  clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
+  shrink: { input: { from: string; to: string; width: number; format: PictureFormat }; result: object };
+  measure: { input: { from: string }; result: PictureFacts };
+  /** Lossless and with transparency. `colours` are the most frequent ones, greys last. */
+  logo: {
+    input: { from?: string; svg?: string; to: string; width: number; height: number };
+    result: PictureFacts & { format: PictureFormat; colours: string[] };
+  };
+  /** A PNG, because every social network reads it. */
+  card: { input: { svg: string; to: string }; result: object };
+}
+export type JobName = keyof Jobs;
+
+// Encoding AVIF takes about a second for 5 megapixels, so larger pictures are stored as WebP.
+const maxAvifPixels = 8_000_000;
+
+export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K]['result']> } = {
+  clean: async ({ from, to }) => {
+    const picture = open(from);
+    const { format: given, width, height, pages = 1 } = await picture.metadata();
+    const isStill = given !== 'gif' && pages === 1;
+    const format = isStill ? formatFor(given, width * height) : 'webp';
+    // An animation has no orientation, and rotating its frames would scramble them.
+    const upright = isStill ? picture.autoOrient() : picture;
+    await encode(upright, format, isStill ? 'stored' : 'animated').toFile(to);
+    return { format, ...(await describe(to)) };
+  },
+  shrink: async ({ from, to, width, format }) => {
+    const picture = open(from, format === 'webp').resize({ width, withoutEnlargement: true });
+    await encode(picture, format, 'shown').toFile(to);
+    return {};
+  },
+  measure: ({ from }) => describe(from),
+  logo: async ({ from, svg, to, width, height }) => {
+    const picture = from ? open(from, false).autoOrient() : sharp(Buffer.from(svg ?? ''));
+    const fitted = picture.resize({ width, height, fit: 'inside', withoutEnlargement: true });
+    await fitted.png({ compressionLevel: 9 }).toFile(to);
+    return { format: 'png', ...(await describe(to)), colours: await coloursOf(to) };
+  },
+  card: async ({ svg, to }) => {
+    await sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toFile(to);
+    return {};
+  },
+};
+
+const sampledPixels = 96;
+
+async function coloursOf(path: string): Promise<string[]> {
+  const small = sharp(path).resize(sampledPixels, sampledPixels, { fit: 'inside', kernel: 'nearest' });
+  const { data } = await small
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return findMainColours(data);
+}
+
+function open(path: string, animated = true): Sharp {
+  return sharp(path, { limitInputPixels: maxPixelsInAll, animated, failOn: 'error', sequentialRead: true });
+}
+
+function formatFor(given: string, pixels: number): PictureFormat {
+  if (given === 'png' || given === 'webp') return given;
+  if (given === 'heif') return pixels > maxAvifPixels ? 'webp' : 'avif';
+  return 'jpeg';
+}
+
+/** Stored pictures favour fidelity and speed, because the uploader waits. Displayed ones favour size. */
+function encode(picture: Sharp, format: PictureFormat, use: 'stored' | 'animated' | 'shown'): Sharp {
+  const isShown = use === 'shown';
+  switch (format) {
+    case 'png':
+      return picture.png({ compressionLevel: isShown ? 9 : 5 });
+    case 'webp':
+      return picture.webp({ quality: isShown ? 76 : 85, effort: use === 'stored' ? 3 : 2 });
+    case 'avif':
+      return picture.avif({ quality: isShown ? 52 : 60, effort: 2 });
+    default:
+      // Optimised coding needs a second pass that holds the whole picture in memory.
+      return picture.jpeg(isShown ? { quality: 78, mozjpeg: true } : { quality: 86, optimiseCoding: false });
+  }
+}
+
+async function describe(path: string): Promise<PictureFacts> {
+  const picture = sharp(path, { limitInputPixels: maxPixelsInAll });
+  const { width, height, pages = 1, pageHeight = height } = await picture.metadata();
+  const small = await picture.clone().resize(64, 64, { fit: 'inside' }).png().toBuffer();
+  const { dominant } = await sharp(small).removeAlpha().stats();
+  const blurred = await sharp(small).resize(16, 16, { fit: 'inside' }).webp({ quality: 30 }).toBuffer();
+  return {
+    width,
+    height: pageHeight,
+    bytes: (await sharp(path).metadata()).size ?? 0,
+    colour: `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`,
+    placeholder: `data:image/webp;base64,${blurred.toString('base64')}`,
+    is_animated: pages > 1,
+  };
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createJobQueue, type QueueLoad } from '../../shared/job-queue.ts';
+import { programUrl } from '../../shared/program-url.ts';
+import type { JobName, Jobs } from './image-jobs.ts';
+import type { Report } from './image-worker.ts';
+
+/** The picture is damaged, or its processing needs too much time or memory. */
+export class PictureRefused extends Error {}
+
+export interface ImageProcessPool {
+  <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']>;
+  load(): QueueLoad;
+}
+
+const program = programUrl('./image-worker', import.meta.url);
+const typefaces = fileURLToPath(new URL('./fonts/fonts.conf', import.meta.url));
+const idleMs = 20_000;
+const maxTries = 3;
+
+/**
+ * @throws {PictureRefused} for a damaged picture, after `maxMs` or out of memory, {Unavailable} when too many
+ * wait
+ */
+export function createImageProcessPool({
+  parallel,
+  maxWaiting,
+  maxMs,
+}: {
+  parallel: number;
+  maxWaiting: number;
+  maxMs: number;
+}): ImageProcessPool {
+  const busy = 'Too many pictures are being worked on right now. Please try again in a moment.';
+  const enqueue = createJobQueue({ parallel, maxWaiting, busy });
+  const idle: ChildProcess[] = [];
+  const rest = (worker: ChildProcess) => {
+    idle.push(worker);
+    setTimeout(() => {
+      if (idle.at(0) === worker && idle.shift()?.connected) worker.disconnect();
+    }, idleMs).unref();
+  };
+  const work = <N extends JobName>(name: N, input: Jobs[N]['input']): Promise<Jobs[N]['result']> =>
+    enqueue(async () => {
+      const { worker, report } = await orderAnywhere(takeAlive(idle), { name, input }, maxMs);
+      rest(worker);
+      if ('result' in report) return report.result as Jobs[N]['result'];
+      const { message, isNoSpace } = report.failure;
+      throw isNoSpace ? Object.assign(new Error(message), { code: 'ENOSPC' }) : new PictureRefused(message);
+    });
+  return Object.assign(work, { load: enqueue.load });
+}
+
+function takeAlive(idle: ChildProcess[]): ChildProcess | undefined {
+  for (;;) {
+    const worker = idle.pop();
+    if (!worker || worker.connected) return worker;
+  }
+}
+
+function startWorker(): ChildProcess {
+  const worker = fork(program, {
+    // Pixels are outside of the heap. With few arenas, malloc returns freed memory to the system.
+    execArgv: ['--max-semi-space-size=1', '--max-old-space-size=128'],
+    // A process that parses untrusted files must not know our secrets, so it inherits no environment.
+    env: { MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: typefaces },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // After an error of the channel, the `exit` event follows, which is handled elsewhere.
+  worker.on('error', () => {});
+  worker.unref();
+  worker.channel?.unref();
+  return worker;
+}
+
+const foreignSignals = new Set<unknown>(['SIGTERM', 'SIGINT', 'SIGHUP']);
+
+/** Tries another process when a signal from outside has ended the first one. */
+async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs: number) {
+  for (let worker = idle ?? startWorker(), tries = 1; ; worker = startWorker(), tries += 1) {
+    try {
+      return { worker, report: await order(worker, job, maxMs) };
+    } catch (error) {
+      if (tries === maxTries || !foreignSignals.has(worker.signalCode)) throw error;
+    }
+  }
+}
+
+/** @throws {PictureRefused} when the job ends the process, or at the time limit */
+function order(worker: ChildProcess, job: object, maxMs: number): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    // While a job is running, the program must not exit. The channel alone would not do: it closes before `exit` arrives.
+    worker.ref();
+    worker.channel?.ref();
+    const timer = setTimeout(() => worker.kill('SIGKILL'), maxMs);
+    const finish = () => {
+      clearTimeout(timer);
+      worker.unref();
+      worker.channel?.unref();
+      worker.off('message', done).off('exit', ended);
+    };
+    const done = (report: Report) => {
+      finish();
+      resolve(report);
+    };
+    const ended = () => {
+      finish();
+      reject(new PictureRefused('It took too much time or memory.'));
+    };
+    worker.once('message', done).once('exit', ended);
+    worker.send(job);
+  });
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { RuleBroken } from '../../shared/errors.ts';
+import type { QueueLoad } from '../../shared/job-queue.ts';
+import type { PictureSize } from '../../shared/picture-view.ts';
+import type { Upload } from '../../shared/uploaded-file.ts';
+import type { PictureFacts, PictureFormat } from './image-jobs.ts';
+import { createImageProcessPool, PictureRefused } from './image-processes.ts';
+import { isAsNamed, nameFile } from '../files/name-file.ts';
+import { damaged, findPictureProblem } from './picture-rules.ts';
+import { detectPictureType, isMarkup } from './picture-types.ts';
+import { maxSvgBytes, rebuildSvg, svgTooLarge } from './safe-svg.ts';
+import type { Storage } from '../files/storage.ts';
+import { createTrashedFiles, type TrashedFiles } from '../files/trashed-files.ts';
+
+export interface StoredPicture extends PictureFacts {
+  path: string;
+}
+
+/** `colours` are the most frequent colours of the logo, greys last. */
+export type StoredLogo = StoredPicture & { colours: string[] };
+
+export interface Pictures {
+  findProblem(path: string): Promise<string | undefined>;
+  /** Also accepts SVG. Its content is checked when it is stored. */
+  findLogoProblem(path: string): Promise<string | undefined>;
+  /** Removes metadata. @throws {RuleBroken} for a damaged picture, {Unavailable} when too many wait */
+  store(upload: Upload, field: string): Promise<StoredPicture>;
+  /** Stores a PNG. @throws {RuleBroken} for an unusable file, {Unavailable} when too many wait */
+  storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
+  exists(path: string): Promise<boolean>;
+  /** Reads the whole file. */
+  isDamaged(path: string): Promise<boolean>;
+  /** @throws {PictureRefused} when the picture cannot be processed, so that a retry would fail too */
+  makeSizes(path: string, sizes: PictureSize[]): Promise<void>;
+  measure(path: string): Promise<StoredPicture>;
+  list(): AsyncIterable<{ path: string; changedAt: Date }>;
+  load(): QueueLoad;
+  remove(...paths: string[]): Promise<void>;
+  trashed: TrashedFiles;
+}
+
+export interface SizeMaker {
+  wake(): void;
+}
+
+/** A command prints the message alone, so it says which picture it is about. */
+function withName(name: string, error: unknown): unknown {
+  return error instanceof PictureRefused
+    ? new PictureRefused(`${name}: ${error.message}`, { cause: error })
+    : error;
+}
+
+export function createImageProcesses() {
+  // Two processes, because the memory limits allow for two.
+  return createImageProcessPool({ parallel: 2, maxWaiting: 32, maxMs: 15_000 });
+}
+
+/** `quarantine` must be on the storage's disk, so that storing is one rename. `hidden` is not served. */
+export function createPictures(
+  storage: Storage,
+  quarantine: string,
+  hidden: Storage,
+  work = createImageProcesses(),
+): Pictures {
+  const storeMade = async <Facts extends PictureFacts>(
+    make: (to: string) => Promise<Facts & { format: PictureFormat }>,
+  ): Promise<Omit<Facts, 'format'> & StoredPicture> => {
+    await mkdir(quarantine, { recursive: true });
+    const made = join(quarantine, randomUUID());
+    try {
+      const { format, ...facts } = await make(made);
+      const key = `${await nameFile(made)}.${format}`;
+      await storage.put(key, made);
+      return { path: `uploads/${key}`, ...facts };
+    } finally {
+      await rm(made, { force: true });
+    }
+  };
+
+  const withCopy = async <T>(path: string, act: (copy: string) => Promise<T>): Promise<T> => {
+    await mkdir(quarantine, { recursive: true });
+    const copy = join(quarantine, randomUUID());
+    try {
+      const file = await storage.read(keyOf(path) ?? '');
+      if (!file) throw new PictureRefused('The picture is not there.');
+      await pipeline(file.open(), createWriteStream(copy));
+      return await act(copy);
+    } catch (error) {
+      throw withName(path, error);
+    } finally {
+      await Promise.all([copy, `${copy}.made`].map((file) => rm(file, { force: true })));
+    }
+  };
+
+  return {
+    trashed: createTrashedFiles(storage, hidden, quarantine),
+    load: work.load,
+    findProblem: findPictureProblem,
+    findLogoProblem: async (path) => ((await isMarkup(path)) ? undefined : findPictureProblem(path)),
+    store: (upload, field) =>
+      storeMade((to) => work('clean', { from: upload.path, to })).catch((cause) => {
+        throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
+      }),
+    storeLogo: async (upload, field, box) => {
+      const isPicture = (await detectPictureType(upload.path)) !== undefined;
+      const svg = isPicture ? undefined : await readSvg(upload, field, box);
+      const input = svg ? { svg } : { from: upload.path };
+      return storeMade((to) => work('logo', { ...input, to, ...box })).catch((cause) => {
+        throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
+      });
+    },
+    exists: async (path) => {
+      const key = keyOf(path);
+      return key !== undefined && (await storage.read(key)) !== undefined;
+    },
+    isDamaged: async (path) => {
+      const key = keyOf(path);
+      const file = key === undefined ? undefined : await storage.read(key);
+      return key !== undefined && file !== undefined && !(await isAsNamed(key, file.open()));
+    },
+    measure: async (path) => {
+      const facts = await withCopy(path, (copy) => work('measure', { from: copy }));
+      return { path, ...facts };
+    },
+    list: async function* () {
+      for await (const { key, changedAt } of storage.list()) yield { path: `uploads/${key}`, changedAt };
+    },
+    makeSizes: async (path, sizes) => {
+      await withCopy(path, async (copy) => {
+        const made = `${copy}.made`;
+        for (const { path: sized, width, format } of sizes) {
+          await work('shrink', { from: copy, to: made, width, format });
+          await storage.put(keyOf(sized) ?? '', made);
+        }
+      });
+    },
+    remove: async (...paths) => {
+      await Promise.all(paths.flatMap((path) => keyOf(path) ?? []).map((key) => storage.remove(key)));
+    },
+  };
+}
+
+/** @throws {RuleBroken} naming `field` when the file cannot become a logo */
+async function readSvg(
+  upload: Upload,
+  field: string,
+  box: { width: number; height: number },
+): Promise<string> {
+  if (upload.bytes > maxSvgBytes) throw RuleBroken.of(field, svgTooLarge);
+  const rebuilt = rebuildSvg(await readFile(upload.path, 'utf8'), box);
+  if ('problem' in rebuilt) throw RuleBroken.of(field, rebuilt.problem);
+  return rebuilt.svg;
+}
+
+function keyOf(path: string): string | undefined {
+  return /^uploads\/([\w.-]+)$/.exec(path)?.[1];
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { ReadContext } from '../database/operation.ts';
+import { PictureView } from '../shared/picture-view.ts';
+import { findMediaFacts } from './media-items.service.ts';
+
+/** What a public view of a row with a page has besides its columns. */
+export const pageFields = {
+  path: z.string(),
+  /** The picture that `share_picture` names. */
+  shared_picture: PictureView.extend({ path: z.string() }).nullable(),
+};
+export type SharedPicture = z.output<(typeof pageFields)['shared_picture']>;
+
+export async function showShared<V extends { share_picture: number | null }>(
+  work: ReadContext,
+  views: readonly V[],
+): Promise<(V & { shared_picture: SharedPicture })[]> {
+  const pictures = await findShared(
+    work,
+    views.map(({ share_picture }) => share_picture),
+  );
+  return views.map((view, at) => ({ ...view, shared_picture: pictures[at]! }));
+}
+
+/** Returns a picture of the library for each id, null for none. */
+export async function findShared(
+  work: ReadContext,
+  ids: readonly (number | null)[],
+): Promise<SharedPicture[]> {
+  const facts = await findMediaFacts(
+    work,
+    ids.flatMap((id) => id ?? []),
+  );
+  return ids.map((id) => {
+    const known = facts.get(id ?? 0);
+    if (!known) return null;
+    const { path, width, height, colour, placeholder, alt, sources } = known;
+    return { path, width, height, colour, placeholder, alt, sources };
+  });
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../database/database.ts';
+import { acquireLease } from '../locks/lease.ts';
+import type { SizeMaker } from './processing/pictures.ts';
+import { sizesOf } from '../shared/picture-view.ts';
+import { Picture } from './picture.entity.ts';
+import { claimPicture } from './picture.repository.ts';
+import { changePictures, leaseOn, type PictureWork } from './pictures.service.ts';
+import { followIntoTrash } from './trashed-pictures.service.ts';
+
+const lookMs = 60_000;
+
+/** Returns false if no picture needs sizes. Passes errors to `onError`. */
+export async function makeNextSizes(work: PictureWork, onError = giveOn): Promise<boolean> {
+  const path = await claimPicture(work);
+  if (!path) return false;
+  await makeSizes(work, path).catch(onError);
+  return true;
+}
+
+function giveOn(error: unknown): void {
+  throw error;
+}
+
+async function makeSizes(work: PictureWork, path: string): Promise<void> {
+  const picture = await work.em.fork().findOne(Picture, { path });
+  if (!picture) return;
+  const sizes = sizesOf(picture);
+  if (sizes.length > 0) await work.pictures.makeSizes(path, sizes);
+  await using lease = await acquireLease(work, leaseOn(path));
+  const done = { sized_at: work.now, claimed_until: null };
+  const changed = await changePictures(work, (em) => em.nativeUpdate(Picture, { path }, done));
+  const isThere = changed > 0;
+  // Someone may have removed the picture, or moved it to the trash, while its sizes were created.
+  if (isThere) await followIntoTrash(work, lease, path);
+  else await work.pictures.remove(...sizes.map((size) => size.path));
+}
+
+export interface RunningSizeMaker extends SizeMaker {
+  /** Resolves when the current picture is finished. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Works on one picture at a time. Also checks every minute, because another instance may have stopped before it
+ * finished. After an error, the picture is tried again later.
+ */
+export function createSizeMaker(
+  { database, pictures, warn }: Pick<PictureWork, 'pictures' | 'warn'> & { database: Database },
+  clock: () => Date,
+  onError: (error: unknown) => void,
+): RunningSizeMaker {
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+  const next = async (): Promise<boolean> => {
+    const work = { em: database.fork(), read: database.read, viewer: null, now: clock(), pictures, warn };
+    try {
+      return await makeNextSizes(work, onError);
+    } catch (error) {
+      onError(error);
+      // The database failed. Asking again at once would loop without pause until it recovers.
+      return false;
+    }
+  };
+  let isWoken = false;
+  const workThrough = async () => {
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      while (!isStopped && (await next()));
+    }
+    running = undefined;
+  };
+  const wake = () => {
+    isWoken = true;
+    running ??= workThrough();
+  };
+  const timer = setInterval(wake, lookMs);
+  timer.unref();
+  return {
+    wake,
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

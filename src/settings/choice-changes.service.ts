@@ -1,0 +1,125 @@
+import type { Connection, SignedInOperation } from '../database/operation.ts';
+import { type ListName, listNames } from '../shared/columns.ts';
+import { Conflict, RuleBroken, type UseCounts } from '../shared/errors.ts';
+import {
+  type ChoiceEntry,
+  type Choices,
+  entriesOf,
+  storedValue,
+  withoutTaken,
+} from '../shared/settings/choices.ts';
+import { choiceFields } from '../shared/settings/fields/choices.ts';
+import { countUses, type Moves, moveUses } from './list-uses.repository.ts';
+import type { ListUses } from './list-uses.ts';
+
+/** The key or the name of another entry, by the list and the key of the removed one: `blog_categories.technology`. */
+export type Reassignments = Readonly<Record<string, string>>;
+
+const maxFormer = 30;
+
+interface Step {
+  before: Choices;
+  after: Choices;
+  reassign: Reassignments;
+}
+
+/**
+ * Rows of a renamed entry get its new name, and those of a removed one go to the entry that `reassign` names.
+ * Returns the lists with their former names.
+ *
+ * @throws {RuleBroken} by the path of the value · {Conflict} with the numbers of rows that have no other entry
+ */
+export async function changeRows(inside: SignedInOperation, uses: ListUses, step: Step): Promise<Choices> {
+  refuseBroken(step.after);
+  let { after } = step;
+  for (const list of listNames) {
+    const { moves, entries } = await movesOf(inside, uses, { ...step, after, list });
+    await moveUses(inside, uses[list], moves);
+    after = { ...after, [list]: entries };
+  }
+  return withoutTaken(after);
+}
+
+async function movesOf(
+  inside: SignedInOperation,
+  uses: ListUses,
+  { before, after, reassign, list }: Step & { list: ListName },
+): Promise<{ moves: Moves; entries: readonly ChoiceEntry[] }> {
+  const moves = new Map<string, string>();
+  const former = new Map<string, string[]>();
+  let entries = entriesOf(after, list);
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const move = (old: ChoiceEntry, next: ChoiceEntry, names: readonly string[]) => {
+    if (storedValue(list, old) !== storedValue(list, next))
+      moves.set(storedValue(list, old), storedValue(list, next));
+    former.set(next.key, [...(former.get(next.key) ?? []), ...names]);
+  };
+  const removed: ChoiceEntry[] = [];
+  for (const entry of entriesOf(before, list)) {
+    const next = byKey.get(entry.key);
+    if (!next) removed.push(entry);
+    // The stored former names too: a caller without a version may not know all of them.
+    else if (storedValue(list, entry) !== storedValue(list, next))
+      move(entry, next, [storedValue(list, entry), ...entry.former]);
+  }
+  // An added entry that takes the value of a removed one takes its rows too.
+  const gone = removed.filter(
+    (entry) => !entries.some((next) => storedValue(list, next) === storedValue(list, entry)),
+  );
+  const counts = gone.length > 0 ? await countUses(connectionOf(inside), uses[list]) : new Map();
+  for (const entry of gone) {
+    const path = `${list}.${entry.key}`;
+    const target = findTarget(entries, path, reassign);
+    const in_use: UseCounts | undefined = counts.get(storedValue(list, entry));
+    if (!target && in_use) throw new Conflict(inUseMessage(entry, in_use), { in_use });
+    if (target) move(entry, target, [storedValue(list, entry), ...entry.former]);
+  }
+  entries = entries.map((entry) => {
+    const names = former.get(entry.key);
+    return names ? { ...entry, former: [...names, ...entry.former].slice(0, maxFormer) } : entry;
+  });
+  return { moves, entries };
+}
+
+/** @throws {RuleBroken} when the entry that is to take the rows is not in the list */
+function findTarget(
+  entries: readonly ChoiceEntry[],
+  path: string,
+  reassign: Reassignments,
+): ChoiceEntry | undefined {
+  const named = reassign[path];
+  if (named === undefined) return undefined;
+  const target = entries.find(({ key }) => key === named) ?? entries.find(({ name }) => name === named);
+  if (target) return target;
+  throw RuleBroken.of(`reassign_to.${path}`, 'The list has no such entry.');
+}
+
+function refuseBroken(choices: Choices): void {
+  const problems = listNames.flatMap((list): [string, string[]][] => {
+    const entries = entriesOf(choices, list);
+    const { label, noun } = choiceFields[list];
+    if (entries.length === 0) return [[list, [`${label} need at least one ${noun}`]]];
+    const names = entries.map(({ name }) => name.toLowerCase());
+    return names.flatMap((name, place): [string, string[]][] =>
+      names.indexOf(name) === place
+        ? []
+        : [[`${list}.${place}.name`, [`Another ${noun} has this name already`]]],
+    );
+  });
+  if (problems.length > 0) throw new RuleBroken(Object.fromEntries(problems));
+}
+
+function inUseMessage({ name }: ChoiceEntry, in_use: UseCounts): string {
+  const { trash = 0, ...kinds } = in_use;
+  const parts = [
+    ...Object.entries(kinds).map(([kind, count]) => `${count} ${count === 1 ? singular(kind) : kind}`),
+    ...(trash > 0 ? [`${trash} deleted ${trash === 1 ? 'entry' : 'entries'}`] : []),
+  ];
+  return `“${name}” is used by ${parts.join(' and ')}. Say where they go before you remove it.`;
+}
+
+const singular = (kind: string) => kind.replace(/s$/, '');
+
+function connectionOf({ em }: SignedInOperation): Connection {
+  return em.getKysely() as unknown as Connection;
+}

@@ -1,0 +1,38 @@
+import { shareName } from '../locks/name-lock.ts';
+import type { Connection, OperationContext } from '../database/operation.ts';
+import type { ListedColumn } from '../shared/columns.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
+import { readGroup } from './settings.repository.ts';
+import { groupValue } from './site-settings.service.ts';
+
+/** Protects the lists. A transaction that stores a value of a list shares the lock. A transaction that changes a list needs it alone. */
+export const choicesLock = 'settings choices';
+
+type Listed = readonly (ListedColumn & { name: string })[];
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the lists as they are now. They cannot change until this transaction ends. */
+export async function holdChoices(inside: Pick<OperationContext, 'em'>): Promise<Choices> {
+  await shareName(inside, choicesLock);
+  const stored = await readGroup(inside.em.getKysely() as unknown as Connection, 'choices');
+  return groupValue('choices', stored?.value) as Choices;
+}
+
+/**
+ * Returns the values that have to change before a row is stored, because a list was changed after the input was
+ * checked. Values that the row had before may stay, even when no list has them.
+ *
+ * @throws {RuleBroken} when an entry was removed in the meantime
+ */
+export function settledValues(choices: Choices, listed: Listed, row: object, before: object = {}): Values {
+  const changed = listed.flatMap(({ name, label, list }) => {
+    const stored = (row as Values)[name];
+    const value = findValue(choices, list, String(stored));
+    if (value === stored) return [];
+    if (value !== undefined) return [[name, value]];
+    if (stored === (before as Values)[name]) return [];
+    throw RuleBroken.of(name, `${label} must be one of: ${valuesOf(choices, list).join(', ')}`);
+  });
+  return Object.fromEntries(changed) as Values;
+}

@@ -1,0 +1,59 @@
+import { RuleBroken } from '../shared/errors.ts';
+import type { Fields, HtmlField } from '../shared/settings/fields.ts';
+import { toValues } from '../shared/settings/values.ts';
+import type { Cleaner } from '../workers/cleaner.ts';
+
+type Values = Record<string, unknown>;
+type Clean = (text: string, path: string, field: HtmlField) => Promise<string>;
+
+/**
+ * Cleans the formatted texts of a group, long ones off the main thread.
+ *
+ * @throws {RuleBroken} by the path of the text, such as `terms.text` · {Unavailable}
+ */
+export function cleanTexts(cleaner: Pick<Cleaner, 'clean'>, fields: Fields, values: Values): Promise<Values> {
+  return mapTexts(fields, values, async (text, path, { label, max }) => {
+    const { html } = await cleaner.clean(text, {}, path);
+    if (html.length <= max) return html;
+    const most = max.toLocaleString('en');
+    throw RuleBroken.of(path, `${label} may have at most ${most} characters, with its formats`);
+  });
+}
+
+/** Cleans texts that may have come by another way than a save. One that cannot be accepted becomes empty. @throws {Unavailable} */
+export function cleanStoredTexts(
+  cleaner: Pick<Cleaner, 'clean'>,
+  fields: Fields,
+  values: Values,
+): Promise<Values> {
+  return mapTexts(fields, values, async (text, path) => {
+    try {
+      return (await cleaner.clean(text, {}, path)).html;
+    } catch (error) {
+      if (error instanceof RuleBroken) return '';
+      throw error;
+    }
+  });
+}
+
+async function mapTexts(fields: Fields, values: Values, clean: Clean, prefix = ''): Promise<Values> {
+  const mapped = { ...values };
+  for (const [name, field] of Object.entries(fields)) {
+    const [value, path] = [values[name], prefix + name];
+    if (field.kind === 'html' && typeof value === 'string' && value !== '') {
+      mapped[name] = await clean(value, path, field);
+    } else if (field.kind === 'section' && value !== undefined) {
+      mapped[name] = await mapTexts(field.fields, toValues(value), clean, `${path}.`);
+    } else if (field.kind === 'list' && Array.isArray(value) && hasTexts(field.fields)) {
+      const entries: Values[] = [];
+      for (const [at, entry] of value.entries())
+        entries.push(await mapTexts(field.fields, toValues(entry), clean, `${path}.${at}.`));
+      mapped[name] = entries;
+    }
+  }
+  return mapped;
+}
+
+function hasTexts(fields: Fields): boolean {
+  return Object.values(fields).some(({ kind }) => kind === 'html');
+}

@@ -1,0 +1,171 @@
+import { insertRow } from '../database/insert-row.ts';
+import { lockName } from '../locks/name-lock.ts';
+import type { Connection, SignedInOperation } from '../database/operation.ts';
+import { type Changes, differenceOf } from '../shared/diff.ts';
+import { Conflict, RuleBroken } from '../shared/errors.ts';
+import { leavesOf } from '../shared/settings/changes.ts';
+import type { Choices } from '../shared/settings/choices.ts';
+import { defaultsIn, languageOf } from '../shared/settings/defaults.ts';
+import type { Language } from '../shared/settings/fields/region.ts';
+import type { findGroup, GroupValue } from '../shared/settings/groups.ts';
+import { findUnfinished } from '../shared/settings/legal.ts';
+import { mergeValues } from '../shared/settings/merge.ts';
+import { inputSchema } from '../shared/settings/schema.ts';
+import { givenValues, isSame, sparseValues, withKeys, withUnknown } from '../shared/settings/values.ts';
+import type { Cleaner } from '../workers/cleaner.ts';
+import { recordSettingsChange } from '../log/activities.service.ts';
+import { changeRows, type Reassignments } from './choice-changes.service.ts';
+import { cleanTexts } from './clean-texts.service.ts';
+import type { ListUses } from './list-uses.ts';
+import { recordPictures } from './setting-pictures.service.ts';
+import { dropVersions, readGroup } from './settings.repository.ts';
+import type { GroupView } from './settings.schema.ts';
+import { SiteSetting } from './site-setting.entity.ts';
+import { groupValue } from './site-settings.service.ts';
+
+export type Group = NonNullable<ReturnType<typeof findGroup>>;
+type Values = Record<string, unknown>;
+
+/** How many versions of a group are stored. Older ones are deleted by the next save. */
+const maxVersions = 100;
+const staleSave = 'Someone else has changed the same in the meantime.';
+
+interface Shown {
+  version: number;
+  updated_at: string | null;
+  values: Values;
+  /** The language of the site, which decides the defaults. */
+  language: Language;
+}
+interface State extends Shown {
+  stored: Values;
+}
+
+/** Reads the current state of a group, and makes other saves of the group wait until this transaction ends. */
+export async function readState(inside: SignedInOperation, group: Group): Promise<State> {
+  await lockName(inside, `settings ${group.name}`);
+  const row = await readGroup(connectionOf(inside), group.name);
+  const stored = row?.value ?? {};
+  const { version = 0, updated_at = null } = row ?? {};
+  const language = await readLanguage(connectionOf(inside));
+  return { version, updated_at, stored, language, values: groupValue(group.name, stored, language) };
+}
+
+/** Returns the language of the site. */
+export async function readLanguage(read: Connection): Promise<Language> {
+  return languageOf((await readGroup(read, 'region'))?.value);
+}
+
+interface Languages {
+  /** The language of the site. */
+  language: Language;
+  /** The language of the defaults that the input began from. */
+  from?: Language | undefined;
+}
+
+/**
+ * Returns all values of a group. Input that is a default in the language it began from becomes the default in the language of the site.
+ *
+ * @throws {RuleBroken} · {Unavailable} when too many long texts are being cleaned
+ */
+export async function readInput(
+  { cleaner }: { cleaner: Cleaner },
+  { name, fields }: Group,
+  value: Values,
+  { language, from = language }: Languages,
+): Promise<Values> {
+  const parsed = inputSchema(fields).safeParse(value);
+  if (parsed.success) {
+    const cleaned = await cleanTexts(cleaner, fields, parsed.data);
+    const given = withKeys(fields, givenValues(fields, value, cleaned));
+    if (from === language) return groupValue(name, given, language);
+    return groupValue(
+      name,
+      sparseValues(fields, defaultsIn(from)[name], groupValue(name, given, from)),
+      language,
+    );
+  }
+  const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
+  throw new RuleBroken(
+    Object.fromEntries([...byPath].map(([path, issues]) => [path, issues.map(({ message }) => message)])),
+  );
+}
+
+interface Change {
+  state: State;
+  mine: Values;
+  version: number | undefined;
+}
+
+export async function mergeStale(inside: SignedInOperation, group: Group, { state, mine, version }: Change) {
+  const theirs = state.values;
+  if (version === undefined || version === state.version) return { values: mine, merged: [] };
+  const current = toView(group, state);
+  const origin = version === 0 ? {} : (await readGroup(connectionOf(inside), group.name, version))?.value;
+  if (!origin) throw new Conflict(staleSave, { current });
+  const base = groupValue(group.name, origin, state.language);
+  const { values, conflicts } = mergeValues(group.fields, { base, theirs, mine });
+  if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
+  return { values, merged: Object.keys(changesOf(group, base, theirs)) };
+}
+
+interface NewState {
+  state: State;
+  values: Values;
+  uses: ListUses;
+  reassign: Reassignments | undefined;
+  verb?: string;
+}
+
+/** Stores the values as a new version, unless nothing has changed. Returns the current state. */
+export async function store(
+  inside: SignedInOperation,
+  group: Group,
+  { state, values: wanted, uses, reassign = {}, verb }: NewState,
+): Promise<Shown> {
+  if (isSame(wanted, state.values)) return state;
+  const { name, label, fields } = group;
+  const step = { before: state.values as Choices, after: wanted as Choices, reassign };
+  const values = name === 'choices' ? { ...(await changeRows(inside, uses, step)) } : wanted;
+  if (name === 'legal') await refuseUnfinished(connectionOf(inside), values as GroupValue<'legal'>);
+  const version = state.version + 1;
+  const value = withUnknown(
+    fields,
+    state.stored,
+    sparseValues(fields, defaultsIn(state.language)[name], values),
+  );
+  const row = new SiteSetting();
+  const { viewer, now } = inside;
+  Object.assign(row, {
+    ...{ group_name: name, version, value },
+    ...{ user_id: viewer.id, user_name: viewer.name, created_at: now },
+  });
+  await insertRow(inside, SiteSetting, row);
+  await recordPictures(inside, fields, { group_name: name, version, values });
+  await dropVersions(inside, name, version - maxVersions);
+  await recordSettingsChange(inside, { group: name, label, verb }, changesOf(group, state.values, values));
+  return { version, updated_at: now.toISOString(), values, language: state.language };
+}
+
+/** @throws {RuleBroken} under the path of a text that cannot be shown yet, such as `imprint.text` */
+async function refuseUnfinished(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
+  const stored = await readGroup(read, 'company');
+  const company = groupValue('company', stored?.value) as GroupValue<'company'>;
+  const problems = findUnfinished(legal, company);
+  if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
+}
+
+function changesOf({ fields }: Group, before: Values, after: Values): Changes {
+  const [old, now] = [leavesOf(fields, before), leavesOf(fields, after)];
+  const paths = [...new Set([...old.keys(), ...now.keys()])];
+  return differenceOf<string>(Object.fromEntries(old), Object.fromEntries(now), paths);
+}
+
+export function toView({ name, label }: Group, { version, updated_at, values, language }: Shown): GroupView {
+  const defaults = defaultsIn(language)[name];
+  return { group: name, label, version, value: values, updated_at, defaults, language };
+}
+
+function connectionOf({ em }: SignedInOperation): Connection {
+  return em.getKysely() as unknown as Connection;
+}

@@ -1,0 +1,29 @@
+import type { SignedInOperation } from '../database/operation.ts';
+import { asChoice, listNames } from '../shared/columns.ts';
+import { NotFound } from '../shared/errors.ts';
+import { type Choices, entriesOf, storedValue } from '../shared/settings/choices.ts';
+import { countUses } from './list-uses.repository.ts';
+import type { ListUses } from './list-uses.ts';
+import { readGroup } from './settings.repository.ts';
+import type { ListUsage } from './settings.schema.ts';
+import { groupValue } from './site-settings.service.ts';
+
+/** The entries are in the order of the list. Values that only rows still have follow. @throws {NotFound} */
+export async function getListUsage(
+  { read }: SignedInOperation,
+  name: string,
+  uses: ListUses,
+): Promise<ListUsage> {
+  const list = asChoice(listNames, name);
+  if (!list) throw new NotFound('There is no such list.');
+  const stored = await readGroup(read, 'choices');
+  const counts = await countUses(read, uses[list]);
+  const listed = entriesOf(groupValue('choices', stored?.value) as Choices, list).map((entry) => {
+    const value = storedValue(list, entry);
+    const in_use = counts.get(value) ?? {};
+    counts.delete(value);
+    return { value, key: entry.key, name: entry.name, in_use };
+  });
+  const others = [...counts].map(([value, in_use]) => ({ value, key: null, name: value, in_use }));
+  return { entries: [...listed, ...others] };
+}

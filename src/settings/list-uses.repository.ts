@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import { touch } from '../database/content-version.ts';
+import { isPostgresql } from '../database/dialect.ts';
+import type { Connection, OperationContext } from '../database/operation.ts';
+import { fold } from '../database/search/search.ts';
+import type { UseCounts } from '../shared/errors.ts';
+import type { ListUse } from './list-uses.ts';
+
+/** New values by old ones. */
+export type Moves = ReadonlyMap<string, string>;
+
+type Values = Record<string, string>;
+type Row = { id: number } & Record<string, unknown>;
+
+/** How many rows are read and written at a time where each gets its own text. */
+const batchSize = 500;
+
+/** Returns the number of rows for each stored value and table. Deleted rows of all tables count as 'trash'. Zeros are left out. */
+export async function countUses(read: Connection, uses: readonly ListUse[]): Promise<Map<string, UseCounts>> {
+  const counts = new Map<string, UseCounts>();
+  const add = (value: string, kind: string, amount: number) => {
+    const known = counts.get(value) ?? {};
+    counts.set(value, { ...known, [kind]: (known[kind] ?? 0) + amount });
+  };
+  const amount = sql<number | string>`count(*)`.as('amount');
+  for (const { table, log, column, rows } of uses) {
+    const stored = await from(read, table)
+      .select([sql<string>`${sql.ref(column)}`.as('value'), amount])
+      .groupBy(column)
+      .execute();
+    for (const { value, amount } of stored) add(value, rows, Number(amount));
+    const field = fieldOf(read, column);
+    const deleted = await from(read, 'trash_items')
+      .select([sql<string>`${field}`.as('value'), amount])
+      .where('module', '=', log)
+      .groupBy(field)
+      .execute();
+    for (const { value, amount } of deleted) add(value, 'trash', Number(amount));
+  }
+  return counts;
+}
+
+/** The versions and times of rows stay, because nobody has edited them. */
+export async function moveUses(
+  inside: OperationContext,
+  uses: readonly ListUse[],
+  moves: Moves,
+): Promise<void> {
+  if (moves.size === 0) return;
+  const db = inside.em.getKysely() as unknown as Connection;
+  const old = [...moves.keys()];
+  for (const { table, log, column, search } of uses) {
+    touch(inside, table);
+    if (search.includes(column)) await moveSearched(db, { table, column, search }, moves);
+    else {
+      const value = replaced(sql.ref(column), moves);
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
+        where ${sql.ref(column)} in (${sql.join(old)})`.execute(db);
+    }
+    // After the rows, so that one that went to the trash meanwhile is found there.
+    const field = fieldOf(db, column);
+    const value = replaced(field, moves);
+    const fields = isPostgresql(db)
+      ? sql`jsonb_set(fields, array[${column}]::text[], to_jsonb((${value})::text))`
+      : sql`json_set(fields, ${`$.${column}`}, ${value})`;
+    await sql`update trash_items set fields = ${fields}
+      where module = ${log} and ${field} in (${sql.join(old)})`.execute(db);
+  }
+}
+
+/** Also writes the text that searches look into. It is folded here, because the databases fold less. */
+async function moveSearched(
+  db: Connection,
+  { table, column, search }: Pick<ListUse, 'table' | 'column' | 'search'>,
+  moves: Moves,
+): Promise<void> {
+  for (let last = 0; ; ) {
+    const rows = (await from(db, table)
+      .select(['id', ...search])
+      .where(column, 'in', [...moves.keys()])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()) as unknown as Row[];
+    if (rows.length === 0) return;
+    const changed = rows.map((row) => ({ ...row, [column]: moves.get(String(row[column]))! }) as Row);
+    const texts = changed.map((row) => [row.id, fold(...search.map((name) => String(row[name])))] as const);
+    const text = sql.join(
+      texts.map(([id, folded]) => sql`when ${id} then ${folded}`),
+      sql` `,
+    );
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${replaced(sql.ref(column), moves)},
+      search_text = case id ${text} end where id in (${sql.join(texts.map(([id]) => id))})`.execute(db);
+    last = rows.at(-1)!.id;
+  }
+}
+
+function replaced(value: RawBuilder<unknown>, moves: Moves): RawBuilder<unknown> {
+  const cases = [...moves].map(([old, now]) => sql`when ${old} then ${now}`);
+  return sql`case ${value} ${sql.join(cases, sql` `)} end`;
+}
+
+/** Returns a value of the row in the trash. */
+function fieldOf(db: Connection, column: string): RawBuilder<string> {
+  return isPostgresql(db)
+    ? sql`fields ->> ${sql.lit(column)}`
+    : sql`json_extract(fields, ${sql.lit(`$.${column}`)})`;
+}
+
+// Kysely's types cannot follow names that are values.
+function from(read: Connection, table: string) {
+  return read.withTables<Record<string, Values & { id: number }>>().selectFrom(table);
+}

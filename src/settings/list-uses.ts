@@ -1,0 +1,38 @@
+import { type Columns, type ListName, listedColumns } from '../shared/columns.ts';
+import { factsOf, type ModuleName, moduleNames } from '../shared/module-facts.ts';
+
+/** A column whose rows have values of a list. */
+export interface ListUse {
+  /** The name of the module's rows in the answer of a refusal: 'posts'. */
+  rows: string;
+  table: string;
+  /** The module's name in the trash. */
+  log: string;
+  column: string;
+  /** The columns that a search covers. */
+  search: readonly string[];
+}
+export type ListUses = Record<ListName, readonly ListUse[]>;
+
+/** What `listUsesOf` needs to know about each module that staff edit. */
+export type UsingModules = Record<ModuleName, { rules: { columns: Columns; search: readonly string[] } }>;
+
+/** Returns where the values of each list are stored. */
+export function listUsesOf(modules: UsingModules): ListUses {
+  const uses = moduleNames.flatMap((name) => {
+    const { columns, search } = modules[name].rules;
+    const { table, log } = factsOf(name);
+    return listedColumns(columns).map(({ list, name: column }) => ({
+      list,
+      use: { rows: table, table, log, column, search },
+    }));
+  });
+  const byList = Map.groupBy(uses, ({ list }) => list);
+  const inList = (list: ListName) => byList.get(list)?.map(({ use }) => use) ?? [];
+  return {
+    blog_categories: inList('blog_categories'),
+    portfolio_categories: inList('portfolio_categories'),
+    team_sections: inList('team_sections'),
+    team_roles: inList('team_roles'),
+  };
+}

@@ -1,0 +1,19 @@
+import type { SignedInContext } from '../trpc/context.ts';
+import { readInput, readLanguage } from './group-state.service.ts';
+import type { Preview, PreviewRequest } from './settings.schema.ts';
+import { permittedGroup } from './settings.service.ts';
+
+/**
+ * Returns a page as it would be with unsaved values of a group.
+ *
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} as a save
+ */
+export async function previewGroup(
+  ctx: SignedInContext,
+  { group: name, value, language: from, path }: PreviewRequest,
+): Promise<Preview> {
+  const group = permittedGroup(ctx, name);
+  const values = await readInput(ctx, group, value, { language: await readLanguage(ctx.read), from });
+  const draft = await ctx.siteSettings.draft(group.name, values);
+  return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };
+}

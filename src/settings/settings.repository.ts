@@ -1,0 +1,86 @@
+import { toIso } from '../database/columns.ts';
+import { touch } from '../database/content-version.ts';
+import { toJson } from '../database/dialect.ts';
+import type { Connection, OperationContext } from '../database/operation.ts';
+
+export interface StoredGroup {
+  group_name: string;
+  version: number;
+  value: Record<string, unknown>;
+}
+
+interface Row extends Omit<StoredGroup, 'value'> {
+  id: number;
+  value: Record<string, unknown> | string;
+  user_name: string;
+  created_at: Date | number;
+}
+type Tables = { site_settings: Row; setting_pictures: { group_name: string; version: number } };
+
+const tableOf = (read: Connection) => read.withTables<Tables>().selectFrom('site_settings');
+
+/** Returns the current state of every group that somebody has saved. */
+export async function readCurrentGroups(read: Connection): Promise<StoredGroup[]> {
+  const rows = await tableOf(read)
+    .select(['group_name', 'version', 'value'])
+    .where((eb) =>
+      eb(
+        eb.refTuple('group_name', 'version'),
+        'in',
+        eb
+          .selectFrom('site_settings')
+          .select((inner) => ['group_name', inner.fn.max('version').as('version')])
+          .groupBy('group_name')
+          .$asTuple('group_name', 'version'),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({ ...row, value: toJson(row.value) }));
+}
+
+/** Returns a state of a group: the given version, or the current one. Undefined if there is none. */
+export async function readGroup(
+  read: Connection,
+  group_name: string,
+  version?: number,
+): Promise<(StoredGroup & { updated_at: string }) | undefined> {
+  const rows = tableOf(read)
+    .select(['group_name', 'version', 'value', 'created_at'])
+    .where('group_name', '=', group_name)
+    .orderBy('version', 'desc')
+    .limit(1);
+  const row = await (version === undefined ? rows : rows.where('version', '=', version)).executeTakeFirst();
+  return row && { ...row, value: toJson(row.value), updated_at: toIso(row.created_at) };
+}
+
+/** Returns who saved which version of a group, the newest first. */
+export async function readVersions(read: Connection, group_name: string) {
+  const rows = await tableOf(read)
+    .select(['version', 'user_name', 'created_at'])
+    .where('group_name', '=', group_name)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: toIso(created_at) }));
+}
+
+/** Returns the values of every stored version of a group, the newest first. */
+export async function readVersionValues(read: Connection, group_name: string) {
+  const rows = await tableOf(read)
+    .select(['value'])
+    .where('group_name', '=', group_name)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map(({ value }): object => toJson(value));
+}
+
+/** Deletes the versions of a group up to one of them, and what they say of pictures. */
+export async function dropVersions(inside: OperationContext, group: string, upTo: number): Promise<void> {
+  touch(inside, 'site_settings', 'setting_pictures');
+  for (const table of ['site_settings', 'setting_pictures'] as const)
+    await inside.em
+      .getKysely<Tables>()
+      .deleteFrom(table)
+      .where('group_name', '=', group)
+      .where('version', '<=', upTo)
+      .execute();
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { router } from '../trpc/init.ts';
+import { allowed, takesForm } from '../trpc/procedures.ts';
+import { rest } from '../trpc/rest.ts';
+import { getListUsage } from './list-usage.service.ts';
+import { listUsesOf, type UsingModules } from './list-uses.ts';
+import { previewGroup } from './preview.service.ts';
+import {
+  ByGroup,
+  ByList,
+  GroupChange,
+  GroupSummary,
+  GroupView,
+  ListUsage,
+  PictureUpload,
+  Preview,
+  PreviewRequest,
+  Restoration,
+  SavedGroup,
+  StoredPictureView,
+  VersionList,
+} from './settings.schema.ts';
+import {
+  getGroup,
+  listGroups,
+  listVersions,
+  restoreVersion,
+  saveGroup,
+  uploadPicture,
+} from './settings.service.ts';
+
+// The grant admits to the texts. The service asks for more where a group needs it.
+const permitted = allowed('texts:manage');
+
+/** `modules` tell where the entries of lists are used. */
+export function settingsRouterOf(modules: UsingModules) {
+  const uses = listUsesOf(modules);
+  return router({
+    list: permitted
+      .meta(rest('GET', '/admin/settings', 'List the groups of the site’s settings'))
+      .output(z.object({ groups: z.array(GroupSummary) }))
+      .query(async ({ ctx }) => ({ groups: await listGroups(ctx) })),
+
+    one: permitted
+      .meta(rest('GET', '/admin/settings/{group}', 'Read a group of the settings'))
+      .input(ByGroup)
+      .output(GroupView)
+      .query(({ ctx, input }) => getGroup(ctx, input.group)),
+
+    update: permitted
+      .meta(rest('PUT', '/admin/settings/{group}', 'Change a group of the settings'))
+      .input(GroupChange)
+      .output(SavedGroup)
+      .mutation(({ ctx, input }) => saveGroup(ctx, input, uses)),
+
+    uploadPicture: permitted
+      .meta(
+        rest('POST', '/admin/settings/{group}/pictures', 'Upload a picture for a group', {
+          status: 201,
+          files: { picture: 'logo' },
+        }),
+      )
+      .use(takesForm)
+      .input(PictureUpload)
+      .output(StoredPictureView)
+      .mutation(({ ctx, input }) => uploadPicture(ctx, input)),
+
+    preview: permitted
+      .meta(
+        rest(
+          'POST',
+          '/admin/settings/{group}/preview',
+          'Show a page with unsaved values of a group, without scripts',
+        ),
+      )
+      .input(PreviewRequest)
+      .output(Preview)
+      .mutation(({ ctx, input }) => previewGroup(ctx, input)),
+
+    versions: permitted
+      .meta(rest('GET', '/admin/settings/{group}/versions', 'List the versions of a group'))
+      .input(ByGroup)
+      .output(VersionList)
+      .query(({ ctx, input }) => listVersions(ctx, input.group)),
+
+    restore: permitted
+      .meta(rest('POST', '/admin/settings/{group}/restore', 'Restore a version of a group'))
+      .input(Restoration)
+      .output(SavedGroup)
+      .mutation(({ ctx, input }) => restoreVersion(ctx, input, uses)),
+
+    usage: permitted
+      .meta(
+        rest('GET', '/admin/settings/choices/{list}/usage', 'Count the rows that use the entries of a list'),
+      )
+      .input(ByList)
+      .output(ListUsage)
+      .query(({ ctx, input }) => getListUsage(ctx, input.list, uses)),
+  });
+}

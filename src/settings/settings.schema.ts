@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { listNames } from '../shared/columns.ts';
+import { Timestamp, wholeNumber } from '../shared/fields.ts';
+import { type Language, languages } from '../shared/settings/fields/region.ts';
+import { groupNames } from '../shared/settings/groups.ts';
+import { file } from '../shared/uploaded-file.ts';
+
+const maxVersion = 2 ** 31 - 1;
+
+/** Values by field. Each group defines its own fields. */
+const Values = z.record(z.string(), z.unknown());
+
+export const ByGroup = z.object({ group: z.string().max(60).describe(groupNames.join(', ')) });
+
+const SiteLanguage = z.enum(Object.keys(languages) as [Language, ...Language[]]);
+const BaseLanguage = SiteLanguage.optional().describe(
+  'The language of the defaults that the values began from. Absent: that of the site',
+);
+
+/** The version is 0 as long as nobody has saved the group. */
+export const GroupSummary = z.object({
+  group: z.string(),
+  label: z.string(),
+  version: z.int(),
+});
+export type GroupSummary = z.output<typeof GroupSummary>;
+
+export const GroupView = GroupSummary.extend({
+  /** Every value of the group as the site uses it. */
+  value: Values,
+  /** When it was saved; null as long as nobody has saved it. */
+  updated_at: Timestamp.nullable(),
+  /** The default of each value, in the language of the site. */
+  defaults: Values,
+  language: SiteLanguage,
+});
+export type GroupView = z.output<typeof GroupView>;
+
+const ReassignTo = z
+  .record(z.string().max(200), z.string().max(200))
+  .optional()
+  .describe(
+    'Where the rows of removed entries go: the key or the name of an entry, by list and key of the removed one',
+  );
+
+export const GroupChange = ByGroup.extend({
+  value: z
+    .record(z.string(), z.unknown(), 'The value must be an object')
+    .describe('A value that is absent becomes its default'),
+  version: wholeNumber('Version', 0, maxVersion)
+    .optional()
+    .describe('The version that the change began from. Absent: whatever is stored is replaced'),
+  language: BaseLanguage,
+  reassign_to: ReassignTo,
+});
+export type GroupChange = z.output<typeof GroupChange>;
+
+export const SavedGroup = GroupView.extend({
+  /** What others have changed since the `version` of the change, and what was therefore kept. */
+  merged: z.array(z.string()),
+});
+export type SavedGroup = z.output<typeof SavedGroup>;
+
+/** The field is the path of the value: `logo`. */
+export const PictureUpload = ByGroup.extend({
+  field: z.string('Field is required').max(200),
+  picture: file('Picture'),
+});
+export type PictureUpload = z.output<typeof PictureUpload>;
+
+export const StoredPictureView = z.object({
+  path: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Up to three main colours of the picture, greys last. */
+  colours: z.array(z.string()),
+});
+export type StoredPictureView = z.output<typeof StoredPictureView>;
+
+export const VersionList = z.object({
+  versions: z.array(z.object({ version: z.int(), user_name: z.string(), created_at: Timestamp })),
+});
+
+export const Restoration = ByGroup.extend({
+  version: wholeNumber('Version', 1, maxVersion),
+  reassign_to: ReassignTo,
+});
+export type Restoration = z.output<typeof Restoration>;
+
+export const ByList = z.object({ list: z.string().max(60).describe(listNames.join(', ')) });
+
+/** The entries of a list, then the values that only rows still have. These have no key. */
+export const ListUsage = z.object({
+  entries: z.array(
+    z.object({
+      /** What rows store. */
+      value: z.string(),
+      key: z.string().nullable(),
+      name: z.string(),
+      /** The numbers of rows by kind, and of deleted ones as `trash`. */
+      in_use: z.record(z.string(), z.int()),
+    }),
+  ),
+});
+export type ListUsage = z.output<typeof ListUsage>;
+
+export const PreviewRequest = ByGroup.extend({
+  value: z.record(z.string(), z.unknown(), 'The value must be an object'),
+  language: BaseLanguage,
+  path: z
+    .string('Path is required')
+    .max(2000)
+    .regex(/^\/(?!\/)/, 'The path must begin with one slash')
+    .describe('The page, such as /about'),
+});
+export type PreviewRequest = z.output<typeof PreviewRequest>;
+
+/** The document has no scripts. */
+export const Preview = z.object({
+  status: z.int(),
+  document: z.string(),
+  /** What the placeholders of texts stand for, by name. */
+  placeholders: z.record(z.string(), z.string()),
+});
+export type Preview = z.output<typeof Preview>;

@@ -1,0 +1,36 @@
+import { insertRow } from '../database/insert-row.ts';
+import { lockName } from '../locks/name-lock.ts';
+import type { Connection, OperationContext, Reader } from '../database/operation.ts';
+import { findGroup } from '../shared/settings/groups.ts';
+import { picturesIn } from '../shared/settings/pictures.ts';
+import { recordPictures } from './setting-pictures.service.ts';
+import { readCurrentGroups, readGroup, type StoredGroup } from './settings.repository.ts';
+import { SiteSetting } from './site-setting.entity.ts';
+
+/** Returns the stored state of every group, including groups that this version does not know. */
+export function readCurrent(read: Reader): Promise<StoredGroup[]> {
+  return readCurrentGroups(read);
+}
+
+/** Returns the paths of the uploaded pictures that the values of a group name. */
+export function picturesOf({ group, value }: { group: string; value: object }): string[] {
+  return [...new Set(picturesIn(findGroup(group)?.fields ?? {}, value).values())];
+}
+
+/** Stores the values of a group in a site where nobody has saved it. Returns whether it did. */
+export async function storeImported(
+  inside: OperationContext,
+  { group, value }: { group: string; value: Record<string, unknown> },
+): Promise<boolean> {
+  await lockName(inside, `settings ${group}`);
+  if (await readGroup(inside.em.getKysely() as unknown as Connection, group)) return false;
+  const row = new SiteSetting();
+  Object.assign(row, {
+    ...{ group_name: group, version: 1, value },
+    ...{ user_id: null, user_name: 'Import', created_at: inside.now },
+  });
+  await insertRow(inside, SiteSetting, row);
+  const fields = findGroup(group)?.fields ?? {};
+  await recordPictures(inside, fields, { group_name: group, version: 1, values: value });
+  return true;
+}
