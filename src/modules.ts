@@ -1,10 +1,11 @@
+import type { z } from 'zod';
 import type { EntityClass } from '@mikro-orm/core';
 import { blog } from './modules/blog/blog.module.ts';
 import { clients } from './modules/clients/clients.module.ts';
 import { jobs } from './modules/jobs/jobs.module.ts';
 import type { SiteContent } from './content/module/content-of.ts';
 import { portfolio } from './modules/portfolio/portfolio.module.ts';
-import type { Records } from './content/records.service.ts';
+import type { ModuleKind } from './content/module/module-kind.ts';
 import type { settleOf } from './content/settle.service.ts';
 import { team } from './modules/team/team.module.ts';
 import { testimonials } from './modules/testimonials/testimonials.module.ts';
@@ -20,18 +21,19 @@ export interface Module {
     groups: string;
   };
   entity: EntityClass<{ id: number }>;
-  rows: Pick<Records<never, never>, 'restore' | 'restoreAll' | 'removeInside' | 'restoreInside'>;
+  kind: ModuleKind;
+  Shown: z.ZodType<object>;
   settle: ReturnType<typeof settleOf>;
   content: SiteContent;
   procedures: object;
 }
 
-export const modules = { blog, portfolio, jobs, team, testimonials, clients } satisfies Record<
-  ModuleName,
-  Module
->;
+export const modules = { blog, portfolio, jobs, team, testimonials, clients };
 
-export const moduleList = Object.values(modules) as unknown as readonly Module[];
+/** The modules without the types of their columns, for what treats all of them alike. */
+export const anyModules = modules as unknown as Record<ModuleName, Module>;
+
+export const moduleList: readonly Module[] = Object.values(anyModules);
 
 type Modules = typeof modules;
 

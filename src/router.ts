@@ -27,38 +27,38 @@ import { trashRouterOf } from './content/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { versionsRouterOf } from './content/versions/versions.router.ts';
 import { workingCopiesRouter } from './modules/working-copies/working-copies.router.ts';
-import { moduleProcedures, modules } from './modules.ts';
+import { anyModules, moduleProcedures } from './modules.ts';
 import { router } from './trpc/init.ts';
 
 export const appRouter = router({
   ...moduleProcedures,
   account: accountRouter,
   activities: activitiesRouter,
-  addresses: addressesRouterOf(modules),
+  addresses: addressesRouterOf(anyModules),
   auth: authRouter,
   blog: blogRouter,
   clients: clientsRouter,
-  dashboard: dashboardRouterOf(modules),
+  dashboard: dashboardRouterOf(anyModules),
   gallery: galleryRouter,
   inbox: inboxRouter,
   jobs: jobsRouter,
-  media: mediaRouterOf(modules),
-  onboarding: onboardingRouterOf(modules),
+  media: mediaRouterOf(anyModules),
+  onboarding: onboardingRouterOf(anyModules),
   portfolio: portfolioRouter,
-  sampleContent: sampleContentRouterOf(modules),
+  sampleContent: sampleContentRouterOf(anyModules),
   panel: panelRouter,
   presence: presenceRouter,
   previews: previewsRouter,
-  search: searchRouterOf(modules),
+  search: searchRouterOf(anyModules),
   security: securityRouter,
-  settings: settingsRouterOf(modules),
+  settings: settingsRouterOf(anyModules),
   site: siteRouter,
   sso: ssoRouter,
   team: teamRouter,
   testimonials: testimonialsRouter,
-  trash: trashRouterOf({ ...modules, media }),
+  trash: trashRouterOf({ ...anyModules, media }),
   users: usersRouter,
-  versions: versionsRouterOf(modules),
+  versions: versionsRouterOf(anyModules),
   visitors: publicFormsRouter,
   workingCopies: workingCopiesRouter,
 });

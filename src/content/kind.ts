@@ -1,5 +1,5 @@
 import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core';
-import type { EditableView } from '../database/columns.ts';
+import type { StoredRow } from '../database/columns.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { pictureColumnsOf } from '../database/file-columns.ts';
 import type { Table } from '../database/list/table.ts';
@@ -7,7 +7,6 @@ import type { OperationContext, SignedInOperation } from '../database/operation.
 import type { IdempotentOperation } from '../idempotency/idempotency.ts';
 import type { SizeMaker } from '../pictures/processing/pictures.ts';
 import type { ListedColumn } from '../shared/columns.ts';
-import type { differenceOf } from '../shared/diff.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import type { Subject } from '../log/activities.service.ts';
 import type { Used } from '../pictures/media-uses.service.ts';
@@ -15,8 +14,6 @@ import type { PictureWork } from '../pictures/pictures.service.ts';
 import type { Fields, Snapshot } from './versions/stored-versions.service.ts';
 
 export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
-
-export type RecordView = EditableView & Parameters<typeof differenceOf<string>>[0];
 
 export interface StoredEditable {
   id: number;
@@ -27,7 +24,7 @@ export interface StoredEditable {
 
 export interface Kind<Row, View> {
   entity: EntityClass<Row>;
-  table: Table<View>;
+  table: Pick<Table<View>, 'missing' | 'get'> & { words: readonly string[] };
   module: ActivityModule;
   /** The columns that take their values from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
@@ -35,7 +32,8 @@ export interface Kind<Row, View> {
   references: readonly { name: string; to: string }[];
   /** The path above the rows' pages on the site. Undefined: the rows have no pages, hence no slugs. */
   folder?: string;
-  toView(row: Row): View;
+  /** Converts an entity, or a row that a list has read. */
+  toView(row: NoInfer<Row> | StoredRow<NoInfer<View>>): View;
   /** `now` decides whether visitors see the row. */
   subjectOf(row: Row, now: Date): Subject;
   /** The ids of the library's pictures in the values of a row, by column. Undefined: no column can name one. */

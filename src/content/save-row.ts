@@ -1,3 +1,4 @@
+import type { EditableView } from '../database/columns.ts';
 import { insertRow } from '../database/insert-row.ts';
 import type { OperationContext } from '../database/operation.ts';
 import { differenceOf } from '../shared/diff.ts';
@@ -16,7 +17,6 @@ import {
   findLocked,
   type Kind,
   pictureOf,
-  type RecordView,
   type StoredEditable,
   snapshotOf,
 } from './kind.ts';
@@ -79,7 +79,7 @@ export async function holdLists(
 }
 
 /** Locks a row until the transaction ends. `lists` come from `holdLists`, so they are locked before it. Undefined without the row. */
-export async function openRow<View extends RecordView, Row extends StoredEditable>(
+export async function openRow<View extends EditableView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
   inside: OperationContext,
   lists: Choices | undefined,
@@ -104,7 +104,7 @@ export async function openRow<View extends RecordView, Row extends StoredEditabl
  * @throws {RuleBroken} when a value is no longer in its list, when a row or a picture that it names does not exist, when the row is not
  * ready, or when another row has its slug
  */
-export async function saveRow<View extends RecordView, Row extends StoredEditable>(
+export async function saveRow<View extends EditableView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
   inside: EditorialWork,
   { row, lists, before, keeps }: Opened<View, Row>,
@@ -122,7 +122,7 @@ export async function saveRow<View extends RecordView, Row extends StoredEditabl
   if (!isRestored) await kind.expectReady?.(inside, row);
 
   // Row
-  const changes = before && differenceOf<string>(before.view, toView(row), table.words);
+  const changes = before && differenceOf(before.view, toView(row), table.words);
   const changed = Object.keys(changes ?? {});
   if (isOneOfMany && changed.length === 0) return { view: toView(row), isChanged: false, dropped: [] };
   if (before) await inside.em.flush();

@@ -3,23 +3,23 @@ import { Conflict } from '../shared/errors.ts';
 import { type PictureView, sourcesOf } from '../shared/picture-view.ts';
 import { readPictures } from './picture.repository.ts';
 
-export async function showPictures<F extends string, V extends Record<F, string | null>>(
+export async function showPictures<F extends string, V extends { [P in F]?: unknown }>(
   { read }: ReadContext,
   field: F,
   views: V[],
 ): Promise<(V & { picture: PictureView | null })[]> {
   const known = await readPictures(
     read,
-    views.flatMap((view) => view[field] ?? []),
+    views.map((view) => view[field]).filter((path) => typeof path === 'string'),
   );
   return views.map((view) => {
-    const row = known.get(view[field] ?? '');
+    const row = known.get(String(view[field]));
     return { ...view, picture: row ? toPictureView(row) : null };
   });
 }
 
 /** Also for the promise of a view. If it rejects with a conflict, adds the picture to the conflict's row too. */
-export async function showPicture<F extends string, V extends Record<F, string | null>>(
+export async function showPicture<F extends string, V extends { [P in F]?: unknown }>(
   work: ReadContext,
   field: F,
   view: V | Promise<V>,

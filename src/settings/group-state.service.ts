@@ -158,7 +158,7 @@ async function refuseUnfinished(read: Connection, legal: GroupValue<'legal'>): P
 function changesOf({ fields }: Group, before: Values, after: Values): Changes {
   const [old, now] = [leavesOf(fields, before), leavesOf(fields, after)];
   const paths = [...new Set([...old.keys(), ...now.keys()])];
-  return differenceOf<string>(Object.fromEntries(old), Object.fromEntries(now), paths);
+  return differenceOf(Object.fromEntries(old), Object.fromEntries(now), paths);
 }
 
 export function toView({ name, label }: Group, { version, updated_at, values, language }: Shown): GroupView {

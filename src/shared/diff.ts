@@ -10,15 +10,12 @@ const maxEntries = 20;
 const contextBefore = 40;
 
 /** Compares only the given `fields`, so that no other field reaches the log. */
-export function differenceOf<Field extends string>(
-  before: Partial<Record<Field, Compared | undefined>>,
-  after: Partial<Record<Field, Compared | undefined>>,
-  fields: readonly Field[],
-): Changes {
+export function differenceOf(before: object, after: object, fields: readonly string[]): Changes {
+  const [old, now] = [before, after] as Partial<Record<string, Compared>>[];
   const changes: Changes = {};
   for (const field of fields) {
-    const [old, now] = [before[field] ?? null, after[field] ?? null];
-    if (JSON.stringify(old) !== JSON.stringify(now)) changes[field] = shorten(old, now);
+    const [one, other] = [old![field] ?? null, now![field] ?? null];
+    if (JSON.stringify(one) !== JSON.stringify(other)) changes[field] = shorten(one, other);
   }
   return changes;
 }

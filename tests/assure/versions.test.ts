@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobs } from '../../src/modules/jobs/jobs.module.ts';
-import { recordsOf } from '../../src/content/records.service.ts';
+import { updateRow } from '../../src/content/operations/update.ts';
 import { maxBytes, maxVersions } from '../../src/content/versions/stored-versions.service.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';
@@ -95,16 +95,8 @@ test.for(databaseKinds)('10,000 versions of 200 rows of every kind, on %s', asyn
   notes.push(`${(fields / 1e6).toFixed(1)} MB of fields, ${(disk / 1e6).toFixed(1)} MB on disk`);
 
   // The same save with and without versions, in turns, so that the load of the machine concerns both.
-  const { entity, table, toView } = jobs;
-  const subjectOf = (row: { id: number }) => ({ id: row.id, label: 'Job', facts: {}, isPublic: true });
-  const plain = recordsOf({
-    entity,
-    table,
-    toView: toView as never,
-    module: 'job',
-    listed: [],
-    subjectOf,
-  } as never);
+  const plain: typeof jobs.kind = { ...jobs.kind };
+  delete plain.fieldsOf;
   const id = (await act(site, 'jobs.create', sampledModules.find(({ name }) => name === 'jobs')!.sample()))
     .id;
   const viewer = {
@@ -113,8 +105,8 @@ test.for(databaseKinds)('10,000 versions of 200 rows of every kind, on %s', asyn
   } as const;
   const [withVersions, without]: number[][] = [[], []] as number[][];
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const [rows, times] of [
-      [jobs.rows, withVersions],
+    for (const [saved, times] of [
+      [jobs.kind, withVersions],
       [plain, without],
     ] as const) {
       const work = {
@@ -124,10 +116,13 @@ test.for(databaseKinds)('10,000 versions of 200 rows of every kind, on %s', asyn
         viewer,
         now: new Date(),
       };
-      const revise = (row: { revise: (words: object, now: Date) => void }) =>
-        row.revise({ title: `Turn ${turn} ${rows === plain}` }, work.now);
       times!.push(
-        await timed(() => (rows as typeof jobs.rows).update(work as never, { id }, revise as never)),
+        await timed(() =>
+          updateRow(saved, work as never, {
+            id,
+            revise: (row) => row.revise({ title: `Turn ${turn} ${saved === plain}` }, work.now),
+          }),
+        ),
       );
     }
   }
@@ -140,10 +135,7 @@ test.for(databaseKinds)(
   '10,000 saves of one row stay within the bounds of its versions, on %s',
   async (kind, context) => {
     const site = await testApp(kind);
-    const { rows, sample } = {
-      rows: jobs.rows,
-      sample: sampledModules.find(({ name }) => name === 'jobs')!.sample,
-    };
+    const { sample } = sampledModules.find(({ name }) => name === 'jobs')!;
     const { id } = await act(site, 'jobs.create', sample());
     const viewer = {
       ...{ id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 },
@@ -168,8 +160,10 @@ test.for(databaseKinds)(
         viewer,
         now: new Date(),
       };
-      await rows.update(work as never, { id }, ((row: { revise: (words: object, now: Date) => void }) =>
-        row.revise({ title: `Save ${save}` }, work.now)) as never);
+      await updateRow(jobs.kind, work as never, {
+        id,
+        revise: (row) => row.revise({ title: `Save ${save}` }, work.now),
+      });
       if (save % 100 === 0) expect(await bounds()).toBe(save + 1);
     }
     const memory = ((process.memoryUsage().rss - before) / 1e6).toFixed(0);

@@ -2,15 +2,15 @@ import type { Database } from '../../src/database/database.ts';
 import type { OperationContext, SignedInOperation } from '../../src/database/operation.ts';
 import { listActivities } from '../../src/log/activities.service.ts';
 import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
-import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
+import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
 import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
-import { jobs, listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
-import type { ListWork } from '../../src/content/module/service-of.ts';
+import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
+import { type ListWork, listRows } from '../../src/content/operations/list.ts';
+import { anyModules } from '../../src/modules.ts';
 import { portfolioFacts } from '../../src/modules/portfolio/portfolio.facts.ts';
-import { portfolio } from '../../src/modules/portfolio/portfolio.module.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import { pageSizes } from '../../src/shared/enumerations.ts';
 import { maxCountedTotal } from '../../src/shared/page-count.ts';
@@ -117,22 +117,36 @@ export function measures(database: Database, rows: number): Measure[] {
     of('activities: search by hr, a word in nearly all', (work) =>
       listActivities(asRole(work, 'hr'), { search: 'server', page: 1 }),
     ),
-    ...ends('posts', rows / 10, blogFacts.pageSize, (work, page) => blog.list(work, { page })),
-    of('posts: a category', (work) => blog.list(work, { page: 1, category: 'Technology' })),
-    of('posts: drafts of a category', (work) =>
-      blog.list(work, { page: 1, category: 'Technology', is_published: false }),
+    ...ends('posts', rows / 10, blogFacts.pageSize, (work, page) =>
+      listRows(anyModules.blog.kind, work, { page }),
     ),
-    of('posts: search', (work) => blog.list(work, { page: 1, search: marks.some.word })),
-    of('posts: search, a word in nearly all', (work) => blog.list(work, { page: 1, search: 'server' })),
+    of('posts: a category', (work) =>
+      listRows(anyModules.blog.kind, work, { page: 1, category: 'Technology' }),
+    ),
+    of('posts: drafts of a category', (work) =>
+      listRows(anyModules.blog.kind, work, { page: 1, category: 'Technology', is_published: false }),
+    ),
+    of('posts: search', (work) => listRows(anyModules.blog.kind, work, { page: 1, search: marks.some.word })),
+    of('posts: search, a word in nearly all', (work) =>
+      listRows(anyModules.blog.kind, work, { page: 1, search: 'server' }),
+    ),
     of('posts, public: a category', (work) => listPublishedPosts(work, { page: 1, category: 'Technology' })),
-    ...ends('jobs', rows / 100, jobsFacts.pageSize, (work, page) => jobs.list(work, { page })),
-    of('jobs: a type', (work) => jobs.list(work, { page: 1, type: 'Contract' })),
-    of('jobs: internships', (work) => jobs.list(work, { page: 1, type: 'Internship' })),
-    of('jobs: search', (work) => jobs.list(work, { page: 1, search: 'server' })),
+    ...ends('jobs', rows / 100, jobsFacts.pageSize, (work, page) =>
+      listRows(anyModules.jobs.kind, work, { page }),
+    ),
+    of('jobs: a type', (work) => listRows(anyModules.jobs.kind, work, { page: 1, type: 'Contract' })),
+    of('jobs: internships', (work) => listRows(anyModules.jobs.kind, work, { page: 1, type: 'Internship' })),
+    of('jobs: search', (work) => listRows(anyModules.jobs.kind, work, { page: 1, search: 'server' })),
     of('jobs, public: all (newest 1,000)', (work) => listOpenJobs(work, undefined)),
-    ...ends('projects', rows / 100, portfolioFacts.pageSize, (work, page) => portfolio.list(work, { page })),
-    of('projects: a category', (work) => portfolio.list(work, { page: 1, category: 'IT Support' })),
-    of('projects: search', (work) => portfolio.list(work, { page: 1, search: 'server' })),
+    ...ends('projects', rows / 100, portfolioFacts.pageSize, (work, page) =>
+      listRows(anyModules.portfolio.kind, work, { page }),
+    ),
+    of('projects: a category', (work) =>
+      listRows(anyModules.portfolio.kind, work, { page: 1, category: 'IT Support' }),
+    ),
+    of('projects: search', (work) =>
+      listRows(anyModules.portfolio.kind, work, { page: 1, search: 'server' }),
+    ),
     of('dashboard: counts', (work) => getStats(work)),
     of('dashboard: old drafts', ({ read, now }) =>
       findDrafts(

@@ -284,7 +284,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'an undo leaves rows that somebody has saved since',
-    file: 'src/content/records.service.ts',
+    file: 'src/content/operations/undo.ts',
     old: 'const isLast = row.version === versions.get(row.id);',
     new: 'const isLast = versions.has(row.id);',
     tests: ['tests/server/bulk-and-copies.test.ts'],

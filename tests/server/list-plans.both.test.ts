@@ -11,17 +11,16 @@ import type {
 } from '../../src/database/operation.ts';
 import { createSearchPool } from '../../src/database/search/search-pool.ts';
 import { listActivities } from '../../src/log/activities.service.ts';
-import { blog, listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
+import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
 import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
-import { jobs, listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
-import type { ListWork } from '../../src/content/module/service-of.ts';
-import { portfolio } from '../../src/modules/portfolio/portfolio.module.ts';
+import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
+import { type ListQuery, type ListWork, listRows } from '../../src/content/operations/list.ts';
+import { anyModules } from '../../src/modules.ts';
+import type { Sort } from '../../src/shared/pagination.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
-import { team } from '../../src/modules/team/team.module.ts';
 import { listUsers } from '../../src/modules/users/users.service.ts';
-import { modules } from '../../src/modules.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { publicationStates } from '../../src/shared/schedule.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -60,30 +59,39 @@ const lists: [name: string, list: (work: ListWork) => Promise<unknown>][] = [
     'readable activities with a word',
     (work) => listActivities(asRole(work, 'hr'), { page: 1, search: word }),
   ],
-  ['posts', (work) => blog.list(work, { page: 1 })],
-  ['posts of a category', (work) => blog.list(work, { page: 1, category: 'Technology' })],
-  ['drafts', (work) => blog.list(work, { page: 1, is_published: false })],
-  ['posts with a word', (work) => blog.list(work, { page: 1, search: word })],
+  ['posts', (work) => listRows(anyModules.blog.kind, work, { page: 1 })],
+  [
+    'posts of a category',
+    (work) => listRows(anyModules.blog.kind, work, { page: 1, category: 'Technology' }),
+  ],
+  ['drafts', (work) => listRows(anyModules.blog.kind, work, { page: 1, is_published: false })],
+  ['posts with a word', (work) => listRows(anyModules.blog.kind, work, { page: 1, search: word })],
   ['published posts', (work) => listPublishedPosts(work, { page: 1 })],
   ['published posts of a category', (work) => listPublishedPosts(work, { page: 1, category: 'Technology' })],
-  ['jobs', (work) => jobs.list(work, { page: 1 })],
-  ['jobs of a type', (work) => jobs.list(work, { page: 1, type: 'Contract' })],
-  ['internships', (work) => jobs.list(work, { page: 1, type: 'Internship' })],
-  ['jobs with a word', (work) => jobs.list(work, { page: 1, search: word })],
+  ['jobs', (work) => listRows(anyModules.jobs.kind, work, { page: 1 })],
+  ['jobs of a type', (work) => listRows(anyModules.jobs.kind, work, { page: 1, type: 'Contract' })],
+  ['internships', (work) => listRows(anyModules.jobs.kind, work, { page: 1, type: 'Internship' })],
+  ['jobs with a word', (work) => listRows(anyModules.jobs.kind, work, { page: 1, search: word })],
   ['open jobs', (work) => listOpenJobs(work, undefined)],
-  ['projects', (work) => portfolio.list(work, { page: 1 })],
-  ['projects of a category', (work) => portfolio.list(work, { page: 1, category: 'IT Support' })],
-  ['projects with a word', (work) => portfolio.list(work, { page: 1, search: word })],
+  ['projects', (work) => listRows(anyModules.portfolio.kind, work, { page: 1 })],
+  [
+    'projects of a category',
+    (work) => listRows(anyModules.portfolio.kind, work, { page: 1, category: 'IT Support' }),
+  ],
+  ['projects with a word', (work) => listRows(anyModules.portfolio.kind, work, { page: 1, search: word })],
   ['users', (work) => listUsers(work, { page: 1 })],
   ['users of a role', (work) => listUsers(work, { page: 1, role: 'hr' })],
   ['users with a word', (work) => listUsers(work, { page: 1, search: word })],
-  ['members of a section', (work) => team.list(work, { page: 1, section: 'leadership' })],
-  ['members with a word', (work) => team.list(work, { page: 1, search: word })],
+  [
+    'members of a section',
+    (work) => listRows(anyModules.team.kind, work, { page: 1, section: 'leadership' }),
+  ],
+  ['members with a word', (work) => listRows(anyModules.team.kind, work, { page: 1, search: word })],
   ...sampledModules
     // The team is sorted by a place in a list, see above.
     .filter(({ name }) => name !== 'team')
     .flatMap(({ name, filters, sample }): typeof lists => {
-      const list = modules[name].list as (work: ListWork, query: object) => Promise<unknown>;
+      const list = (work: ListWork, query: ListQuery) => listRows(anyModules[name].kind, work, query);
       return [
         [`the rows of ${name}`, (work) => list(work, { page: 1 })],
         [`the rows of ${name} with a word`, (work) => list(work, { page: 1, search: word })],
@@ -94,25 +102,31 @@ const lists: [name: string, list: (work: ListWork) => Promise<unknown>][] = [
       ];
     }),
   ...sampledModules.flatMap(({ name, title, sorts }): typeof lists => {
-    const list = modules[name].list as (work: ListWork, query: object) => Promise<unknown>;
+    const list = (work: ListWork, query: ListQuery) => listRows(anyModules[name].kind, work, query);
     return sorts
       .filter((column) => column === title || (column === 'created_at' && name !== 'team'))
       .flatMap((column) =>
         ['asc', 'desc'].map((direction): (typeof lists)[number] => [
           `the rows of ${name} sorted by ${column}:${direction}`,
-          (work) => list(work, { page: 1, sort: `${column}:${direction}` }),
+          (work) => list(work, { page: 1, sort: `${column}:${direction}` as Sort }),
         ]),
       );
   }),
   ...publicationStates.flatMap((state): typeof lists => [
-    [`posts in the state ${state}`, (work) => blog.list(work, { page: 1, state })],
+    [`posts in the state ${state}`, (work) => listRows(anyModules.blog.kind, work, { page: 1, state })],
     [
       `posts of a category in the state ${state}`,
-      (work) => blog.list(work, { page: 1, state, category: 'Technology' }),
+      (work) => listRows(anyModules.blog.kind, work, { page: 1, state, category: 'Technology' }),
     ],
-    [`projects in the state ${state}`, (work) => portfolio.list(work, { page: 1, state })],
-    [`jobs in the state ${state}`, (work) => jobs.list(work, { page: 1, state })],
-    [`posts with a word in the state ${state}`, (work) => blog.list(work, { page: 1, state, search: word })],
+    [
+      `projects in the state ${state}`,
+      (work) => listRows(anyModules.portfolio.kind, work, { page: 1, state }),
+    ],
+    [`jobs in the state ${state}`, (work) => listRows(anyModules.jobs.kind, work, { page: 1, state })],
+    [
+      `posts with a word in the state ${state}`,
+      (work) => listRows(anyModules.blog.kind, work, { page: 1, state, search: word }),
+    ],
   ]),
   ['messages, the oldest first', (work) => listMessages(work, { page: 1, sort: 'created_at:asc' })],
   [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { lockName } from '../../src/locks/name-lock.ts';
+import { updateRow } from '../../src/content/operations/update.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { choicesLock } from '../../src/settings/choices.service.ts';
 import { listsOf } from '../support/choice-lists.ts';
@@ -180,10 +181,11 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     const user = await site.database.fork().findOneOrFail(User, { role: 'admin' });
     const viewer = { id: user.id, name: user.name, email: user.email, role: user.role, session_id: 1 };
     const work = { ...site.work(), viewer, sizes: { wake: () => {} } };
-    const change = { id, used: { content: [media.id] } };
-    await blog.rows.update(work, change, (row) =>
-      row.revise({ content: figureOf(media.id), featured_image: null }, work.now),
-    );
+    await updateRow(blog.kind, work, {
+      id,
+      used: { content: [media.id] },
+      revise: (row) => row.revise({ content: figureOf(media.id), featured_image: null }, work.now),
+    });
     expect((await readPost(id)).featured_image).toBeNull();
     // A release that waits for a lease of its own operation gives up with a warning.
     expect(site.warnings()).toEqual([]);

@@ -1,6 +1,8 @@
 import { blog, Post } from '../../src/modules/blog/blog.module.ts';
 import { usedIn } from '../../src/pictures/media-uses.service.ts';
-import type { EditorialWork } from '../../src/content/records.service.ts';
+import type { EditorialWork } from '../../src/content/kind.ts';
+import { createRow } from '../../src/content/operations/create.ts';
+import { updateRow } from '../../src/content/operations/update.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Returns canonical HTML that shows pictures of the library. */
@@ -40,9 +42,18 @@ export async function writeText(
   const { featured_image: address } = words;
   const named = { field: 'featured_image', address };
   if (id !== undefined) {
-    return blog.rows.update(work, { id, used, named }, (row) => row.revise({ title, ...words }, work.now));
+    return updateRow(blog.kind, work, {
+      id,
+      used,
+      named,
+      revise: (row) => row.revise({ title, ...words }, work.now),
+    });
   }
   const usual = { excerpt: 'E', category: 'Technology', tags: [], is_published: true, featured_image: null };
-  const write = () => Post.write({ title, ...usual, ...words }, work.now);
-  return blog.rows.create(work, write, async (_inside, view) => view, { used, named });
+  return createRow(blog.kind, work, {
+    used,
+    named,
+    write: () => Post.write({ title, ...usual, ...words }, work.now),
+    show: async (_, view) => view,
+  });
 }

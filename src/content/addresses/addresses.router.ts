@@ -5,10 +5,11 @@ import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { AddressKey, NewRedirect, PastAddress, Redirect, RedirectKey } from './addresses.schema.ts';
-import { type AddressedModule, giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import { giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
 import { addRedirect, listRedirects, removeRedirect } from './redirects.service.ts';
 
-function addressesOf(name: ModuleName, module: AddressedModule) {
+function addressesOf(name: ModuleName, kind: ModuleKind) {
   const { path } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   return router({
@@ -16,7 +17,7 @@ function addressesOf(name: ModuleName, module: AddressedModule) {
       .meta(rest('GET', `${path}/{id}/addresses`, 'List the past addresses of a row, which lead to its page'))
       .input(ById)
       .output(z.object({ addresses: z.array(PastAddress) }))
-      .query(async ({ ctx, input }) => ({ addresses: await listPastAddresses(ctx, name, module, input.id) })),
+      .query(async ({ ctx, input }) => ({ addresses: await listPastAddresses(ctx, name, kind, input.id) })),
 
     giveUp: permitted
       .meta(
@@ -28,7 +29,7 @@ function addressesOf(name: ModuleName, module: AddressedModule) {
       )
       .input(AddressKey)
       .output(Success)
-      .mutation(({ ctx, input }) => giveUpAddress(ctx, name, module, input)),
+      .mutation(({ ctx, input }) => giveUpAddress(ctx, name, kind, input)),
   });
 }
 
@@ -54,8 +55,8 @@ const redirectsRouter = router({
 });
 
 /** Of the modules whose rows have pages on the site. */
-export function addressesRouterOf(modules: Record<'blog' | 'portfolio' | 'jobs', unknown>) {
-  const of = (name: keyof typeof modules) => addressesOf(name, modules[name] as AddressedModule);
+export function addressesRouterOf(modules: Record<'blog' | 'portfolio' | 'jobs', { kind: ModuleKind }>) {
+  const of = (name: keyof typeof modules) => addressesOf(name, modules[name].kind);
   return router({
     blog: of('blog'),
     portfolio: of('portfolio'),

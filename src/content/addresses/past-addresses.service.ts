@@ -5,24 +5,20 @@ import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { recordActivity } from '../../log/activities.service.ts';
-import type { Records } from '../records.service.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import { readRow } from '../operations/read.ts';
 import type { PastAddress } from './addresses.schema.ts';
 import { toKnownPath } from './moved.service.ts';
 import { deleteAddress, readAddress, readAddressesOf } from './stored-addresses.service.ts';
-
-export interface AddressedModule {
-  rules: { title: string };
-  rows: Pick<Records<never, never>, 'get'>;
-}
 
 /** Newest first. @throws {NotFound}, also for a row in the trash */
 export async function listPastAddresses(
   work: OperationContext,
   name: ModuleName,
-  { rows }: Pick<AddressedModule, 'rows'>,
+  kind: ModuleKind,
   id: number,
 ): Promise<PastAddress[]> {
-  await rows.get(work, id);
+  await readRow(kind, work, id);
   const addresses = await readAddressesOf(work.read, { module: logOf(name), item_id: id });
   return addresses
     .filter(({ is_current }) => !is_current)
@@ -33,10 +29,10 @@ export async function listPastAddresses(
 export async function giveUpAddress(
   work: SignedInOperation,
   name: ModuleName,
-  { rows, rules }: AddressedModule,
+  kind: ModuleKind,
   { id, path: given }: { id: number; path: string },
 ): Promise<{ success: true }> {
-  const row = (await rows.get(work, id)) as Record<string, unknown>;
+  const row = await readRow(kind, work, id);
   const [path, module] = [toKnownPath(given) ?? '', logOf(name)];
   await inTransaction(work, async (inside) => {
     const there = await readAddress(inside.em.getKysely() as never, path);
@@ -44,7 +40,7 @@ export async function giveUpAddress(
     if (there.is_current)
       throw RuleBroken.of('path', 'This is its present address. Give it another one or none first.');
     await deleteAddress(inside, { path });
-    const label = String(row[rules.title]);
+    const label = String(row[kind.title]);
     const isPublic = isPublicAt(factsOf(name), row, work.now);
     const subject = { id, label, verb: 'Gave up an address of', facts: {}, isPublic };
     await recordActivity(inside, 'update', module, subject, { slug: { old: path, new: null } });

@@ -1,8 +1,11 @@
+import type { EntityClass } from '@mikro-orm/core';
 import { positionKey } from '../../database/columns.ts';
 import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
-import type { Reader } from '../../database/operation.ts';
+import type { OperationContext, Reader } from '../../database/operation.ts';
 import { fold } from '../../database/search/search.ts';
+import type { Subject } from '../../log/activities.service.ts';
+import { type Used, usedIn } from '../../pictures/media-uses.service.ts';
 import {
   type Columns,
   formattedIn,
@@ -11,6 +14,8 @@ import {
   type ListedColumn,
   listedColumns,
   mediaIn,
+  mediaOf,
+  type NewWords,
   referencesIn,
   type Value,
   type Words,
@@ -18,18 +23,19 @@ import {
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
-import type { Used } from '../../pictures/media-uses.service.ts';
-import { moverOf } from '../order.service.ts';
-import { type Records, recordsOf } from '../records.service.ts';
+import type { Kind } from '../kind.ts';
+import { readRow } from '../operations/read.ts';
 import { settleOf } from '../settle.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
+import { requireDescribed } from './described-pictures.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
-import { type FilterKey, oldValueOf, type ToView, type View, viewOf } from './fields-of.ts';
+import { type FilterKey, oldValueOf, pictureKeyOf, type ToView, type View, viewOf } from './fields-of.ts';
+import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
 import type { Procedures } from './procedure-types.ts';
 import { proceduresOf, type Summaries } from './procedures-of.ts';
 import { scheduleKeeper } from './scheduled-rows.ts';
-import { type Filter, type Schemas, type Stats, schemasOf } from './schemas-of.ts';
-import { type Service, serviceOf } from './service-of.ts';
+import { type Filter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
+import { completeRow, type ShowContext, showRow, showRows } from './shown-rows.ts';
 
 export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
   extends EntityRules<C> {
@@ -53,110 +59,144 @@ export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extend
   };
 }
 
+/** A module as other files see it, with the types of its columns. */
 export interface DefinedModule<
   N extends ModuleName,
   C extends Columns,
   K extends FilterKey<C>,
   G extends KeyOf<C, GroupColumn>,
-> extends Schemas<C, K>,
-    Service<C, K> {
+> extends Schemas<C, K> {
   rules: Pick<ModuleRules<C, K, G>, 'columns' | 'title' | 'search'> & {
     filters: readonly K[];
     groups: G;
   };
   entity: EntityOf<C>;
   table: Table<View<C>>;
-  rows: Records<View<C>, Row<C>>;
+  /** For the operations that save, remove and restore rows. */
+  kind: Kind<Row<C>, View<C>>;
   toView: ToView<C>;
+  /** @throws {NotFound}, also for a row that does not match `where` */
+  get(work: OperationContext, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
+  /** Adds the picture, the state and the path to a view. */
+  show(work: ShowContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
+  showAll(work: ShowContext, views: readonly View<C>[]): Promise<Shown<C>[]>;
+  /** Adds what the stored response of an earlier version lacks. */
+  complete(work: Pick<OperationContext, 'now'>, row: Shown<C>): Shown<C>;
+  /** The ids of the library's pictures that the words of a row name, by column. */
+  usedBy(words: object): Used;
   /** Reports the moments that have passed. Undefined without a schedule. */
   settle: ReturnType<typeof settleOf>;
   content: SiteContent;
   procedures: Procedures<N, C, K, G>;
 }
 
-/** Creates a module's entity, service and procedures from its facts, columns and rules. */
+/** Creates a module's entity, schemas, operations and procedures from its facts, columns and rules. */
 export function defineModule<
   const N extends ModuleName,
   const C extends Columns,
   const K extends FilterKey<C>,
   const G extends KeyOf<C, GroupColumn>,
 >(name: N, rules: ModuleRules<C, K, G>): DefinedModule<N, C, K, G> {
-  const { columns, missing, title, logged, lists } = rules;
+  const { columns, missing, title, logged, lists, summaries, textBytes } = rules;
   const facts = factsOf(name);
-  const keeper = scheduleKeeper({
-    ...{ publicBy: facts.publicBy, schedule: facts.schedule },
+  const schedule = scheduleKeeper({
+    publicBy: facts.publicBy,
+    schedule: facts.schedule,
     labelOf: (column) => columns[column]?.label ?? column,
   });
-  const entity = entityOf(facts.entity, facts.table, keeper, rules, facts.position);
+  const entity = entityOf(facts.entity, facts.table, schedule, rules, facts.position);
   const schemas = schemasOf<C, K>(columns, lists, facts);
-  const { View } = schemas;
   const { toView } = viewOf(columns, facts.position);
-  const toViewOfRow = toView as unknown as (row: Row<C>) => View<C>;
   const table = tableOf<View<C>>({
-    ...{ name: facts.table as FilteredTable, view: View, missing, pageSize: facts.pageSize },
+    name: facts.table as FilteredTable,
+    view: schemas.View,
+    missing,
+    pageSize: facts.pageSize,
     sortedBy: { [title]: 'sort_title' },
     ...(lists.order && { order: lists.order }),
     position: facts.position,
   });
-  const hasUses = formattedIn(columns).length + mediaIn(columns).length > 0;
-  const subjectOf = (row: Row<C>, now: Date) => {
-    const stored = row as unknown as Record<string, unknown>;
-    return {
-      ...{ id: row.id, label: String(stored[title]) },
-      facts: Object.fromEntries(logged.map((key) => [key, stored[key]])),
-      isPublic: isPublicAt(facts, stored, now),
-    };
-  };
-  const rows = recordsOf<View<C>, Row<C>>({
-    entity,
-    table,
-    toView: toViewOfRow,
+  const groups = columns[lists.groups] as unknown as GroupColumn;
+  const picture = pictureKeyOf(columns);
+  const texts = textsOf(columns);
+  const usedBy = (words: object): Used => ({ ...usedIn(texts(words)), ...mediaOf(columns, words) });
+  const subjectOf = (row: AnyRow, now: Date): Subject => ({
+    id: row.id,
+    label: String(row[title]),
+    facts: Object.fromEntries(logged.map((key) => [key, row[key]])),
+    isPublic: isPublicAt(facts, row, now),
+  });
+  const kind: ModuleKind = {
+    entity: entity as unknown as EntityClass<AnyRow>,
+    table: table as unknown as Table<AnyView>,
+    toView: toView as unknown as (row: AnyRow) => AnyView,
     module: facts.log as ActivityModule,
+    columns,
+    facts,
+    title,
+    picture,
+    schedule,
     listed: listedColumns(columns),
     references: referencesIn(columns),
-    expectReady: (inside, row) => service.expectReady(inside, row),
-    fieldsOf: (row) =>
-      Object.fromEntries(
-        Object.keys(columns).map((key) => [key, (row as unknown as Record<string, unknown>)[key] ?? null]),
-      ),
-    ...(hasUses && { usesOf: (values: object): Used => service.usedBy(values) }),
     ...(facts.folder && { folder: facts.folder }),
+    ...(formattedIn(columns).length + mediaIn(columns).length > 0 && { usesOf: usedBy }),
     subjectOf,
+    write: (words, now) => entity.write(words as NewWords<C>, now) as unknown as AnyRow,
+    withPicture: (words, path) => (picture && path !== undefined ? { ...words, [picture]: path } : words),
+    expectReady: async (inside, row) => {
+      schedule.requireOrder(row);
+      const isPublic = facts.publicBy === null || (row as AnyRow)[facts.publicBy] === true;
+      if (isPublic) await requireDescribed({ read: inside.em.getKysely() }, texts(row));
+    },
+    fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),
     earlier: (fields) => ({
       ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),
       sort_title: fold(String(fields[title])),
-      ...keeper.earlier(fields),
+      ...schedule.earlier(fields),
       ...(facts.position === 'first' && { [positionKey]: Date.parse(String(fields.created_at)) }),
     }),
-  });
-  const groups = columns[lists.groups] as unknown as GroupColumn;
-  const counted = lists.groups as keyof View<C> & string;
-  const service: Service<C, K> = serviceOf<C, K>({
-    ...{ columns, entity, table, rows, toView, title, facts, keeper, groups: lists.groups },
-    mover: moverOf<Row<C>>({ ...{ entity, facts, missing, subjectOf }, within: lists.order }),
+    where: (filter) => (lists.where?.(filter as Filter<C, K>) ?? filter) as Where<AnyView>,
     order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
-    where: (filter) => lists.where?.(filter) ?? (filter as unknown as Where<View<C>>),
+    orderedWithin: lists.order,
+    groups: lists.groups,
     count: (read, choices) =>
       lists.count?.(read, table) ??
       (groups.kind === 'choice'
         ? table.count(read, counted, groups.values)
         : table.count(read, counted, valuesOf(choices, groups.list), { hasOthers: true })),
-  });
-  const { summaries, textBytes } = rules;
-  return {
+  };
+  const counted = lists.groups as keyof View<C> & string;
+  const defined = {
     ...schemas,
-    ...service,
     rules: { columns, title, search: rules.search, filters: lists.filters, groups: lists.groups },
     entity,
     table,
-    rows,
+    kind,
     toView,
-    settle: settleOf<Row<C>>({ entity, facts, subjectOf }),
-    content: contentOf(name, { columns, entity, Input: schemas.Input, toView, keeper }),
-    procedures: proceduresOf<N, C, K, G>(name, {
-      ...{ columns, schemas, service, groups, summaries, textBytes },
+    get: (work: OperationContext, id: number, where?: Where<AnyView>) =>
+      showRow(kind, work, readRow(kind, work, id, where)),
+    show: (work: ShowContext, view: AnyView | Promise<AnyView>) => showRow(kind, work, view),
+    showAll: (work: ShowContext, views: readonly AnyView[]) => showRows(kind, work, views),
+    complete: (work: Pick<OperationContext, 'now'>, row: AnyView) => completeRow(kind, work, row),
+    usedBy,
+    settle: settleOf(kind),
+    content: contentOf(name, { columns, entity, Input: schemas.Input, toView, keeper: schedule }),
+    procedures: proceduresOf(kind, {
+      name,
+      schemas,
+      groups,
+      summaries,
+      textBytes,
       inGroup: (group) => lists.inGroup?.(group as never) ?? { [lists.groups]: group },
-      groupName: lists.groups,
     }),
   };
+  // Inside, rows are values by names. TypeScript cannot compute the types of a module from a general `C`.
+  return defined as unknown as DefinedModule<N, C, K, G>;
+}
+
+/** Returns the function that reads the formatted texts of a row. */
+function textsOf(columns: Columns): (words: object) => Record<string, string> {
+  const formatted = formattedIn(columns);
+  return (words) =>
+    Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key] ?? '')]));
 }

@@ -123,6 +123,12 @@ export function initialOf(column: Column): unknown {
   return kindOf(column).initial(column);
 }
 
+/** Returns the values of all optional columns that a form omits for a new row. */
+export function initialValues(columns: Columns): Record<string, unknown> {
+  const optional = Object.entries(columns).filter(([, column]) => 'isOptional' in column);
+  return Object.fromEntries(optional.map(([key, column]) => [key, initialOf(column)]));
+}
+
 /** Returns undefined without a picture. @throws {Error} for two, because the trash stores only one */
 export function pictureKeyOf(columns: Columns): string | undefined {
   const [key, other] = Object.keys(columns).filter((name) => columns[name]!.kind === 'picture');

@@ -1,22 +1,21 @@
+import type { EditableView } from '../../database/columns.ts';
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { logOf, type RecordedName, recordedFacts, recordedNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import type { EditorialWork } from '../records.service.ts';
+import type { Kind, StoredEditable } from '../kind.ts';
+import { restoreRow, restoreRows } from '../operations/restore.ts';
 import { TrashPage, TrashQuery } from './trash.schema.ts';
 import { listTrash, removeAllForGood, removeForGood } from './trash.service.ts';
 
 interface TrashedModule {
-  rows: {
-    restore(work: EditorialWork, id: number): Promise<{ success: true }>;
-    restoreAll(work: EditorialWork, ids: readonly number[]): Promise<Outcomes>;
-  };
+  kind: Kind<StoredEditable, EditableView>;
 }
 
 /** Only users who may edit the module can call these. An item has the id of its row. */
-function trashOf(name: RecordedName, { rows }: TrashedModule) {
+function trashOf(name: RecordedName, { kind }: TrashedModule) {
   const { path } = recordedFacts(name);
   const module = logOf(name);
   const grant = `${name}:manage` as const;
@@ -31,13 +30,13 @@ function trashOf(name: RecordedName, { rows }: TrashedModule) {
       .meta(rest('POST', `${path}/{id}/restore`, 'Bring a deleted row back as it was'))
       .input(ById)
       .output(Success)
-      .mutation(({ ctx, input }) => rows.restore(ctx, input.id)),
+      .mutation(({ ctx, input }) => restoreRow(kind, ctx, input.id)),
 
     restoreMany: allowed(grant)
       .meta(rest('POST', `${path}/restore`, 'Bring several deleted rows back as they were'))
       .input(ByIds)
       .output(Outcomes)
-      .mutation(({ ctx, input }) => rows.restoreAll(ctx, input.ids)),
+      .mutation(({ ctx, input }) => restoreRows(kind, ctx, input.ids)),
 
     remove: allowed(grant)
       .meta(rest('DELETE', `${path}/trash/{id}`, 'Delete for good what is in the trash'))

@@ -5,21 +5,19 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { mediaIdsOf, withMediaIds } from '../../shared/writing/media-ids.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
-import { pictureKeyOf } from '../module/fields-of.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
 import { withoutLost } from '../module/referenced-rows.ts';
+import { showRow } from '../module/shown-rows.ts';
+import { updateRow } from '../operations/update.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { usedIn } from '../../pictures/media-uses.service.ts';
 import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
-import type { EditorialWork } from '../records.service.ts';
+import type { EditorialWork } from '../kind.ts';
 import { type Fields, unpack } from './stored-versions.service.ts';
 import type { VersionKey } from './versions.schema.ts';
-import { findVersion, type VersionedModule } from './versions.service.ts';
+import { findVersion } from './versions.service.ts';
 
 type RestoringWork = EditorialWork & { cleaner: Cleaner };
-
-interface AnyRow {
-  revise(words: Fields, now: Date): void;
-}
 
 /** What a version held, without what the site has lost since. */
 interface Restorable {
@@ -38,17 +36,16 @@ interface Restorable {
 export async function restoreVersion(
   work: RestoringWork,
   name: ModuleName,
-  { rows, rules, show }: VersionedModule,
+  kind: ModuleKind,
   { id, number, version }: VersionKey & { version?: number | undefined },
 ): Promise<{ row: object; left_out: string[] }> {
-  const { columns } = rules;
+  const { columns, picture } = kind;
 
   // What the version held
   const stored = await unpack((await findVersion(work.em.fork(), logOf(name), id, number)).fields);
   const { words, texts, left_out } = await readRestorable(work, name, columns, stored);
 
   // The row's own picture
-  const picture = pictureKeyOf(columns);
   const path = picture === undefined ? undefined : stored[picture];
   const upload = typeof path === 'string' && isUploadPath(path) ? path : null;
   await using broughtBack = await bringBackPictures(work, [upload]);
@@ -58,16 +55,15 @@ export async function restoreVersion(
   }
 
   // A save like any other
-  const change = {
+  const restored = await updateRow(kind, work, {
     id,
     version,
     used: { ...usedIn(texts), ...mediaOf(columns, words) },
     verb: `Restored version ${number} of`,
-  };
-  const revise = (row: AnyRow) => row.revise({ ...words, ...texts }, work.now);
-  const restored = await rows.update(work, change, revise as never);
+    revise: (row) => row.revise({ ...words, ...texts }, work.now),
+  });
   broughtBack.keep();
-  return { row: await show(work, restored), left_out };
+  return { row: await showRow(kind, work, restored), left_out };
 }
 
 async function readRestorable(

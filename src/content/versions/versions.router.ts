@@ -13,15 +13,21 @@ import {
   VersionRestore,
   VersionSummary,
 } from './versions.schema.ts';
-import { getVersion, listVersions, nameVersion, type VersionedModule } from './versions.service.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import { getVersion, listVersions, nameVersion } from './versions.service.ts';
 
 /** Only users who may edit the module can call these. */
-function versionsOf(name: ModuleName, module: VersionedModule & { Shown: z.ZodType<object> }) {
+interface VersionedModule {
+  kind: ModuleKind;
+  Shown: z.ZodType<object>;
+}
+
+function versionsOf(name: ModuleName, { kind, Shown }: VersionedModule) {
   const { path, one } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   const versions = `${path}/{id}/versions` as const;
   // TypeScript cannot name the member that holds the row.
-  const Restored = z.object({ left_out: LeftOut, [one]: module.Shown }) as unknown as z.ZodType<{
+  const Restored = z.object({ left_out: LeftOut, [one]: Shown }) as unknown as z.ZodType<{
     left_out: string[];
   }>;
   return router({
@@ -29,13 +35,13 @@ function versionsOf(name: ModuleName, module: VersionedModule & { Shown: z.ZodTy
       .meta(rest('GET', versions, 'List the earlier versions of a row, newest first'))
       .input(ById)
       .output(z.object({ versions: z.array(VersionSummary) }))
-      .query(async ({ ctx, input }) => ({ versions: await listVersions(ctx, name, module, input.id) })),
+      .query(async ({ ctx, input }) => ({ versions: await listVersions(ctx, name, kind, input.id) })),
 
     one: permitted
       .meta(rest('GET', `${versions}/{number}`, 'Read an earlier version of a row'))
       .input(VersionKey)
       .output(z.object({ version: VersionDetail }))
-      .query(async ({ ctx, input }) => ({ version: await getVersion(ctx, name, module, input) })),
+      .query(async ({ ctx, input }) => ({ version: await getVersion(ctx, name, kind, input) })),
 
     name: permitted
       .meta(rest('PUT', `${versions}/{number}`, 'Give a version a name, so that it is kept for good'))
@@ -48,13 +54,13 @@ function versionsOf(name: ModuleName, module: VersionedModule & { Shown: z.ZodTy
       .input(VersionRestore)
       .output(Restored)
       .mutation(async ({ ctx, input }) => {
-        const { row, left_out } = await restoreVersion(ctx, name, module, input);
+        const { row, left_out } = await restoreVersion(ctx, name, kind, input);
         return { left_out, [one]: row };
       }),
   });
 }
 
-export function versionsRouterOf(modules: Record<ModuleName, unknown>) {
-  const all = moduleNames.map((name) => [name, versionsOf(name, modules[name] as never)]);
+export function versionsRouterOf(modules: Record<ModuleName, VersionedModule>) {
+  const all = moduleNames.map((name) => [name, versionsOf(name, modules[name])]);
   return router(Object.fromEntries(all) as Record<ModuleName, ReturnType<typeof versionsOf>>);
 }

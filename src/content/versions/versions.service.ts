@@ -1,30 +1,24 @@
 import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { Columns } from '../../shared/columns.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { type ActivityModule, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { showPictures } from '../../pictures/picture-views.service.ts';
-import type { Records } from '../records.service.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import { readRow } from '../operations/read.ts';
 import { unpack } from './stored-versions.service.ts';
 import { Version } from './version.entity.ts';
 import { maxNamed, type VersionDetail, type VersionKey, type VersionSummary } from './versions.schema.ts';
 
 const missing = 'There is no such version.';
 
-export interface VersionedModule {
-  rules: { columns: Columns };
-  rows: Pick<Records<never, never>, 'get' | 'update'>;
-  show(work: OperationContext, view: never): Promise<object>;
-}
-
 /** Newest first. @throws {NotFound} when the row does not exist, also when it is in the trash */
 export async function listVersions(
   work: OperationContext,
   name: ModuleName,
-  { rows }: VersionedModule,
+  kind: ModuleKind,
   id: number,
 ): Promise<VersionSummary[]> {
-  await rows.get(work, id);
+  await readRow(kind, work, id);
   const versions = await work.em
     .fork()
     .find(
@@ -39,10 +33,10 @@ export async function listVersions(
 export async function getVersion(
   work: OperationContext,
   name: ModuleName,
-  { rows }: VersionedModule,
+  kind: ModuleKind,
   { id, number }: VersionKey,
 ): Promise<VersionDetail> {
-  await rows.get(work, id);
+  await readRow(kind, work, id);
   const version = await findVersion(work.em.fork(), logOf(name), id, number);
   const [shown] = await showPictures(work, 'path', [{ path: version.picture ?? null }]);
   return {

@@ -6,7 +6,7 @@ import { rowPath } from '../../shared/slugs.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import type { ListWork } from '../../content/module/service-of.ts';
+import type { ListWork } from '../../content/operations/list.ts';
 import { showTexts } from '../../content/module/shown-writing.ts';
 import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
 import { showPictures } from '../../pictures/picture-views.service.ts';

@@ -85,7 +85,7 @@ export async function saveAlbum(
       const missing = await recordUses(inside, { module: galleryModule, item_id: row.id }, used);
       // Somebody has deleted it since the check above.
       if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
-      const changes = differenceOf<string>(
+      const changes = differenceOf(
         { pictures: before.pictures.map((one) => wordsOf(one, one.item)) },
         { pictures: wanted.map((one) => wordsOf(one, items.get(one.media_id)!)) },
         ['pictures'],

@@ -6,7 +6,7 @@ import { maxId } from '../../shared/fields.ts';
 import { MediaView, maxFocal } from '../../shared/media.ts';
 import type { Subject } from '../../log/activities.service.ts';
 import type { SiteContent } from '../../content/module/content-of.ts';
-import { recordsOf } from '../../content/records.service.ts';
+import type { Kind } from '../../content/kind.ts';
 import { mediaFacts } from './library.facts.ts';
 import { toMediaView } from '../../pictures/media.repository.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
@@ -71,19 +71,18 @@ const content: SiteContent = {
   },
 };
 
-export const media = {
-  content,
-  rows: recordsOf<MediaView, MediaItem>({
-    entity: MediaItem,
-    table: mediaTable,
-    module: mediaFacts.log,
-    listed: [],
-    references: [],
-    subjectOf,
-    toView: toMediaView,
-    // A restored row with the same picture may have added it again.
-    prepare: async ({ em }, { path }) => {
-      if (typeof path === 'string') await em.nativeDelete(MediaItem, { path, is_attached: true });
-    },
-  }),
+const kind: Kind<MediaItem, MediaView> = {
+  entity: MediaItem,
+  table: mediaTable,
+  module: mediaFacts.log,
+  listed: [],
+  references: [],
+  subjectOf,
+  toView: toMediaView,
+  // A restored row with the same picture may have added it again.
+  prepare: async ({ em }, { path }) => {
+    if (typeof path === 'string') await em.nativeDelete(MediaItem, { path, is_attached: true });
+  },
 };
+
+export const media = { content, kind };

@@ -12,7 +12,10 @@ import type {
 import type { PageMeta } from '../../shared/pagination.ts';
 import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
 import { describePicture, leaseOn } from '../../pictures/pictures.service.ts';
-import type { EditorialWork } from '../../content/records.service.ts';
+import type { EditorialWork } from '../../content/kind.ts';
+import { readRow } from '../../content/operations/read.ts';
+import { removeRow } from '../../content/operations/remove.ts';
+import { updateRow } from '../../content/operations/update.ts';
 import { countRowsWithVersionsOf, forgetInVersions } from '../../content/versions/stored-versions.service.ts';
 import { media, mediaTable } from './library.module.ts';
 import { listByUse, toMediaView } from '../../pictures/media.repository.ts';
@@ -37,7 +40,7 @@ export async function getMedia(
   tables: UsingTables,
   id: number,
 ): Promise<MediaDetail> {
-  const item = await showPicture(work, 'path', media.rows.get(work, id));
+  const item = await showPicture(work, 'path', readRow(media.kind, work, id));
   const [uses, in_versions] = await Promise.all([
     readUsesOf(work, tables, item),
     countRowsWithVersionsOf(work.read, item),
@@ -57,9 +60,13 @@ export async function changeMedia(
   // An attached picture loses its file when no row shows it. The lease prevents this until the change is stored.
   const attached = await work.em.fork().findOne(MediaItem, { id, is_attached: true });
   await using _ = await acquireLeases(work, attached?.path ? [leaseOn(attached.path)] : []);
-  const changed = media.rows.update(work, { id, version }, async (row, inside) => {
-    await describePicture(inside, row.path, words.alt);
-    row.revise({ ...definedOnly(words), is_attached: false }, work.now);
+  const changed = updateRow(media.kind, work, {
+    id,
+    version,
+    revise: async (row, inside) => {
+      await describePicture(inside, row.path, words.alt);
+      row.revise({ ...definedOnly(words), is_attached: false }, work.now);
+    },
   });
   return await showPicture(work, 'path', changed);
 }
@@ -70,13 +77,13 @@ export async function removeMedia(
   tables: UsingTables,
   id: number,
 ): Promise<{ success: true }> {
-  const item = await media.rows.get(work, id);
+  const item = await readRow(media.kind, work, id);
   const fresh = { em: work.em.fork(), read: work.em.fork().getKysely() as unknown as Reader };
   const uses = await readUsesOf(fresh, tables, item);
   if (uses.length > 0) throw inUse(uses);
   try {
     if (item.path) await forgetInVersions({ em: work.em.fork() }, item.path);
-    return await media.rows.remove(work, id);
+    return await removeRow(media.kind, work, id);
   } catch (error) {
     // A use was recorded after the check above.
     if (error instanceof ForeignKeyConstraintViolationException)

@@ -11,7 +11,7 @@ import { recordActivity } from '../../log/activities.service.ts';
 import { showPicture } from '../../pictures/picture-views.service.ts';
 import { storeUpload } from '../../pictures/held-files.service.ts';
 import { describePicture, leaseOn, releasePicture } from '../../pictures/pictures.service.ts';
-import type { EditorialWork } from '../../content/records.service.ts';
+import type { EditorialWork } from '../../content/kind.ts';
 import { mediaFacts } from './library.facts.ts';
 import { subjectOf } from './library.module.ts';
 import { toMediaView } from '../../pictures/media.repository.ts';

@@ -7,7 +7,8 @@ import type { Upload } from '../../shared/uploaded-file.ts';
 import { showPicture } from '../../pictures/picture-views.service.ts';
 import { storeUpload } from '../../pictures/held-files.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
-import type { EditorialWork } from '../../content/records.service.ts';
+import type { EditorialWork } from '../../content/kind.ts';
+import { updateRow } from '../../content/operations/update.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
 import { TrashItem } from '../../content/trash/trash-item.entity.ts';
 import { media } from './library.module.ts';
@@ -30,20 +31,20 @@ export async function replaceFile(
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
   await using stored = await storeUpload(work, { file, field });
   const { path } = stored;
-  const change = {
+  const replaced = await updateRow(media.kind, work, {
     id,
     version,
     // Rows come before items of the library in the order of locks. `saveRow` explains it.
-    lockBefore: (inside: OperationContext) => lockRowsShowing(inside, id),
-  };
-  const replaced = await media.rows.update(work, change, async (row, inside) => {
-    await expectOther(inside, row, path);
-    if (row.path) {
-      await expectNotInSettings(inside, row.path);
-      await moveRows(inside, row.path, path);
-    }
-    await describePicture(inside, path, row.alt);
-    row.revise({ path, is_attached: false }, work.now);
+    lockBefore: (inside) => lockRowsShowing(inside, id),
+    revise: async (row, inside) => {
+      await expectOther(inside, row, path);
+      if (row.path) {
+        await expectNotInSettings(inside, row.path);
+        await moveRows(inside, row.path, path);
+      }
+      await describePicture(inside, path, row.alt);
+      row.revise({ path, is_attached: false }, work.now);
+    },
   });
   stored.keep();
   return await showPicture(work, 'path', replaced);

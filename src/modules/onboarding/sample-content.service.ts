@@ -1,25 +1,20 @@
 import { lockName } from '../../locks/name-lock.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { Columns } from '../../shared/columns.ts';
 import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { recordSampleContent } from '../../log/activities.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
-import type { EditorialWork, Records } from '../../content/records.service.ts';
+import type { EditorialWork } from '../../content/kind.ts';
+import type { ModuleKind } from '../../content/module/module-kind.ts';
+import { moveRowsToTrash } from '../../content/operations/remove.ts';
+import { takeRowsFromTrash } from '../../content/operations/restore.ts';
 import { findLatestBatch, type TrashedBatch } from '../../content/trash/trash.service.ts';
 import type { Removal, Restoration, SampleContent, Samples } from './onboarding.schema.ts';
 import { StarterRow } from './starter-row.entity.ts';
 import { hashRow } from './starter-rows.service.ts';
 
-export type SampledModules = Record<
-  ModuleName,
-  {
-    rules: { columns: Columns };
-    rows: Pick<Records<never, never>, 'removeInside' | 'restoreInside'>;
-    content: { table: string; toItem(row: never): object };
-  }
->;
+export type SampledModules = Record<ModuleName, { kind: ModuleKind }>;
 
 const batchPrefix = 'sample-content ';
 const lock = 'sample content';
@@ -55,17 +50,17 @@ export async function listSamples(
 }
 
 async function readModule({ em, read }: OperationContext, modules: SampledModules, name: ModuleName) {
-  const { rules, content } = modules[name];
+  const { columns, facts, toView } = modules[name].kind;
   const hashes = await hashesOf(em.fork(), name);
   if (hashes.size === 0) return { untouched: [], changed: 0 };
   const rows = await read
     .withTables<Record<string, { id: number }>>()
-    .selectFrom(content.table)
+    .selectFrom(facts.table)
     .selectAll()
     .where('id', 'in', [...hashes.keys()])
     .execute();
   const untouched = rows
-    .filter((row) => hashRow(rules.columns, content.toItem(row as never)) === hashes.get(Number(row.id)))
+    .filter((row) => hashRow(columns, toView(row as never)) === hashes.get(Number(row.id)))
     .map((row) => Number(row.id));
   return { untouched, changed: rows.length - untouched.length };
 }
@@ -83,11 +78,11 @@ export async function removeSampleContent(work: EditorialWork, modules: SampledM
     await lockName(inside, lock);
     const counts = { removed: 0, kept: 0 };
     for (const name of moduleNames) {
-      const { rules, rows } = modules[name];
+      const { kind } = modules[name];
       const hashes = await hashesOf(inside.em, name);
-      const done = await rows.removeInside(inside, [...hashes.keys()], {
+      const done = await moveRowsToTrash(kind, inside, [...hashes.keys()], {
         batch: batchPrefix + work.now.toISOString(),
-        accepts: (row: { id: number }) => hashRow(rules.columns, row) === hashes.get(row.id),
+        accepts: (row) => hashRow(kind.columns, row) === hashes.get(row.id),
       });
       dropped.push(...done.dropped);
       for (const { outcome } of done.outcomes.results) {
@@ -134,7 +129,7 @@ async function restoreBatch(
       const pictures = rows.flatMap(({ module, item_id, picture }) =>
         module === facts[name].log ? [[item_id, picture] as const] : [],
       );
-      const { results } = await modules[name].rows.restoreInside(inside, new Map(pictures));
+      const { results } = await takeRowsFromTrash(modules[name].kind, inside, new Map(pictures), true);
       count += results.filter(({ outcome }) => outcome === 'changed').length;
     }
     if (count > 0) await recordSampleContent(inside, 'update', count);

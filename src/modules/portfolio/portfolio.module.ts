@@ -6,11 +6,11 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { fileOr } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { inputFieldsOf } from '../../content/module/fields-of.ts';
-import { cleanTexts, definedOnly, type WritingWork } from '../../content/module/given-form.ts';
+import { cleanTexts, definedOnly, type WritingWork } from '../../content/module/form-parts.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import type { TakePicture } from '../../pictures/held-files.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
-import type { EditorialWork } from '../../content/records.service.ts';
+import { createRow } from '../../content/operations/create.ts';
+import { updateRow } from '../../content/operations/update.ts';
 import { projectColumns } from './portfolio.facts.ts';
 
 export type ShownProject = Shown<typeof projectColumns>;
@@ -73,13 +73,17 @@ export async function createProject(work: ProjectWork, input: ProjectInput): Pro
   const { upload, named, image_alt, ...given } = sortPictures(input);
   requireServices(await readServices(work), given.services);
   const words = definedOnly(await cleanTexts(work, projectColumns, given)) as typeof given;
-  const write = async (inside: EditorialWork, take: TakePicture) => {
-    const image = take() ?? null;
-    await describePicture(inside, image, image_alt);
-    return Project.write({ ...initial, ...words, image }, work.now);
-  };
-  const used = portfolio.usedBy(words);
-  return portfolio.rows.create(work, write, portfolio.show, { upload, named, used });
+  return createRow(portfolio.kind, work, {
+    upload,
+    named,
+    used: portfolio.usedBy(words),
+    write: async (inside, take) => {
+      const image = take() ?? null;
+      await describePicture(inside, image, image_alt);
+      return Project.write({ ...initial, ...words, image }, work.now);
+    },
+    show: portfolio.show,
+  });
 }
 
 /** @throws {NotFound}, {Conflict} when it has changed since `version`, {RuleBroken} for a missing picture */
@@ -88,12 +92,18 @@ export async function updateProject(work: ProjectWork, change: ProjectChange): P
   const { upload, named, image_alt, ...given } = sortPictures(input);
   const services = await readServices(work);
   const words = await cleanTexts(work, projectColumns, given);
-  const held = { id, version, upload, named, used: portfolio.usedBy(words) };
-  const updated = portfolio.rows.update(work, held, async (project, inside, take) => {
-    requireServices(services, given.services, project.services);
-    const image = take() ?? (remove_image ? null : undefined);
-    project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
-    await describePicture(inside, project.image, image_alt);
+  const updated = updateRow(portfolio.kind, work, {
+    id,
+    version,
+    upload,
+    named,
+    used: portfolio.usedBy(words),
+    revise: async (project, inside, take) => {
+      requireServices(services, given.services, project.services);
+      const image = take() ?? (remove_image ? null : undefined);
+      project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
+      await describePicture(inside, project.image, image_alt);
+    },
   });
   return portfolio.show(work, updated);
 }

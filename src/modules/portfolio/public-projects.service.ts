@@ -7,7 +7,7 @@ import { MediaFacts } from '../../shared/media.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
-import type { ListWork } from '../../content/module/service-of.ts';
+import type { ListWork } from '../../content/operations/list.ts';
 import { showTexts } from '../../content/module/shown-writing.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';

@@ -3,10 +3,11 @@ import { pictureFields } from '../../shared/picture-view.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
+import { updateRow } from '../../content/operations/update.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import type { ListWork } from '../../content/module/service-of.ts';
+import type { ListWork } from '../../content/operations/list.ts';
 import { findShared, pageFields, type SharedPicture } from '../../pictures/shared-picture.service.ts';
-import type { EditorialWork } from '../../content/records.service.ts';
+import type { EditorialWork } from '../../content/kind.ts';
 import { memberColumns, teamFacts } from './team.facts.ts';
 
 export const team = defineModule('team', {
@@ -49,8 +50,11 @@ export async function listTeam(work: ListWork): Promise<ShownMember[]> {
 }
 
 export async function removePhoto(work: EditorialWork, id: number): Promise<void> {
-  await team.rows.update(work, { id }, (member) => {
-    if (!member.image) throw new Conflict('This team member has no photo.');
-    member.revise({ image: null }, work.now);
+  await updateRow(team.kind, work, {
+    id,
+    revise: (member) => {
+      if (!member.image) throw new Conflict('This team member has no photo.');
+      member.revise({ image: null }, work.now);
+    },
   });
 }

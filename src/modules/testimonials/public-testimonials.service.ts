@@ -7,7 +7,7 @@ import { facts } from '../../shared/module-facts.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
-import type { ListWork } from '../../content/module/service-of.ts';
+import type { ListWork } from '../../content/operations/list.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
 import { testimonials } from './testimonials.module.ts';
 

@@ -2,7 +2,8 @@ import type { Columns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import type { NamedPicture, UploadedPicture } from '../../pictures/held-files.service.ts';
-import type { EditorialWork } from '../records.service.ts';
+import { describePicture } from '../../pictures/pictures.service.ts';
+import type { EditorialWork } from '../kind.ts';
 
 /** The context of a call that stores formatted text, which must be cleaned. */
 export type WritingWork = EditorialWork & { cleaner: Cleaner };
@@ -44,6 +45,16 @@ export async function cleanTexts(
     cleaned[key] = html;
   }
   return cleaned;
+}
+
+/** Stores the description of the row's own picture. */
+export function describeOwn(
+  inside: EditorialWork,
+  picture: string | undefined,
+  row: Record<string, unknown>,
+  alt: string | undefined,
+): Promise<void> {
+  return describePicture(inside, picture && (row[picture] as string | null), alt);
 }
 
 export function definedOnly(words: Record<string, unknown>): Record<string, unknown> {

@@ -1,0 +1,39 @@
+import type { EditableView } from '../../database/columns.ts';
+import type { Table, Where } from '../../database/list/table.ts';
+import type { Reader } from '../../database/operation.ts';
+import type { Columns, Facts, ListName } from '../../shared/columns.ts';
+import type { Choices } from '../../shared/settings/choices.ts';
+import type { Kind, StoredEditable } from '../kind.ts';
+import type { ScheduleKeeper } from './scheduled-rows.ts';
+import type { Stats } from './schemas-of.ts';
+
+/** A row of any module. */
+export type AnyRow = StoredEditable & Record<string, unknown>;
+export type AnyView = EditableView & Record<string, unknown>;
+
+/**
+ * What the operations know of a module: its rows as values by the names of their columns. The exact types of a module's rows are those of
+ * `DefinedModule`.
+ */
+export interface ModuleKind extends Kind<AnyRow, AnyView> {
+  table: Table<AnyView>;
+  columns: Columns;
+  facts: Facts;
+  /** The column with a row's title. */
+  title: string;
+  /** The column with the row's own picture. */
+  picture: string | undefined;
+  schedule: ScheduleKeeper;
+  /** Makes a new row. */
+  write(words: Record<string, unknown>, now: Date): AnyRow;
+  /** Adds the path of the row's own picture, unless it is undefined. */
+  withPicture(words: Record<string, unknown>, path: string | null | undefined): Record<string, unknown>;
+  /** Returns the condition for a filter of a list. */
+  where(filter: Record<string, unknown>): Where<AnyView>;
+  /** The list by whose order rows are sorted, and the column with its values. Undefined: newest first. */
+  order: ListName | undefined;
+  orderedWithin: string | undefined;
+  /** The statistics count rows by this column. */
+  groups: string;
+  count(read: Reader, choices: Choices): Promise<Stats<string>>;
+}

@@ -1,0 +1,59 @@
+import type { Columns } from '../../shared/columns.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import type { EditorialWork } from '../kind.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import { type ShownRow, showRow } from '../module/shown-rows.ts';
+import { createRow } from './create.ts';
+import { readRow } from './read.ts';
+
+/**
+ * Stores a copy that visitors do not see. It has the picture of the original, and no dates.
+ *
+ * @throws {NotFound}
+ */
+export async function duplicateRow(
+  kind: ModuleKind,
+  work: EditorialWork,
+  { id }: { id: number },
+): Promise<ShownRow> {
+  const original = await readRow(kind, work, id);
+  const words = copiedWords(kind.columns, original, { title: kind.title, publicBy: kind.facts.publicBy });
+  const address = kind.picture && (original[kind.picture] as string | null);
+  return createRow(kind, work, {
+    named: { address: address ?? undefined, field: kind.picture ?? '' },
+    used: kind.usesOf?.(words),
+    original,
+    write: (_, take) => {
+      const row = kind.write(kind.withPicture(words, takeIfThere(take)), work.now);
+      kind.schedule.hide(row, work.now);
+      return row;
+    },
+    show: (inside, view) => showRow(kind, inside, view),
+  });
+}
+
+/** Returns the words of a copy. It has no dates. */
+function copiedWords(
+  columns: Columns,
+  original: Record<string, unknown>,
+  { title, publicBy }: { title: string; publicBy: string | null },
+): Record<string, unknown> {
+  const entries = Object.entries(columns).filter(([, { kind }]) => kind !== 'moment' && kind !== 'slug');
+  const copied = entries.map(([key, column]) => {
+    if (key === publicBy) return [key, false];
+    const most = 'max' in column ? column.max : undefined;
+    const isTitle = key === title;
+    return [key, isTitle ? `Copy of ${original[key]}`.slice(0, most).toWellFormed().trim() : original[key]];
+  });
+  return Object.fromEntries(copied);
+}
+
+/** A row may name a picture whose file is gone. Its copy has none. */
+function takeIfThere(take: () => string | undefined): string | null {
+  try {
+    return take() ?? null;
+  } catch (error) {
+    if (error instanceof RuleBroken) return null;
+    throw error;
+  }
+}

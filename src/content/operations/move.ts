@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import { touch } from '../../database/content-version.ts';
+import { isPostgresql } from '../../database/dialect.ts';
+import { orderTerms, placedBy } from '../../database/list/sort-order.ts';
+import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { lockName } from '../../locks/name-lock.ts';
+import { recordActivity } from '../../log/activities.service.ts';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+
+/** Below this distance, two neighbours have no place between them, and all rows get new positions. */
+const smallestGap = 0.001;
+/** The distance of renumbered rows, where a position is a time in milliseconds. */
+const step = 1000;
+
+interface Move {
+  id: number;
+  /** The row before its new place. Null: it becomes the first one. */
+  after: number | null;
+}
+
+/** The rows among which a row moves, and their order. */
+interface Order {
+  table: string;
+  group: RawBuilder<boolean>;
+  key: RawBuilder<unknown>;
+  terms: RawBuilder<unknown>;
+  isAscending: boolean;
+}
+
+type Tables = Record<string, { id: number; position: number }>;
+interface Place {
+  id: number;
+  key: number;
+}
+interface Neighbours {
+  before: Place | undefined;
+  next: Place | undefined;
+}
+
+/**
+ * Moves a row of a module whose rows staff order. It changes the position of this row alone, and neither its version nor its time of
+ * change, so that open forms do not conflict.
+ *
+ * @throws {NotFound} · {RuleBroken} when the row before the new place is gone
+ */
+export async function moveRow(kind: ModuleKind, work: SignedInOperation, { id, after }: Move): Promise<void> {
+  const { entity, module, facts } = kind;
+  const { missing } = kind.table;
+  await inTransaction(work, async (inside) => {
+    await lockName(inside, `order of ${facts.table}`);
+    const row = await inside.em.findOne(entity, { id });
+    if (!row) throw new NotFound(missing);
+    if (after === id) return;
+
+    // Its neighbours there
+    const order = orderOf(kind, row);
+    const neighbours = await findNeighbours(inside, order, { id, after });
+    if (!neighbours) {
+      const words = `The ${facts.noun} that should come before is no longer there. Please reload the list.`;
+      throw RuleBroken.of('after', words);
+    }
+    if (isThere(order, await readOwn(inside, order, id), neighbours)) return;
+
+    // A position between them
+    touch(inside, facts.table);
+    let position = await findPlace(inside, order, neighbours);
+    if (position === undefined) {
+      await renumber(inside, order);
+      const renumbered = (await findNeighbours(inside, order, { id, after }))!;
+      position = (await findPlace(inside, order, renumbered))!;
+    }
+    const db = inside.em.getKysely<Tables>();
+    const moved = await db.updateTable(facts.table).set({ position }).where('id', '=', id).executeTakeFirst();
+    if (Number(moved.numUpdatedRows) === 0) throw new NotFound(missing);
+    const subject = kind.subjectOf(row, inside.now);
+    await recordActivity(inside, 'update', module, { ...subject, verb: 'Moved' });
+  });
+}
+
+function orderOf({ facts, orderedWithin }: ModuleKind, row: Record<string, unknown>): Order {
+  const order = placedBy(facts.position!);
+  return {
+    table: facts.table,
+    group: orderedWithin
+      ? sql<boolean>`${sql.ref(orderedWithin)} = ${row[orderedWithin]}`
+      : sql<boolean>`true`,
+    key: order.key,
+    terms: orderTerms(order),
+    isAscending: order.direction === 'asc',
+  };
+}
+
+/** Returns undefined when the row before is gone. */
+async function findNeighbours(
+  inside: OperationContext,
+  order: Order,
+  { id, after }: Move,
+): Promise<Neighbours | undefined> {
+  if (after === null) return { before: undefined, next: await readFirst(inside, order, id, sql`true`) };
+  const before = await readFirst(inside, order, id, sql`id = ${after}`);
+  if (!before) return undefined;
+  const sign = sql.raw(order.isAscending ? '>' : '<');
+  const isLater = sql`(${order.key}, id) ${sign} (${before.key}, ${before.id})`;
+  return { before, next: await readFirst(inside, order, id, isLater) };
+}
+
+async function readFirst(
+  { em }: OperationContext,
+  { table, group, key, terms }: Order,
+  moved: number,
+  condition: RawBuilder<unknown>,
+): Promise<Place | undefined> {
+  const { rows } = await sql<{ id: number; key: number | string }>`
+    select id, ${key} as key from ${sql.table(table)}
+    where ${group} and id <> ${moved} and ${condition} order by ${terms} limit 1`.execute(em.getKysely());
+  return rows.map((row): Place => ({ id: row.id, key: Number(row.key) }))[0];
+}
+
+async function readOwn({ em }: OperationContext, { table, key }: Order, id: number): Promise<Place> {
+  const { rows } = await sql<{ key: number | string }>`
+    select ${key} as key from ${sql.table(table)} where id = ${id}`.execute(em.getKysely());
+  return { id, key: Number(rows[0]?.key) };
+}
+
+function isThere(order: Order, own: Place, { before, next }: Neighbours): boolean {
+  return (!before || isBefore(order, before, own)) && (!next || isBefore(order, own, next));
+}
+
+function isBefore({ isAscending }: Order, one: Place, other: Place): boolean {
+  const distance = one.key === other.key ? one.id - other.id : one.key - other.key;
+  return isAscending ? distance < 0 : distance > 0;
+}
+
+/** Returns the position between two neighbours, or undefined when there is no place. */
+async function findPlace(
+  inside: OperationContext,
+  { table, isAscending }: Order,
+  { before, next }: Neighbours,
+): Promise<number | undefined> {
+  const first = before?.key ?? (isAscending ? next!.key - 2 : inside.now.getTime());
+  const last = next?.key ?? (isAscending ? await readNextId(inside, table) : before!.key - 2 * step);
+  const middle = (first + last) / 2;
+  const isBetween = isAscending ? first < middle && middle < last : last < middle && middle < first;
+  return isBetween && Math.abs(last - first) >= smallestGap ? middle : undefined;
+}
+
+/** Returns an id that new rows have at least. */
+async function readNextId({ em }: OperationContext, table: string): Promise<number> {
+  const { rows } = await sql<{
+    id: number | string;
+  }>`select max(id) as id from ${sql.table(table)}`.execute(em.getKysely());
+  return Number(rows[0]!.id) + 1;
+}
+
+async function renumber(
+  { em, now }: OperationContext,
+  { table, group, terms, isAscending }: Order,
+): Promise<void> {
+  const db = em.getKysely<Tables>();
+  const [of, ranked] = [sql.table(table), sql.ref('ranked.place')];
+  // Other transactions lock rows in this order too.
+  if (isPostgresql(db)) await sql`select id from ${of} where ${group} order by id for update`.execute(db);
+  const position = isAscending ? ranked : sql`${now.getTime()} - ${ranked} * ${sql.lit(step)}`;
+  await sql`update ${of} set position = ${position} from
+    (select id as ranked_id, row_number() over (order by ${terms}) as place from ${of} where ${group}) as ranked
+    where id = ranked_id`.execute(db);
+}

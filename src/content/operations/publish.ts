@@ -1,0 +1,20 @@
+import type { EditorialWork } from '../kind.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import type { Publishing } from '../module/schemas-of.ts';
+import { type ShownRow, showRow } from '../module/shown-rows.ts';
+import { updateRow } from './update.ts';
+
+/** Changes only when visitors see a row, and how search engines do. @throws as `updateRow` */
+export function publishRow(
+  kind: ModuleKind,
+  work: EditorialWork,
+  { id, version, ...words }: Publishing,
+): Promise<ShownRow> {
+  const updated = updateRow(kind, work, {
+    id,
+    version,
+    used: kind.usesOf?.(words),
+    revise: (row) => row.revise(words, work.now),
+  });
+  return showRow(kind, work, updated);
+}

@@ -1,0 +1,40 @@
+import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
+import { formattedIn } from '../../shared/columns.ts';
+import type { EditorialWork } from '../kind.ts';
+import type { ModuleKind } from '../module/module-kind.ts';
+import { toStored } from '../stored-fields.ts';
+import { readBefore } from '../versions/stored-versions.service.ts';
+import { updateRows } from './update-many.ts';
+
+/**
+ * Takes the last change of each row back. A row stays unchanged when it has changed again, or when the change concerned a formatted text,
+ * its picture or its address.
+ *
+ * @throws {RuleBroken} naming the row that may no longer be as it was
+ */
+export function undoChanges(
+  kind: ModuleKind,
+  work: EditorialWork,
+  changed: readonly ChangedRow[],
+): Promise<Outcomes> {
+  const { entity, module, columns, picture } = kind;
+  const formatted = formattedIn(columns);
+  const plain = Object.keys(columns).filter(
+    (name) => name !== picture && name !== 'slug' && !formatted.includes(name),
+  );
+  const versions = new Map(changed.map(({ id, version }) => [id, version]));
+  return updateRows(kind, work, [...versions.keys()], async (row, inside) => {
+    const isLast = row.version === versions.get(row.id);
+    const item = { module, item_id: row.id };
+    const words = isLast ? await readBefore(inside, item, row.version) : undefined;
+    if (!words || Object.keys(words).some((name) => !plain.includes(name))) return undefined;
+    const others = Object.fromEntries(plain.map((name) => [name, row[name]]));
+    const stored = toStored(inside, entity, words);
+    const revise = () => {
+      row.revise(stored, inside.now);
+      // A row that is published again loses an end that has passed, but this one had it before.
+      Object.assign(row, others, stored);
+    };
+    return { revise, verb: 'Undid a change of', isOneOfMany: true };
+  });
+}
