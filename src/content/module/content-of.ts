@@ -4,32 +4,20 @@ import { positionKey } from '../../database/columns.ts';
 import type { OperationContext } from '../../database/operation.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
 import {
-  type Columns,
   formattedIn,
   type ListedColumn,
   listedColumns,
   mediaIn,
   mediaOf,
-  type NewWords,
   referencesIn,
   withMedia,
 } from '../../shared/columns.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
-import { type ActivityModule, factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
+import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { cleanHtml } from '../../shared/writing/clean.ts';
 import type { Used } from '../../pictures/media-uses.service.ts';
-import type { EntityOf } from './entity-of.ts';
-import {
-  initialOf,
-  oldValueOf,
-  pictureKeyOf,
-  positionOf,
-  readValue,
-  type ToView,
-  type View,
-  viewFieldsOf,
-} from './fields-of.ts';
-import type { ScheduleKeeper } from './scheduled-rows.ts';
+import { initialOf, oldValueOf, positionOf, readValue, viewFieldsOf } from './fields-of.ts';
+import type { AnyView, ModuleKind } from './module-kind.ts';
 
 /** `id` and `created_at` together identify an item. */
 export interface SiteItem {
@@ -76,27 +64,16 @@ export interface SiteContent {
 const RowId = z.int().min(1).max(maxId);
 const Moment = z.iso.datetime();
 
-interface ContentParts<C extends Columns> {
-  columns: C;
-  entity: EntityOf<C>;
-  Input: z.ZodType;
-  toView: ToView<C>;
-  keeper: ScheduleKeeper;
-}
-
 /** An item of an earlier version gets the `old` value of each column that it lacks. */
-export function contentOf<C extends Columns>(
-  name: ModuleName,
-  { columns, entity, Input, toView, keeper }: ContentParts<C>,
-): SiteContent {
-  const { file, table, position } = factsOf(name);
-  const picture = pictureKeyOf(columns);
+export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
+  const { columns, picture, schedule } = kind;
+  const { file, table, position } = kind.facts;
   const fields = Object.entries(viewFieldsOf(columns)).map(([key, field]) => {
     const old = oldValueOf(columns[key]!);
     return [key, old === undefined ? field : field.default(old)];
   });
 
-  const toRow = (item: View<C>) => {
+  const toRow = (item: AnyView) => {
     const words: Record<string, unknown> = { ...item };
     for (const [key, { kind }] of Object.entries(columns)) {
       if (kind === 'line') words[key] = toOneLine(words[key] as string);
@@ -105,14 +82,13 @@ export function contentOf<C extends Columns>(
     }
     const parsed = Input.parse(words) as Record<string, unknown>;
     const written = Object.entries(columns).map(([key, column]) => {
-      if (key === picture)
-        return [key, readPicture(column.label, key, (item as Record<string, unknown>)[key])];
+      if (key === picture) return [key, readPicture(column.label, key, item[key])];
       return [key, parsed[key] ?? ('isOptional' in column ? initialOf(column) : undefined)];
     });
     const { id, version, created_at, updated_at } = item;
     // A published row without a date has been public since it was created.
-    const row = entity.write(Object.fromEntries(written) as NewWords<C>, new Date(created_at));
-    keeper.announce(row as unknown as Record<string, unknown>, new Date());
+    const row = kind.write(Object.fromEntries(written), new Date(created_at));
+    schedule.announce(row, new Date());
     return Object.assign(row, {
       ...(item.position !== undefined && { [positionKey]: item.position }),
       ...{ id, version, created_at: new Date(created_at), updated_at: new Date(updated_at) },
@@ -121,13 +97,13 @@ export function contentOf<C extends Columns>(
   return {
     name: file,
     table,
-    entity: entity as unknown as EntityClass<{ id: number }>,
+    entity: kind.entity,
     Item: z.object({
       ...{ id: RowId, version: RowId, created_at: Moment, updated_at: Moment },
       ...Object.fromEntries(fields),
       ...(position && { [positionKey]: z.number().optional() }),
     }) as unknown as z.ZodType<SiteItem>,
-    toItem: toView as SiteContent['toItem'],
+    toItem: kind.toView,
     ...(mediaIn(columns).length > 0 && {
       namePictures: (row, idOf) => {
         const words = row as Record<string, unknown>;
@@ -138,12 +114,12 @@ export function contentOf<C extends Columns>(
       },
     }),
     complete: (item) => {
-      const { announced_at: _, ...earlier } = keeper.earlier({ ...item });
+      const { announced_at: _, ...earlier } = schedule.earlier({ ...item });
       const place = position && { [positionKey]: positionOf(position, item) };
       return { ...place, ...item, ...earlier };
     },
     ...(position === 'last' && { isPlacedById: true }),
-    toRow: toRow as SiteContent['toRow'],
+    toRow,
     listed: listedColumns(columns),
     references: referencesIn(columns).map(({ name: key, to }) => ({
       ...{ name: key, content: factsOf(to as ModuleName).file },
@@ -151,7 +127,7 @@ export function contentOf<C extends Columns>(
     picture,
     moments: Object.keys(columns).filter((key) => columns[key]!.kind === 'moment'),
     texts: formattedIn(columns),
-    module: logOf(name),
+    module: kind.module,
   };
 }
 

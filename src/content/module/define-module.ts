@@ -180,7 +180,7 @@ export function defineModule<
     complete: (work: Pick<OperationContext, 'now'>, row: AnyView) => completeRow(kind, work, row),
     usedBy,
     settle: settleOf(kind),
-    content: contentOf(name, { columns, entity, Input: schemas.Input, toView, keeper: schedule }),
+    content: contentOf(kind, schemas.Input),
     procedures: proceduresOf(kind, {
       name,
       schemas,

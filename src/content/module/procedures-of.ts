@@ -64,8 +64,8 @@ export function proceduresOf(
     ...(textBytes && { textBytes }),
   };
   const writing = (meta: Meta) => (picture ? permitted.meta(meta).use(takesForm) : permitted.meta(meta));
-  const told = hasSuccess ? ({ success: true } as const) : {};
-  const Told = hasSuccess ? Success : z.object({});
+  const success = hasSuccess ? { success: true } : {};
+  const told = hasSuccess ? Success.shape : {};
 
   return {
     list: permitted
@@ -76,31 +76,29 @@ export function proceduresOf(
       .output(pageOf(many, Shown, groups))
       .query(async ({ ctx, input }) => {
         const { rows, ...about } = await listRows(kind, ctx, input);
-        return { [many]: rows, ...about } as never;
+        return { [many]: rows, ...about };
       }),
 
     one: permitted
       .input(ById)
-      .output(z.object({ [one]: Shown }))
+      .output(responseOf({ [one]: Shown }))
       .query(async ({ ctx, input }) => ({ [one]: await showRow(kind, ctx, readRow(kind, ctx, input.id)) })),
 
     create: writing(rest('POST', path, summaries.create, { status: 201, ...body, isOnce: true }))
       .use(resolvesLists(columns))
       .input(Input)
-      .output(Told.extend({ id: z.int(), [one]: Shown }))
+      .output(responseOf({ ...told, id: z.int(), [one]: Shown }))
       .mutation(async (call) => {
         const create = (ctx: WritingWork, form: object) => createFromForm(kind, ctx, form);
         const row = completeRow(kind, call.ctx, await idempotent(call, create));
-        return { ...told, id: row.id, [one]: row } as never;
+        return { ...success, id: row.id, [one]: row };
       }),
 
     update: writing(rest('PUT', `${path}/{id}`, summaries.update, body))
       .use(resolvesLists(columns))
       .input(Change)
-      .output(Told.extend({ [one]: Shown }))
-      .mutation(
-        async ({ ctx, input }) => ({ ...told, [one]: await updateFromForm(kind, ctx, input) }) as never,
-      ),
+      .output(responseOf({ ...told, [one]: Shown }))
+      .mutation(async ({ ctx, input }) => ({ ...success, [one]: await updateFromForm(kind, ctx, input) })),
 
     remove: permitted
       .meta(rest('DELETE', `${path}/{id}`, summaries.remove))
@@ -133,12 +131,12 @@ export function proceduresOf(
       duplicate: permitted
         .meta(rest('POST', `${path}/{id}/duplicate`, `Copy a ${noun}`, { status: 201, isOnce: true }))
         .input(ById)
-        .output(z.object({ id: z.int(), [one]: Shown }))
+        .output(responseOf({ id: z.int(), [one]: Shown }))
         .mutation(async (call) => {
           const duplicate = (ctx: EditorialWork, original: { id: number }) =>
             duplicateRow(kind, ctx, original);
           const row = completeRow(kind, call.ctx, await idempotent(call, duplicate));
-          return { id: row.id, [one]: row } as never;
+          return { id: row.id, [one]: row };
         }),
     }),
 
@@ -168,8 +166,13 @@ export function proceduresOf(
         .meta(rest('PUT', `${path}/{id}/publishing`, 'Change when visitors see a row'))
         .use(resolvesLists(columns))
         .input(Publishing)
-        .output(z.object({ [one]: Shown }))
-        .mutation(async ({ ctx, input }) => ({ [one]: await publishRow(kind, ctx, input) }) as never),
+        .output(responseOf({ [one]: Shown }))
+        .mutation(async ({ ctx, input }) => ({ [one]: await publishRow(kind, ctx, input) })),
     }),
   };
+}
+
+/** The names of its members are known only when the module is. */
+function responseOf(shape: z.ZodRawShape): z.ZodType<object> {
+  return z.object(shape);
 }
