@@ -151,7 +151,7 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
   const { database, mailer, pictures } = services;
   const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
   const warn = (line: string, facts: object = {}) => log.warn(facts, line);
-  const work = () => {
+  const ctx = () => {
     const now = new Date();
     return { em: database.fork(), read: database.read, viewer: null, now, pictures, warn };
   };
@@ -168,10 +168,10 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
       await queueAccountMails(services, new Date());
       await maintainInbox(database, mailer, new Date());
     }, onError);
-    background.run(() => deleteExpiredResponses(work()), onError);
-    background.run(() => emptyTrash(work()), onError);
-    background.run(() => sweepSessions(work()), onError);
-    background.run(() => sweepCopies(work()), onError);
+    background.run(() => deleteExpiredResponses(ctx()), onError);
+    background.run(() => emptyTrash(ctx()), onError);
+    background.run(() => sweepSessions(ctx()), onError);
+    background.run(() => sweepCopies(ctx()), onError);
     background.run(settle, onError);
   };
   run();
@@ -195,13 +195,13 @@ async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): 
   const before = new Date(now.getTime() - graceMs);
   await sweepQuarantine(quarantine, before);
   await shareCards.sweep(new Date(now.getTime() - cardMs));
-  const work = {
+  const ctx = {
     ...{ em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles },
     warn: (line: string, facts: object = {}) => log.warn(facts, line),
     onRemoved: (file: string, since: Date) => log.info({ file, since }, 'removed a file that no row names'),
   };
-  await sweepFiles(work, before);
-  await sweepPrivateFiles(work, before);
+  await sweepFiles(ctx, before);
+  await sweepPrivateFiles(ctx, before);
 }
 
 /** True on the first start and after a start that was interrupted. */

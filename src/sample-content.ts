@@ -8,7 +8,7 @@ export async function loadSampleContent(
   settings: Settings,
   tell?: (count: number) => void,
 ): Promise<void> {
-  const work = {
+  const ctx = {
     em: database.fork(),
     read: database.read,
     viewer: null,
@@ -19,5 +19,5 @@ export async function loadSampleContent(
     quarantine,
     warn: (line: string) => process.stderr.write(`${line}\n`),
   };
-  await loadSamples(work, tell ? { tell } : {});
+  await loadSamples(ctx, tell ? { tell } : {});
 }

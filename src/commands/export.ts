@@ -18,12 +18,12 @@ await runOrExplain(async () => {
   try {
     await migrate(database);
     const privateFiles = await openBucket(settings, 'private');
-    const work = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
-    await recordSecurityEvent({ ...work, request: { address: 'command line', logSecurity } }, 'exported', {
+    const ctx = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
+    await recordSecurityEvent({ ...ctx, request: { address: 'command line', logSecurity } }, 'exported', {
       details: { call: 'export' },
     });
     await withProgress(async (show) => {
-      const parts = { ...work, uploads, privateFiles };
+      const parts = { ...ctx, uploads, privateFiles };
       const { counts, missing } = await exportSite(parts, folder, (part) => show('Copying files', part));
       show.pause();
       for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`);

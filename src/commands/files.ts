@@ -34,20 +34,20 @@ await runOrExplain(async () => {
 });
 
 async function check(services: AppServices): Promise<void> {
-  const { work, before } = workOf(services);
-  const { rowsWithoutFile, filesWithoutRow, unknown } = await findDisagreements(work, before);
+  const { ctx, before } = workOf(services);
+  const { rowsWithoutFile, filesWithoutRow, unknown } = await findDisagreements(ctx, before);
   for (const { table, id, path } of rowsWithoutFile)
     console.log(`${table} ${id} shows ${path}, which is not there`);
-  const damaged = await findDamaged(work);
+  const damaged = await findDamaged(ctx);
   for (const { table, id, path } of damaged)
     console.log(`${table} ${id} shows ${path}, which is damaged: take it from a backup, or upload it again`);
   for (const path of filesWithoutRow) console.log(`${path} is shown by no row`);
   for (const path of unknown) console.log(`${path} is shown, and its size is not known`);
-  const wrong = await findWrongUses(work);
+  const wrong = await findWrongUses(ctx);
   for (const use of wrong) console.log(wordsOf(use));
   const lost = wrong.filter(({ problem }) => problem === 'unknown').length;
   const orphans: string[] = [];
-  for await (const page of findPrivateOrphans(work, before)) orphans.push(...page);
+  for await (const page of findPrivateOrphans(ctx, before)) orphans.push(...page);
   for (const file of orphans) console.log(`${file} belongs to no message`);
   const troubles =
     rowsWithoutFile.length + filesWithoutRow.length + unknown.length + orphans.length + wrong.length - lost;
@@ -57,18 +57,18 @@ async function check(services: AppServices): Promise<void> {
 }
 
 async function fix(services: AppServices): Promise<void> {
-  const { work, before } = workOf(services);
-  const { rowsWithoutFile } = await findDisagreements(work, before);
+  const { ctx, before } = workOf(services);
+  const { rowsWithoutFile } = await findDisagreements(ctx, before);
   for (const row of rowsWithoutFile) {
-    await takeOffMissing(work, row);
+    await takeOffMissing(ctx, row);
     console.log(`${row.table} ${row.id} shows no picture now; it was ${row.path}`);
   }
-  const wrong = await findWrongUses(work);
-  await mendUses(work, wrong);
+  const wrong = await findWrongUses(ctx);
+  await mendUses(ctx, wrong);
   for (const use of wrong) console.log(use.problem === 'unknown' ? wordsOf(use) : `mended: ${wordsOf(use)}`);
   // Deletes without a waiting period, because the operator asked for it. `check` lists what would be deleted.
-  const { removed, entered } = await sweepFiles(work, before, 0);
-  const orphans = await sweepPrivateFiles(work, before, 0);
+  const { removed, entered } = await sweepFiles(ctx, before, 0);
+  const orphans = await sweepPrivateFiles(ctx, before, 0);
   console.log(
     `Removed ${removed} files that no row shows and ${orphans} private ones; measured ${entered} pictures.`,
   );
@@ -83,12 +83,12 @@ function wordsOf({ problem, module, item_id, media_id }: WrongUse): string {
 
 function workOf({ database, pictures, privateFiles }: AppServices) {
   const now = new Date();
-  const work = {
+  const ctx = {
     ...{ em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles },
     warn: (line: string, { err }: { err?: unknown } = {}) => console.error(`${line}: ${err}`),
     onRemoved: (file: string) => console.log(`removed ${file}`),
   };
-  return { work, before: new Date(now.getTime() - graceMs) };
+  return { ctx, before: new Date(now.getTime() - graceMs) };
 }
 
 /** Does not delete the originals. The operator deletes them when the site works without them. */

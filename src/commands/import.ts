@@ -75,9 +75,9 @@ async function importForeign(open: OpenExport, options: Options, show: ShowProgr
   const openWords = explainOpen(categories, opened.survey, known);
   if (openWords && !isDryRun) throw new Error(openWords);
   await reported(options, show, ({ database, pictures }) => {
-    const work = { ...commandLine(database, new Date()), pictures, warn };
+    const ctx = { ...commandLine(database, new Date()), pictures, warn };
     const reading = { ...opened, items: () => opened.items((part) => show('Taking over', part)) };
-    return importPosts(work, reading, { categories, files, isDryRun });
+    return importPosts(ctx, reading, { categories, files, isDryRun });
   });
   if (openWords) console.log(openWords);
 }

@@ -25,7 +25,7 @@ const usage = [
   '       npm run secrets -- drop-unreadable      for a lost sealing key: removes what only it could open',
 ].join('\n');
 
-const acts: Record<string, (work: Work) => Promise<void>> = {
+const acts: Record<string, (ctx: Work) => Promise<void>> = {
   list,
   rotate,
   'rotate-key': rotateKey,
@@ -111,9 +111,9 @@ async function drop({ database, keys }: Work): Promise<void> {
 }
 
 async function note(database: Database, purposes: string[]): Promise<void> {
-  const work = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
+  const ctx = { em: database.fork(), read: database.read, viewer: null, now: new Date() };
   const request = { address: 'command line', logSecurity };
-  await recordSecurityEvent({ ...work, request }, 'keys_rotated', {
+  await recordSecurityEvent({ ...ctx, request }, 'keys_rotated', {
     details: { reason: purposes.join(', ') },
   });
 }

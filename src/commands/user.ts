@@ -16,21 +16,21 @@ const usage = [
   '       npm run user -- reactivate EMAIL           lets the person sign in again',
 ].join('\n');
 
-type Work = Parameters<typeof inviteAdmin>[0];
+type InviteCtx = Parameters<typeof inviteAdmin>[0];
 
-const acts: Record<string, (work: Work, email: string, name: string) => Promise<string>> = {
-  reset: async (work, email) => inWords(await linkForAddress(work, email)),
-  'create-admin': async (work, email, name) => inWords(await inviteAdmin(work, email, name)),
-  'remove-factors': async (work, email) => {
-    await removeFactorsOf(work, email);
+const acts: Record<string, (ctx: InviteCtx, email: string, name: string) => Promise<string>> = {
+  reset: async (ctx, email) => inWords(await linkForAddress(ctx, email)),
+  'create-admin': async (ctx, email, name) => inWords(await inviteAdmin(ctx, email, name)),
+  'remove-factors': async (ctx, email) => {
+    await removeFactorsOf(ctx, email);
     return `${email} signs in with the password alone now, and should set up a new second factor. All sessions have ended.`;
   },
-  deactivate: async (work, email) => {
-    await deactivateAddress(work, email);
+  deactivate: async (ctx, email) => {
+    await deactivateAddress(ctx, email);
     return `${email} can no longer sign in, and all sessions and reset links have ended.`;
   },
-  reactivate: async (work, email) => {
-    await reactivateAddress(work, email);
+  reactivate: async (ctx, email) => {
+    await reactivateAddress(ctx, email);
     return `${email} can sign in again.`;
   },
 };
@@ -49,9 +49,9 @@ await runOrExplain(async () => {
   const { database, publicUrl } = await openServices(readSettings());
   try {
     await migrate(database);
-    const work = { em: database.fork(), read: database.read, viewer: null, now: new Date(), publicUrl };
+    const ctx = { em: database.fork(), read: database.read, viewer: null, now: new Date(), publicUrl };
     const request = { address: 'command line', logSecurity };
-    console.log(await run({ ...work, request }, email.data, names.join(' ').trim()));
+    console.log(await run({ ...ctx, request }, email.data, names.join(' ').trim()));
   } finally {
     await database.close();
   }

@@ -3,17 +3,17 @@ import type { StoredRow } from '../database/columns.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { pictureColumnsOf } from '../database/file-columns.ts';
 import type { Table } from '../database/list/table.ts';
-import type { OperationContext, SignedInOperation } from '../database/operation.ts';
-import type { IdempotentOperation } from '../idempotency/idempotency.ts';
+import type { Ctx, SignedInCtx } from '../database/operation.ts';
+import type { IdempotentCtx } from '../idempotency/idempotency.ts';
 import type { SizeMaker } from '../pictures/processing/pictures.ts';
 import type { ListedColumn } from '../shared/columns.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import type { Subject } from '../log/activities.service.ts';
 import type { Used } from '../pictures/media-uses.service.ts';
-import type { PictureWork } from '../pictures/pictures.service.ts';
+import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import type { Fields, Snapshot } from './versions/stored-versions.service.ts';
 
-export type EditorialWork = SignedInOperation & IdempotentOperation & PictureWork & { sizes: SizeMaker };
+export type EditorCtx = SignedInCtx & IdempotentCtx & PicturesCtx & { sizes: SizeMaker };
 
 export interface StoredEditable {
   id: number;
@@ -39,18 +39,18 @@ export interface Kind<Row, View> {
   /** The ids of the library's pictures in the values of a row, by column. Undefined: no column can name one. */
   usesOf?(values: object): Used;
   /** Checks what must hold for the whole row, on every way to store it. @throws {RuleBroken} */
-  expectReady?(inside: OperationContext, row: object): Promise<void>;
+  expectReady?(tx: Ctx, row: object): Promise<void>;
   /** Returns the columns that a version holds. Undefined: earlier versions are not stored. */
   fieldsOf?(row: Row): Fields;
   /** Makes room for a row from the trash, in the transaction that restores it. */
-  prepare?(inside: OperationContext, fields: Record<string, unknown>): Promise<void>;
+  prepare?(tx: Ctx, fields: Record<string, unknown>): Promise<void>;
   /** Values for columns that did not exist yet when the row went to the trash. */
   earlier?(fields: Record<string, unknown>): Record<string, unknown>;
 }
 
 /** Undefined if the entity has no picture column. */
 export function pictureOf<Row extends StoredEditable>(
-  { em }: OperationContext,
+  { em }: Ctx,
   entity: EntityClass<Row>,
   row: Row,
 ): string | null | undefined {
@@ -61,7 +61,7 @@ export function pictureOf<Row extends StoredEditable>(
 
 export function snapshotOf<Row extends StoredEditable>(
   { entity, fieldsOf, usesOf }: Pick<Kind<Row, never>, 'entity' | 'fieldsOf' | 'usesOf'>,
-  inside: OperationContext,
+  tx: Ctx,
   row: Row,
 ): Snapshot | undefined {
   if (!fieldsOf) return undefined;
@@ -70,13 +70,13 @@ export function snapshotOf<Row extends StoredEditable>(
     number: version,
     updated_at,
     fields: structuredClone(fieldsOf(row)),
-    picture: pictureOf(inside, entity, row),
+    picture: pictureOf(tx, entity, row),
     shown: Object.values(usesOf?.(row) ?? {}).flat(),
   };
 }
 
 export function findLocked<Row extends StoredEditable>(
-  { em }: OperationContext,
+  { em }: Ctx,
   entity: EntityClass<Row>,
   id: number,
 ): Promise<Row | null> {
@@ -87,7 +87,7 @@ export function findLocked<Row extends StoredEditable>(
 
 /** Locks rows in the order of their ids. SQLite has one writer at a time. */
 export async function lockRows<Row extends StoredEditable>(
-  { em }: OperationContext,
+  { em }: Ctx,
   entity: EntityClass<Row>,
   ids: readonly number[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EditableView } from '../database/columns.ts';
 import { insertRow } from '../database/insert-row.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { differenceOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
@@ -12,14 +12,7 @@ import { expectPictures, recordUses, takeFromLibrary, type Used } from '../pictu
 import type { NamedPicture } from '../pictures/held-files.service.ts';
 import { holdChoices, settledValues } from '../settings/choices.service.ts';
 import { enterFirstVersion, enterVersion, type Snapshot } from './versions/stored-versions.service.ts';
-import {
-  type EditorialWork,
-  findLocked,
-  type Kind,
-  pictureOf,
-  type StoredEditable,
-  snapshotOf,
-} from './kind.ts';
+import { type EditorCtx, findLocked, type Kind, pictureOf, type StoredEditable, snapshotOf } from './kind.ts';
 
 // Every write of a row by a person ends in `saveRow`, so that none can forget a step. Three rules hold for all of them.
 //
@@ -73,27 +66,27 @@ export interface Saved<View> {
 /** Returns the lists of the settings, which cannot change until the transaction ends. Undefined for a kind without values of lists. */
 export async function holdLists(
   { listed }: Pick<Kind<never, never>, 'listed'>,
-  inside: OperationContext,
+  tx: Ctx,
 ): Promise<Choices | undefined> {
-  return listed.length > 0 ? holdChoices(inside) : undefined;
+  return listed.length > 0 ? holdChoices(tx) : undefined;
 }
 
 /** Locks a row until the transaction ends. `lists` come from `holdLists`, so they are locked before it. Undefined without the row. */
 export async function openRow<View extends EditableView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
-  inside: OperationContext,
+  tx: Ctx,
   lists: Choices | undefined,
   id: number,
 ): Promise<(Opened<View, Row> & { view: View }) | undefined> {
   const { entity, toView, usesOf } = kind;
-  const row = await findLocked(inside, entity, id);
+  const row = await findLocked(tx, entity, id);
   if (!row) return undefined;
   const view = toView(row);
   const before = {
     view,
     uses: usesOf?.(row),
-    picture: pictureOf(inside, entity, row),
-    version: snapshotOf(kind, inside, row),
+    picture: pictureOf(tx, entity, row),
+    version: snapshotOf(kind, tx, row),
   };
   return { row, lists, before, keeps: view, view };
 }
@@ -106,7 +99,7 @@ export async function openRow<View extends EditableView, Row extends StoredEdita
  */
 export async function saveRow<View extends EditableView, Row extends StoredEditable>(
   kind: Kind<Row, View>,
-  inside: EditorialWork,
+  tx: EditorCtx,
   { row, lists, before, keeps }: Opened<View, Row>,
   { revise, named, verb, isOneOfMany, isRestored }: Save<Row>,
 ): Promise<Saved<View>> {
@@ -118,49 +111,49 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   if (Object.keys(renamed).length > 0) row.revise(renamed, row.updated_at);
 
   // Rules of the whole row
-  await requireRows(inside, kind.references, row, keeps);
-  if (!isRestored) await kind.expectReady?.(inside, row);
+  await requireRows(tx, kind.references, row, keeps);
+  if (!isRestored) await kind.expectReady?.(tx, row);
 
   // Row
   const changes = before && differenceOf(before.view, toView(row), table.words);
   const changed = Object.keys(changes ?? {});
   if (isOneOfMany && changed.length === 0) return { view: toView(row), isChanged: false, dropped: [] };
-  if (before) await inside.em.flush();
-  else await insertRow(inside, entity, row);
+  if (before) await tx.em.flush();
+  else await insertRow(tx, entity, row);
   const item = { module, item_id: row.id };
 
   // Address
   const slug = slugOf(row);
-  if (folder && slug !== slugOf(before?.view)) await changeSlug(inside, item, { folder, slug });
+  if (folder && slug !== slugOf(before?.view)) await changeSlug(tx, item, { folder, slug });
 
   // Pictures of the library
   const used = kind.usesOf?.(row);
   if (used && !isSame(used, before?.uses)) {
-    const missing = await recordUses(inside, item, used, !before);
+    const missing = await recordUses(tx, item, used, !before);
     const kept = keeps && kind.usesOf?.(keeps);
     expectPictures(missing.filter((place) => !isSame(used[place], kept?.[place])));
   }
-  if (named?.isFromLibrary) await takeFromLibrary(inside, named);
+  if (named?.isFromLibrary) await takeFromLibrary(tx, named);
 
   // The row's own picture
-  const picture = pictureOf(inside, entity, row);
-  const subject = kind.subjectOf(row, inside.now);
+  const picture = pictureOf(tx, entity, row);
+  const subject = kind.subjectOf(row, tx.now);
   if (picture !== before?.picture && module !== mediaFacts.log) {
-    await attachPicture(inside, picture, subject.label);
+    await attachPicture(tx, picture, subject.label);
   }
 
   // Log
   if (verb !== null) {
-    await recordActivity(inside, before ? 'update' : 'create', module, { ...subject, verb }, changes);
+    await recordActivity(tx, before ? 'update' : 'create', module, { ...subject, verb }, changes);
   }
-  await inside.em.flush();
+  await tx.em.flush();
 
   // Version
-  const version = snapshotOf(kind, inside, row);
+  const version = snapshotOf(kind, tx, row);
   const dropped = [before?.picture];
-  if (version && !before) await enterFirstVersion(inside, item, version);
+  if (version && !before) await enterFirstVersion(tx, item, version);
   if (version && before?.version && changed.length > 0) {
-    dropped.push(...(await enterVersion(inside, item, before.version, version, changed)));
+    dropped.push(...(await enterVersion(tx, item, before.version, version, changed)));
   }
   return { view: toView(row), isChanged: true, dropped: dropped.filter((path) => path !== picture) };
 }

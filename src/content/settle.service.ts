@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
 import { readNextMoment } from '../database/moments.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Facts } from '../shared/columns.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
@@ -17,7 +17,7 @@ interface SettleParts<Row> {
 }
 
 type Tables = Record<string, { id: number; announced_at: unknown }>;
-type Settle = (inside: OperationContext) => Promise<number>;
+type Settle = (tx: Ctx) => Promise<number>;
 
 /** Rows of one transaction, so that other writes need not wait long. */
 const atOnce = 50;
@@ -42,18 +42,14 @@ export function settleOf<Row extends StoredEditable>({
       ? sql<boolean>`${isMeant} ${sql.ref(until)} <= ${now}`
       : sql<boolean>`${sql.ref(until)} <= ${now} and (announced_at is null or announced_at < ${sql.ref(until)})`;
 
-  const forEachDue = async (
-    inside: OperationContext,
-    isDue: RawBuilder<boolean>,
-    report: (row: Row) => Promise<void>,
-  ) => {
-    const db = inside.em.getKysely<Tables>();
+  const forEachDue = async (tx: Ctx, isDue: RawBuilder<boolean>, report: (row: Row) => Promise<void>) => {
+    const db = tx.em.getKysely<Tables>();
     const due = db.selectFrom(table).select('id').where(isDue).orderBy('id').limit(atOnce);
     const ids = await (isPostgresql(db) ? due.forUpdate().skipLocked() : due).execute();
-    for (const { id } of ids) await report((await findLocked(inside, entity, id))!);
+    for (const { id } of ids) await report((await findLocked(tx, entity, id))!);
     return ids.length;
   };
-  const announce = async ({ em }: OperationContext, { id }: Row, moment: Date) => {
+  const announce = async ({ em }: Ctx, { id }: Row, moment: Date) => {
     const db = em.getKysely<Tables>();
     // No new version: a form that is open must not conflict with the schedule.
     await db
@@ -62,28 +58,28 @@ export function settleOf<Row extends StoredEditable>({
       .where('id', '=', id)
       .execute();
   };
-  const report = async (inside: OperationContext, row: Row, verb: string, changes = {}) => {
-    const subject = { ...subjectOf(row, inside.now), verb };
-    await recordScheduled(inside, log as ActivityModule, subject, changes);
+  const report = async (tx: Ctx, row: Row, verb: string, changes = {}) => {
+    const subject = { ...subjectOf(row, tx.now), verb };
+    await recordScheduled(tx, log as ActivityModule, subject, changes);
   };
 
-  return async (inside) => {
-    const now = toColumnMoment(inside.em.getKysely<unknown>(), inside.now);
+  return async (tx) => {
+    const now = toColumnMoment(tx.em.getKysely<unknown>(), tx.now);
     const begun = from
-      ? await forEachDue(inside, hasBegun(now), async (row) => {
+      ? await forEachDue(tx, hasBegun(now), async (row) => {
           const moment = (row as unknown as Record<string, Date>)[from]!;
-          await report(inside, row, 'Published');
-          await announce(inside, row, moment);
+          await report(tx, row, 'Published');
+          await announce(tx, row, moment);
         })
       : 0;
     // The rows were read before their announcement.
-    inside.em.clear();
-    const ended = await forEachDue(inside, hasEnded(now), async (row) => {
-      if (publicBy) row.revise({ [publicBy]: false }, inside.now);
-      else await announce(inside, row, inside.now);
+    tx.em.clear();
+    const ended = await forEachDue(tx, hasEnded(now), async (row) => {
+      if (publicBy) row.revise({ [publicBy]: false }, tx.now);
+      else await announce(tx, row, tx.now);
       const changes = publicBy ? { [publicBy]: { old: true, new: false } } : {};
-      await report(inside, row, from ? 'Unpublished' : 'Closed', changes);
-      await inside.em.flush();
+      await report(tx, row, from ? 'Unpublished' : 'Closed', changes);
+      await tx.em.flush();
     });
     return begun + ended;
   };

@@ -1,9 +1,9 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { touch } from '../database/content-version.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 
 export function toFields<Row extends object>(
-  { em }: Pick<OperationContext, 'em'>,
+  { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,
   row: Row,
 ): Record<string, unknown> {
@@ -13,7 +13,7 @@ export function toFields<Row extends object>(
 
 /** Keeps id and version. Ignores properties that the entity no longer has. */
 export async function insertFields<Row extends object>(
-  { em }: Pick<OperationContext, 'em'>,
+  { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,
   fields: Record<string, unknown>,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function insertFields<Row extends object>(
 
 /** Reverses `toFields`. Leaves out fields that the entity does not have. */
 export function toStored<Row extends object>(
-  { em }: Pick<OperationContext, 'em'>,
+  { em }: Pick<Ctx, 'em'>,
   entity: EntityClass<Row>,
   fields: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

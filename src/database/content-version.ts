@@ -1,5 +1,5 @@
 import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
-import type { OperationContext } from './operation.ts';
+import type { Ctx } from './operation.ts';
 import { PerTransaction } from './per-transaction.ts';
 
 /** A cached response stays valid as long as the version it was made from is current. */
@@ -25,7 +25,7 @@ export function isPublicTable(table: string): boolean {
  * Declares tables that a transaction changes with raw SQL (`*` for all). Flushed changes need no declaration.
  * @throws when public pages show one of the tables and no transaction is open
  */
-export function touch({ em }: Pick<OperationContext, 'em'>, ...tables: string[]): void {
+export function touch({ em }: Pick<Ctx, 'em'>, ...tables: string[]): void {
   const seen = tables.filter(isPublicTable);
   if (seen.length === 0) return;
   const transaction = em.getTransactionContext<object>();

@@ -17,11 +17,11 @@ export type Connection = Kysely<{}>;
 /** Reads through Kysely, on a connection that never waits for a write. Searches run on separate connections. */
 export type Reader = Connection & { search: SearchPool };
 
-export interface ReadContext {
+export interface ReadCtx {
   read: Connection;
 }
 
-export interface OperationContext {
+export interface Ctx {
   em: EntityManager;
   /** Sees only committed rows, so it does not see the changes of the operation's own transaction. */
   read: Reader;
@@ -31,4 +31,4 @@ export interface OperationContext {
   afterCommit?: ((act: () => void) => void) | undefined;
 }
 
-export type SignedInOperation = OperationContext & { viewer: Viewer };
+export type SignedInCtx = Ctx & { viewer: Viewer };

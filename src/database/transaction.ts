@@ -1,26 +1,21 @@
 import type { EntityName } from '@mikro-orm/core';
 import { Conflict, NotFound } from '../shared/errors.ts';
 import { touch } from './content-version.ts';
-import type { OperationContext } from './operation.ts';
+import type { Ctx } from './operation.ts';
 
 const staleSave = 'Someone else has saved this in the meantime.';
 
 /** `act` receives a context bound to the transaction. Flushes the entity manager at the end. */
-export async function inTransaction<W extends OperationContext, T>(
-  work: W,
-  act: (work: W) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<W extends Ctx, T>(ctx: W, act: (ctx: W) => Promise<T>): Promise<T> {
   const waiting: (() => void)[] = [];
   const afterCommit = (later: () => void) => void waiting.push(later);
-  const result = await work.em.transactional((em) =>
-    act({ ...work, em: em as OperationContext['em'], afterCommit }),
-  );
-  for (const later of waiting) afterCommitOf(work, later);
+  const result = await ctx.em.transactional((em) => act({ ...ctx, em: em as Ctx['em'], afterCommit }));
+  for (const later of waiting) afterCommitOf(ctx, later);
   return result;
 }
 
 /** Runs the function after the commit, or at once when there is no transaction. */
-export function afterCommitOf({ afterCommit }: OperationContext, act: () => void): void {
+export function afterCommitOf({ afterCommit }: Ctx, act: () => void): void {
   if (afterCommit) afterCommit(act);
   else act();
 }
@@ -35,13 +30,8 @@ export function expectVersion(
 }
 
 /** @throws {NotFound} with the message `gone`, also when someone else has just deleted the row */
-export async function removeRow(
-  work: OperationContext,
-  entity: EntityName<{ id: number }>,
-  id: number,
-  gone: string,
-) {
-  touch(work, work.em.getMetadata().get(entity).tableName);
-  const removed = await work.em.nativeDelete(entity, { id });
+export async function removeRow(ctx: Ctx, entity: EntityName<{ id: number }>, id: number, gone: string) {
+  touch(ctx, ctx.em.getMetadata().get(entity).tableName);
+  const removed = await ctx.em.nativeDelete(entity, { id });
   if (removed === 0) throw new NotFound(gone);
 }

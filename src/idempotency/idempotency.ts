@@ -1,4 +1,4 @@
-import type { OperationContext, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Conflict } from '../shared/errors.ts';
 
@@ -12,23 +12,23 @@ export interface IdempotentCall {
   fingerprint: string;
 }
 
-export type IdempotentOperation = OperationContext & { repeat?: IdempotentCall | undefined };
+export type IdempotentCtx = Ctx & { repeat?: IdempotentCall | undefined };
 
 /**
  * Of concurrent calls with one key, only the first runs `act`. The others wait and then throw, so that their
  * callers look up the stored response.
  * @throws {Conflict} when a response is already stored
  */
-export function inIdempotentTransaction<W extends IdempotentOperation, T>(
-  work: W,
-  act: (inside: W) => Promise<T>,
+export function inIdempotentTransaction<W extends IdempotentCtx, T>(
+  ctx: W,
+  act: (tx: W) => Promise<T>,
 ): Promise<T> {
-  const { repeat } = work;
-  if (!repeat) return inTransaction(work, act);
-  return inTransaction(work, async (inside) => {
-    await claim(inside, repeat);
-    const answer = await act(inside);
-    await ownersOf(inside)
+  const { repeat } = ctx;
+  if (!repeat) return inTransaction(ctx, act);
+  return inTransaction(ctx, async (tx) => {
+    await claim(tx, repeat);
+    const answer = await act(tx);
+    await ownersOf(tx)
       .updateTable('kept_answers')
       .set({ answer: JSON.stringify(answer) })
       .where('key', '=', repeat.key)
@@ -52,19 +52,19 @@ export async function findStoredResponse(
   return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) };
 }
 
-export async function deleteExpiredResponses(work: Pick<OperationContext, 'em' | 'now'>): Promise<void> {
-  await ownersOf(work).deleteFrom('kept_answers').where('forget_at', '<=', work.now.toISOString()).execute();
+export async function deleteExpiredResponses(ctx: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  await ownersOf(ctx).deleteFrom('kept_answers').where('forget_at', '<=', ctx.now.toISOString()).execute();
 }
 
 /** Other callers with the same key wait until this transaction ends. A rollback frees the key. */
-async function claim(inside: OperationContext, { key, fingerprint }: IdempotentCall): Promise<void> {
-  const now = inside.now.toISOString();
+async function claim(tx: Ctx, { key, fingerprint }: IdempotentCall): Promise<void> {
+  const now = tx.now.toISOString();
   const taken = {
     fingerprint,
     answer: '',
-    forget_at: new Date(inside.now.getTime() + retentionMs).toISOString(),
+    forget_at: new Date(tx.now.getTime() + retentionMs).toISOString(),
   };
-  const row = await ownersOf(inside)
+  const row = await ownersOf(tx)
     .insertInto('kept_answers')
     .values({ key, ...taken })
     .onConflict((conflict) =>
@@ -75,6 +75,6 @@ async function claim(inside: OperationContext, { key, fingerprint }: IdempotentC
   if (!row) throw new Conflict('This has been stored already.');
 }
 
-function ownersOf({ em }: Pick<OperationContext, 'em'>) {
+function ownersOf({ em }: Pick<Ctx, 'em'>) {
   return em.getKysely<Tables>();
 }

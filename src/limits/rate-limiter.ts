@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
-import type { Connection, OperationContext } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/operation.ts';
 import { expiredCounterMinutes } from '../shared/retention.ts';
 import { type RateLimit, stillCounting, tooManyTries, waitFor } from './rate-limit.ts';
 
@@ -18,7 +18,7 @@ const rememberedMs = 1000;
 const maxRemembered = 10_000;
 
 export interface Reservation {
-  release(inside?: Pick<OperationContext, 'em'>): Promise<void>;
+  release(tx?: Pick<Ctx, 'em'>): Promise<void>;
 }
 
 /** Counters are stored in the database, so they survive a restart and all instances share them. */
@@ -28,7 +28,7 @@ export interface RateLimiter {
   /** Counts in all limits or in none. @throws {TooManyTries} when a limit is used up */
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
   /** A rollback takes the try back. @throws {TooManyTries} without counting; the transaction may continue */
-  takeInside(inside: Pick<OperationContext, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
+  takeInside(tx: Pick<Ctx, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
 }
 
 /** Stores the time of each try, so that a limit applies to every period of its length. */
@@ -82,8 +82,8 @@ export function createRateLimiter(database: Database): RateLimiter {
           counts.map(([, counting]) => without(counting, now.getTime())),
         );
       return {
-        release: async (inside) => {
-          await (inside ? release(inside.em) : inOwnTransaction(database, release));
+        release: async (tx) => {
+          await (tx ? release(tx.em) : inOwnTransaction(database, release));
           for (const { key } of budgets) usedUp.delete(key);
         },
       };

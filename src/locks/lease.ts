@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { acquireKey } from './used-keys.ts';
 
 type Tables = { used_keys: { key: string; forget_at: string } };
-type LeaseWork = Pick<OperationContext, 'em' | 'now'>;
+type LeaseCtx = Pick<Ctx, 'em' | 'now'>;
 
 /** The lease of a killed process expires before waiting callers give up. */
 const leaseMs = 10_000;
@@ -24,7 +24,7 @@ export interface Lease extends AsyncDisposable {
  * writes. For several leases, call `acquireLeases`.
  * @throws {Unavailable} when the lease is not free within fifteen seconds
  */
-export async function acquireLease({ em, now }: LeaseWork, name: string): Promise<Lease> {
+export async function acquireLease({ em, now }: LeaseCtx, name: string): Promise<Lease> {
   if (em.isInTransaction()) throw new Error(`the lease on ${name} was requested inside a transaction`);
   const key = `lease:${name}`;
   const began = performance.now();
@@ -76,9 +76,9 @@ export async function acquireLease({ em, now }: LeaseWork, name: string): Promis
 }
 
 /** Acquires them in the order of their names, so that no two callers wait for each other. */
-export async function acquireLeases(work: LeaseWork, names: readonly string[]): Promise<AsyncDisposable> {
+export async function acquireLeases(ctx: LeaseCtx, names: readonly string[]): Promise<AsyncDisposable> {
   await using leases = new AsyncDisposableStack();
-  for (const name of [...new Set(names)].toSorted()) leases.use(await acquireLease(work, name));
+  for (const name of [...new Set(names)].toSorted()) leases.use(await acquireLease(ctx, name));
   return leases.move();
 }
 

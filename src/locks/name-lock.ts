@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import { compileOnce } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import type { Connection, OperationContext } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/operation.ts';
 
 const lookAgainMs = 100;
 const longestWaitMs = 5 * 60_000;
 
-/** Makes other callers with the same name wait until the transaction of `inside` ends. */
-export async function lockName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
-  await turn(inside.em.getKysely<object>() as Connection, { name });
+/** Makes other callers with the same name wait until the transaction of `tx` ends. */
+export async function lockName(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
+  await turn(tx.em.getKysely<object>() as Connection, { name });
 }
 
 /** Callers of `shareName` wait for callers of `lockName`, and the reverse, but not for each other. */
-export async function shareName(inside: Pick<OperationContext, 'em'>, name: string): Promise<void> {
-  const db = inside.em.getKysely<object>() as Connection;
+export async function shareName(tx: Pick<Ctx, 'em'>, name: string): Promise<void> {
+  const db = tx.em.getKysely<object>() as Connection;
   // SQLite needs no lock. There, a transaction that writes sees no other commit after its first read.
   if (isPostgresql(db)) await share(db, { name });
 }

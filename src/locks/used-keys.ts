@@ -1,15 +1,11 @@
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 
 type Tables = { used_keys: { key: string; forget_at: string } };
 
 /** Returns false when the key is in use. Others wait until the transaction ends. A rollback frees the key. */
-export async function acquireKey(
-  inside: Pick<OperationContext, 'em' | 'now'>,
-  key: string,
-  forMs: number,
-): Promise<boolean> {
-  const db = inside.em.getKysely<Tables>();
-  const forget_at = new Date(inside.now.getTime() + forMs).toISOString();
+export async function acquireKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<boolean> {
+  const db = tx.em.getKysely<Tables>();
+  const forget_at = new Date(tx.now.getTime() + forMs).toISOString();
   const taken = await db
     .insertInto('used_keys')
     .values({ key, forget_at })
@@ -17,27 +13,23 @@ export async function acquireKey(
       conflict
         .column('key')
         .doUpdateSet({ forget_at })
-        .where('used_keys.forget_at', '<=', inside.now.toISOString()),
+        .where('used_keys.forget_at', '<=', tx.now.toISOString()),
     )
     .returning('key')
     .executeTakeFirst();
   return taken !== undefined;
 }
 
-export async function extendKey(
-  inside: Pick<OperationContext, 'em' | 'now'>,
-  key: string,
-  forMs: number,
-): Promise<void> {
-  const forget_at = new Date(inside.now.getTime() + forMs).toISOString();
-  const db = inside.em.getKysely<Tables>();
+export async function extendKey(tx: Pick<Ctx, 'em' | 'now'>, key: string, forMs: number): Promise<void> {
+  const forget_at = new Date(tx.now.getTime() + forMs).toISOString();
+  const db = tx.em.getKysely<Tables>();
   await db.updateTable('used_keys').set({ forget_at }).where('key', '=', key).execute();
 }
 
 /** Limits how long one deletion takes, however many keys a flood has left. */
 const forgottenAtOnce = 20_000;
 
-export async function forgetKeys({ em, now }: Pick<OperationContext, 'em' | 'now'>): Promise<void> {
+export async function forgetKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const db = em.getKysely<Tables>();
   const ended = db.selectFrom('used_keys').select('key').where('forget_at', '<=', now.toISOString());
   await db.deleteFrom('used_keys').where('key', 'in', ended.limit(forgottenAtOnce)).execute();

@@ -1,7 +1,7 @@
 import { toColumnMoment } from '../database/dialect.ts';
 import { insertRow } from '../database/insert-row.ts';
 import { openAt } from '../database/list/open-at.ts';
-import type { OperationContext, SignedInOperation } from '../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Changes } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
@@ -27,7 +27,7 @@ export interface Subject {
 
 /** Runs in the transaction of the change. Completes the caller's own entry about it. */
 export async function recordActivity(
-  inside: SignedInOperation,
+  tx: SignedInCtx,
   type: ActivityType,
   module: ActivityModule,
   { id, label, facts, isPublic, verb }: Subject,
@@ -43,17 +43,17 @@ export async function recordActivity(
     was_public: isPublic,
     changes,
   };
-  const post = await findSameEvent(inside, change, 'posted');
-  const entry = post ?? Activity.enter(change, inside.viewer, inside.now);
+  const post = await findSameEvent(tx, change, 'posted');
+  const entry = post ?? Activity.enter(change, tx.viewer, tx.now);
   entry.confirm(change);
-  if (!post) await insertRow(inside, Activity, entry);
+  if (!post) await insertRow(tx, Activity, entry);
 }
 
 const schedule = { id: null, name: scheduleName, email: '' };
 
 /** Records what happened to a row at its date, without a person's act. */
 export async function recordScheduled(
-  inside: OperationContext,
+  tx: Ctx,
   module: ActivityModule,
   { id, label, facts, isPublic, verb }: Subject,
   changes: Changes,
@@ -63,16 +63,16 @@ export async function recordScheduled(
     description: describeChange({ type: 'update', module }, label, verb),
     metadata: { [idKeyOf(module)]: id, ...facts },
   };
-  const entry = Activity.enter(change, schedule, inside.now);
+  const entry = Activity.enter(change, schedule, tx.now);
   entry.confirm(change);
-  await insertRow(inside, Activity, entry);
+  await insertRow(tx, Activity, entry);
 }
 
 /** Entries with this name are stored, so it must never change. */
 const settingsLog = 'settings';
 
 export async function recordSettingsChange(
-  inside: SignedInOperation,
+  tx: SignedInCtx,
   { group, label, verb }: { group: string; label: string; verb: string | undefined },
   changes: Changes,
 ): Promise<void> {
@@ -86,14 +86,14 @@ export async function recordSettingsChange(
     was_public: true,
     changes,
   };
-  const entry = Activity.enter(change, inside.viewer, inside.now);
+  const entry = Activity.enter(change, tx.viewer, tx.now);
   entry.confirm(change);
-  await insertRow(inside, Activity, entry);
+  await insertRow(tx, Activity, entry);
 }
 
 /** Records one entry for all rows, in the transaction of the change. */
 export async function recordSampleContent(
-  inside: SignedInOperation,
+  tx: SignedInCtx,
   type: 'delete' | 'update',
   count: number,
 ): Promise<void> {
@@ -102,12 +102,12 @@ export async function recordSampleContent(
     ...{ type, module: settingsLog, item_id: null, item_name: null, metadata: { count }, was_public: true },
     description: `${verb} the sample content: ${count} ${count === 1 ? 'entry' : 'entries'}`,
   };
-  const entry = Activity.enter(change, inside.viewer, inside.now);
+  const entry = Activity.enter(change, tx.viewer, tx.now);
   entry.confirm(change);
-  await insertRow(inside, Activity, entry);
+  await insertRow(tx, Activity, entry);
 }
 
-export async function listActivities({ read, viewer: { role } }: SignedInOperation, query: ActivityQuery) {
+export async function listActivities({ read, viewer: { role } }: SignedInCtx, query: ActivityQuery) {
   const { rows, meta } = await readActivities(read, query, role);
   return { activities: rows.map((row) => toActivityView(row, role)), meta };
 }
@@ -118,28 +118,24 @@ export async function listActivities({ read, viewer: { role } }: SignedInOperati
  * @throws {Forbidden} when the caller's role may not edit that module
  */
 export async function recordCallerEntry(
-  work: SignedInOperation,
+  ctx: SignedInCtx,
   input: ActivityInput,
 ): Promise<{ activity: ActivityView; isJoined: boolean }> {
-  const { role } = work.viewer;
+  const { role } = ctx.viewer;
   if (!holdsModule(role, input.module)) throw new Forbidden('Your role does not permit this.');
-  return inTransaction(work, async (inside) => {
+  return inTransaction(ctx, async (tx) => {
     const item = itemOf(input);
-    const was_public = await isPublic(inside, input.module, item.item_id);
+    const was_public = await isPublic(tx, input.module, item.item_id);
     const post: EventFacts = { ...input, ...item, metadata: knownMetadata(input), was_public };
-    const change = await findSameEvent(inside, post, 'changed');
-    const entry = change ?? Activity.enter(post, work.viewer, work.now);
+    const change = await findSameEvent(tx, post, 'changed');
+    const entry = change ?? Activity.enter(post, ctx.viewer, ctx.now);
     entry.hearCaller(post);
-    await inside.em.persist(entry).flush();
+    await tx.em.persist(entry).flush();
     return { activity: toActivityView(entry, role), isJoined: change !== null };
   });
 }
 
-async function isPublic(
-  { em, now }: OperationContext,
-  module: ActivityModule,
-  id: number | null,
-): Promise<boolean> {
+async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | null): Promise<boolean> {
   const { table, publicBy, schedule } = moduleOfLog(module)!;
   if (publicBy === null && !schedule) return true;
   if (id === null) return publicBy === null;

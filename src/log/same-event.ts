@@ -1,7 +1,7 @@
 import { compileOnce } from '../database/compiled-query.ts';
 import { toColumnMoment } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, SignedInOperation } from '../database/operation.ts';
+import type { Connection, SignedInCtx } from '../database/operation.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 
 const windowMs = 60_000;
@@ -16,15 +16,15 @@ const sides = {
  * search waits until this transaction ends, so it sees the new entry.
  */
 export async function findSameEvent(
-  inside: SignedInOperation,
+  tx: SignedInCtx,
   event: EventFacts,
   side: keyof typeof sides,
 ): Promise<Activity | null> {
   const { type, module, item_id, item_name } = event;
-  const { em, viewer, now } = inside;
+  const { em, viewer, now } = tx;
   const isByName = type === 'create' && item_name !== null;
   if (item_id === null && !isByName) return null;
-  await lockName(inside, `activity ${viewer.id} ${module} ${type}`);
+  await lockName(tx, `activity ${viewer.id} ${module} ${type}`);
   const db = em.getKysely<{ activities: never }>() as unknown as Connection;
   const [earliest, latest] = [-windowMs, windowMs].map((distance) =>
     toColumnMoment(db, new Date(now.getTime() + distance)),

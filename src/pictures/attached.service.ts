@@ -1,5 +1,5 @@
 import { insertRow } from '../database/insert-row.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { toOneLine } from '../shared/fields.ts';
 import { MediaItem } from './media-item.entity.ts';
@@ -16,12 +16,12 @@ const maxName = 200;
  * removed, like its file, with the last row that shows it.
  */
 export async function attachPicture(
-  inside: Pick<OperationContext, 'em' | 'now' | 'viewer'>,
+  tx: Pick<Ctx, 'em' | 'now' | 'viewer'>,
   path: string | null | undefined,
   name: string,
 ): Promise<void> {
   if (!path || !isUploadPath(path)) return;
-  const { em, now, viewer } = inside;
+  const { em, now, viewer } = tx;
   const known = await em
     .getKysely<Tables>()
     .selectFrom('pictures')

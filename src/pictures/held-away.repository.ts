@@ -1,5 +1,5 @@
 import { heldColumnsOf } from '../database/file-columns.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { originalsOf, stemOf } from '../shared/picture-view.ts';
 
 type AnyTables = Record<string, Record<string, string>>;
@@ -8,10 +8,7 @@ type AnyTables = Record<string, Record<string, string>>;
  * Returns the stems of the given pictures that the trash or an earlier version needs. Their files are in the private storage while no
  * row shows them.
  */
-export async function readHeldStems(
-  { em }: Pick<OperationContext, 'em'>,
-  paths: readonly string[],
-): Promise<Set<string>> {
+export async function readHeldStems({ em }: Pick<Ctx, 'em'>, paths: readonly string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const originals = [...new Set(paths.map(stemOf))].flatMap(originalsOf);
   const db = em.fork().getKysely<AnyTables>();
@@ -21,6 +18,6 @@ export async function readHeldStems(
   return new Set((await Promise.all(held)).flat().map(({ path }) => stemOf(String(path))));
 }
 
-export async function isHeld(work: Pick<OperationContext, 'em'>, path: string): Promise<boolean> {
-  return (await readHeldStems(work, [path])).size > 0;
+export async function isHeld(ctx: Pick<Ctx, 'em'>, path: string): Promise<boolean> {
+  return (await readHeldStems(ctx, [path])).size > 0;
 }

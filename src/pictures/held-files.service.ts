@@ -11,7 +11,7 @@ import {
   filesOf,
   leaseOn,
   orWarn,
-  type PictureWork,
+  type PicturesCtx,
 } from './pictures.service.ts';
 
 // Each function holds a file until the end of its caller's block (`await using`).
@@ -24,21 +24,21 @@ export interface UploadedPicture {
 
 /** Stores a file. Without `keep`, it is removed at the end. @throws {RuleBroken} under `field` when it is damaged */
 export async function storeUpload(
-  work: PictureWork & { sizes: SizeMaker },
+  ctx: PicturesCtx & { sizes: SizeMaker },
   { file, field }: UploadedPicture,
 ): Promise<AsyncDisposable & { path: string; keep(): void }> {
-  const stored = await work.pictures.store(file, field);
+  const stored = await ctx.pictures.store(file, field);
   const { path } = stored;
   await using started = new AsyncDisposableStack();
-  started.defer(() => orWarn(work, path, () => discardNew(work, path)));
-  await enterPicture(work, stored, null);
+  started.defer(() => orWarn(ctx, path, () => discardNew(ctx, path)));
+  await enterPicture(ctx, stored, null);
   const ending = started.move();
   return {
     path,
     keep: () => {
       // What moves away from the stack is not done at its end.
       ending.move();
-      work.sizes.wake();
+      ctx.sizes.wake();
     },
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   };
@@ -48,10 +48,10 @@ export async function storeUpload(
  * Takes no lease, because nobody else knows the path. First checks whether a row shows the picture: the commit may have
  * succeeded although the database's answer was lost.
  */
-async function discardNew(work: PictureWork, path: string): Promise<void> {
-  if (await isShown({ em: work.em.fork() }, path)) return;
-  await work.pictures.remove(...(await filesOf(work, path)));
-  await changePictures(work, (em) => em.nativeDelete(Picture, { path }));
+async function discardNew(ctx: PicturesCtx, path: string): Promise<void> {
+  if (await isShown({ em: ctx.em.fork() }, path)) return;
+  await ctx.pictures.remove(...(await filesOf(ctx, path)));
+  await changePictures(ctx, (em) => em.nativeDelete(Picture, { path }));
 }
 
 /** A picture that exists already. */
@@ -69,13 +69,13 @@ export type TakePicture = () => string | undefined;
 
 /** Holds the file of a picture, which nobody can remove meanwhile. */
 export async function holdNamed(
-  work: PictureWork,
+  ctx: PicturesCtx,
   { address, field, isFromLibrary }: NamedPicture,
 ): Promise<AsyncDisposable & { take: TakePicture }> {
   await using held = new AsyncDisposableStack();
   const isUpload = Boolean(address) && isUploadPath(address!);
-  if (isUpload) held.use(await acquireLease(work, leaseOn(address!)));
-  const isThere = !isUpload || (await work.pictures.exists(address!));
+  if (isUpload) held.use(await acquireLease(ctx, leaseOn(address!)));
+  const isThere = !isUpload || (await ctx.pictures.exists(address!));
   const take = () => {
     const reason = isFromLibrary ? notInLibrary : 'There is no uploaded picture at this path.';
     if (!isThere) throw RuleBroken.of(field, reason);

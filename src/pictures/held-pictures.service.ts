@@ -6,7 +6,7 @@ import {
   type TakePicture,
   type UploadedPicture,
 } from './held-files.service.ts';
-import type { PictureWork } from './pictures.service.ts';
+import type { PicturesCtx } from './pictures.service.ts';
 import { holdUsed, type Used } from './media-uses.service.ts';
 
 /** What a form gives a row to show: a file, or a picture that exists, and the pictures in its texts. */
@@ -21,13 +21,13 @@ export interface HeldPictures {
  * upload, else that of the named picture.
  */
 export async function holdPictures(
-  work: PictureWork & { sizes: SizeMaker },
+  ctx: PicturesCtx & { sizes: SizeMaker },
   { upload, named, used = {} }: HeldPictures,
 ): Promise<AsyncDisposable & { take: TakePicture; keep(): void }> {
   await using held = new AsyncDisposableStack();
-  const stored = upload && held.use(await storeUpload(work, upload));
-  held.use(await holdUsed(work, used));
-  const existing = named && held.use(await holdNamed(work, named));
+  const stored = upload && held.use(await storeUpload(ctx, upload));
+  held.use(await holdUsed(ctx, used));
+  const existing = named && held.use(await holdNamed(ctx, named));
   const until = held.move();
   return {
     take: () => stored?.path ?? existing?.take(),

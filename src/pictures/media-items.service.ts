@@ -1,19 +1,16 @@
-import type { ReadContext } from '../database/operation.ts';
+import type { ReadCtx } from '../database/operation.ts';
 import type { MediaFacts, MediaItem } from '../shared/media.ts';
 import { showPictures } from './picture-views.service.ts';
 import { readMediaFacts, readMediaItems } from './media.repository.ts';
 
 /** Returns what pages need of pictures, by id. Items that do not exist and those without a file are absent. */
-export function findMediaFacts(
-  { read }: ReadContext,
-  ids: readonly number[],
-): Promise<Map<number, MediaFacts>> {
+export function findMediaFacts({ read }: ReadCtx, ids: readonly number[]): Promise<Map<number, MediaFacts>> {
   return readMediaFacts(read, ids);
 }
 
 /** Returns items as the panel shows them, by id. Items that do not exist are absent. */
 export async function findMediaItems(
-  { read }: ReadContext,
+  { read }: ReadCtx,
   ids: readonly number[],
 ): Promise<Map<number, MediaItem>> {
   const shown = await showPictures({ read }, 'path', await readMediaItems(read, ids));

@@ -1,6 +1,6 @@
 import { touch } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { acquireLeases } from '../locks/lease.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { mediaIdsOf } from '../shared/writing/media-ids.ts';
@@ -20,7 +20,7 @@ type Tables = {
 /** The columns that name one picture. The others are texts with pictures. */
 const ownPictures: ReadonlySet<string> = new Set(['share_picture', 'photograph']);
 
-type Inside = Pick<OperationContext, 'em'>;
+type Inside = Pick<Ctx, 'em'>;
 
 /** The ids of the pictures in each text, by the text's column. */
 export type Used = Readonly<Record<string, readonly number[]>>;
@@ -34,28 +34,28 @@ export function usedIn(texts: Readonly<Record<string, string>>): Used {
  * columns that refer to a picture that does not exist.
  */
 export async function recordUses(
-  inside: Inside,
+  tx: Inside,
   { module, item_id }: { module: string; item_id: number },
   used: Used,
   isNew = false,
 ): Promise<string[]> {
-  const db = inside.em.getKysely<Tables>();
+  const db = tx.em.getKysely<Tables>();
   const wanted = Object.entries(used).flatMap(([place, ids]) => ids.map((media_id) => ({ media_id, place })));
   const ofRow = { module, item_id };
-  const there = isNew ? [] : await readUses(inside, ofRow);
+  const there = isNew ? [] : await readUses(tx, ofRow);
   const isAmong = (uses: { media_id: number; place: string }[]) => {
     const keys = new Set(uses.map(({ media_id, place }) => `${media_id} ${place}`));
     return ({ media_id, place }: { media_id: number; place: string }) => keys.has(`${media_id} ${place}`);
   };
   const isWanted = isAmong(wanted);
   for (const { media_id, place } of there.filter((use) => !isWanted(use))) {
-    await dropUse(inside, { ...ofRow, media_id, place });
+    await dropUse(tx, { ...ofRow, media_id, place });
   }
   const isThere = isAmong(there);
   const added = wanted.filter((use) => !isThere(use));
   if (added.length === 0) return [];
   const items = await holdItems(
-    inside,
+    tx,
     added.map(({ media_id }) => media_id),
   );
   const found = added.filter(({ media_id }) => items.has(media_id));
@@ -66,7 +66,7 @@ export async function recordUses(
       .execute();
   }
   await keepItems(
-    inside,
+    tx,
     [...items].filter(([, isAttached]) => isAttached).map(([id]) => id),
   );
   return [...new Set(added.filter(({ media_id }) => !items.has(media_id)).map(({ place }) => place))];
@@ -101,19 +101,19 @@ async function holdItems({ em }: Inside, ids: readonly number[]): Promise<Map<nu
  *
  * @throws {RuleBroken} when the library does not have it
  */
-export async function takeFromLibrary(inside: Inside, { address, field }: NamedPicture): Promise<void> {
-  const db = inside.em.getKysely<Tables>();
+export async function takeFromLibrary(tx: Inside, { address, field }: NamedPicture): Promise<void> {
+  const db = tx.em.getKysely<Tables>();
   const items = db.selectFrom('media').select(['id', 'is_attached']).where('path', '=', address!);
   const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
   if (!item) throw RuleBroken.of(field, notInLibrary);
-  if (item.is_attached) await keepItems(inside, [item.id]);
+  if (item.is_attached) await keepItems(tx, [item.id]);
 }
 
 /** Makes an attached picture a permanent part of the library. Does nothing if the library has no such picture. */
-export async function keepInLibrary(inside: Inside, path: string): Promise<void> {
-  const items = inside.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
+export async function keepInLibrary(tx: Inside, path: string): Promise<void> {
+  const items = tx.em.getKysely<Tables>().selectFrom('media').select(['id', 'is_attached']);
   const item = await items.where('path', '=', path).executeTakeFirst();
-  if (item?.is_attached) await keepItems(inside, [item.id]);
+  if (item?.is_attached) await keepItems(tx, [item.id]);
 }
 
 async function keepItems({ em }: Inside, ids: readonly number[]): Promise<void> {
@@ -156,10 +156,10 @@ export async function dropUses(
  * For a save of a row that refers to these pictures. Attached pictures cannot lose their files meanwhile. The others need no lease,
  * because the database refuses to delete a picture in use.
  */
-export async function holdUsed(work: OperationContext, used: Used): Promise<AsyncDisposable> {
+export async function holdUsed(ctx: Ctx, used: Used): Promise<AsyncDisposable> {
   const ids = [...new Set(Object.values(used).flat())];
-  if (ids.length === 0) return acquireLeases(work, []);
-  const rows = await work.em
+  if (ids.length === 0) return acquireLeases(ctx, []);
+  const rows = await ctx.em
     .fork()
     .getKysely<Tables>()
     .selectFrom('media')
@@ -168,7 +168,7 @@ export async function holdUsed(work: OperationContext, used: Used): Promise<Asyn
     .where('is_attached', '=', 1 as unknown as boolean)
     .execute();
   return acquireLeases(
-    work,
+    ctx,
     rows.flatMap(({ path }) => (path ? [leaseOn(path)] : [])),
   );
 }

@@ -1,11 +1,11 @@
 import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../database/file-columns.ts';
 import type { AnyQuery } from '../database/list/filters.ts';
-import type { OperationContext, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/operation.ts';
 
 // The columns come from the entities, so that no list of columns can be incomplete.
 
 type AnyTables = Record<string, { id: number; [column: string]: string | number }>;
-type Metadata = Pick<OperationContext, 'em'>;
+type Metadata = Pick<Ctx, 'em'>;
 
 export interface ShowingRow extends FileColumn {
   id: number;

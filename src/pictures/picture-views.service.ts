@@ -1,10 +1,10 @@
-import type { ReadContext } from '../database/operation.ts';
+import type { ReadCtx } from '../database/operation.ts';
 import { Conflict } from '../shared/errors.ts';
 import { type PictureView, sourcesOf } from '../shared/picture-view.ts';
 import { readPictures } from './picture.repository.ts';
 
 export async function showPictures<F extends string, V extends { [P in F]?: unknown }>(
-  { read }: ReadContext,
+  { read }: ReadCtx,
   field: F,
   views: V[],
 ): Promise<(V & { picture: PictureView | null })[]> {
@@ -20,11 +20,11 @@ export async function showPictures<F extends string, V extends { [P in F]?: unkn
 
 /** Also for the promise of a view. If it rejects with a conflict, adds the picture to the conflict's row too. */
 export async function showPicture<F extends string, V extends { [P in F]?: unknown }>(
-  work: ReadContext,
+  ctx: ReadCtx,
   field: F,
   view: V | Promise<V>,
 ): Promise<V & { picture: PictureView | null }> {
-  const showOne = async (one: V) => (await showPictures(work, field, [one]))[0]!;
+  const showOne = async (one: V) => (await showPictures(ctx, field, [one]))[0]!;
   try {
     return await showOne(await view);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { touch } from '../database/content-version.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
 import type { Pictures, StoredPicture } from './processing/pictures.ts';
 import { isUploadPath } from '../shared/addresses.ts';
@@ -16,35 +16,32 @@ import { maxTries } from './picture.repository.ts';
 // could lose its file. No transaction is open during storage operations. A crash can leave a file that no row shows;
 // the sweep removes it.
 
-export type PictureWork = OperationContext & {
+export type PicturesCtx = Ctx & {
   pictures: Pictures;
   warn(line: string, facts?: Record<string, unknown>): void;
 };
 
 /** An existing row stays unchanged. */
 export async function enterPicture(
-  { em, now }: Pick<OperationContext, 'em' | 'now'>,
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
   stored: StoredPicture,
   alt: string | null,
 ): Promise<void> {
   const row = { ...stored, alt, created_at: now, sized_at: null, claimed_until: null, tries: 0 };
-  await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
+  await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }
 
 /** Marks `pictures` as changed, so that caches drop old responses. */
-export function changePictures<T>(
-  { em }: Pick<OperationContext, 'em'>,
-  act: (inside: OperationContext['em']) => Promise<T>,
-): Promise<T> {
-  return em.fork().transactional((inside) => {
-    touch({ em: inside }, 'pictures');
-    return act(inside);
+export function changePictures<T>({ em }: Pick<Ctx, 'em'>, act: (tx: Ctx['em']) => Promise<T>): Promise<T> {
+  return em.fork().transactional((tx) => {
+    touch({ em: tx }, 'pictures');
+    return act(tx);
   });
 }
 
 /** Does nothing without a picture or when `alt` is undefined. The library's item gets the same description. */
 export async function describePicture(
-  { em, now }: OperationContext,
+  { em, now }: Ctx,
   path: string | null | undefined,
   alt: string | null | undefined,
 ): Promise<void> {
@@ -57,24 +54,24 @@ export async function describePicture(
 }
 
 /** Keeps a picture that a row still shows. Call it after the commit. Logs errors and does not throw. */
-export async function releasePicture(work: PictureWork, path: string | null | undefined): Promise<void> {
+export async function releasePicture(ctx: PicturesCtx, path: string | null | undefined): Promise<void> {
   if (!path || !isUploadPath(path)) return;
-  await orWarn(work, path, () => withdrawUnlessShown(work, path));
+  await orWarn(ctx, path, () => withdrawUnlessShown(ctx, path));
 }
 
 export async function releasePictures(
-  work: PictureWork,
+  ctx: PicturesCtx,
   paths: readonly (string | null | undefined)[],
 ): Promise<void> {
-  for (const path of paths) await releasePicture(work, path);
+  for (const path of paths) await releasePicture(ctx, path);
 }
 
 /** Logs the error: the change of the row is done, so the caller must get its result. The sweep tries again later. */
-export async function orWarn(work: PictureWork, file: string, act: () => Promise<unknown>): Promise<void> {
+export async function orWarn(ctx: PicturesCtx, file: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch (err) {
-    work.warn('the files of a picture could not be moved or removed, the sweep will try again', {
+    ctx.warn('the files of a picture could not be moved or removed, the sweep will try again', {
       file,
       err,
     });
@@ -86,19 +83,19 @@ export async function orWarn(work: PictureWork, file: string, act: () => Promise
  * `pictures`. `besides` are further files of the picture. Returns whether it left the public storage.
  */
 export async function withdrawUnlessShown(
-  work: PictureWork,
+  ctx: PicturesCtx,
   path: string,
   besides: string[] = [],
 ): Promise<boolean> {
-  await using lease = await acquireLease(work, leaseOn(path));
-  if (await isShown({ em: work.em.fork() }, ...originalsOf(stemOf(path)))) return false;
-  await withdraw(work, lease, path, besides);
+  await using lease = await acquireLease(ctx, leaseOn(path));
+  if (await isShown({ em: ctx.em.fork() }, ...originalsOf(stemOf(path)))) return false;
+  await withdraw(ctx, lease, path, besides);
   return true;
 }
 
 /** For a picture that no row shows. The caller must hold `lease`. */
 export async function withdraw(
-  { em, pictures }: PictureWork,
+  { em, pictures }: PicturesCtx,
   lease: Lease,
   path: string,
   besides: string[] = [],
@@ -112,26 +109,26 @@ export async function withdraw(
   await dropAttached({ em }, originals);
   if (isNeeded) {
     await pictures.trashed.put(...files);
-    await changePictures({ em }, (inside) =>
-      inside.nativeUpdate(Picture, { path: originals, sized_at: null }, { tries: maxTries }),
+    await changePictures({ em }, (tx) =>
+      tx.nativeUpdate(Picture, { path: originals, sized_at: null }, { tries: maxTries }),
     );
     return;
   }
   await pictures.remove(...files);
   await pictures.trashed.drop(...files);
-  await changePictures({ em }, (inside) => inside.nativeDelete(Picture, { path: originals }));
+  await changePictures({ em }, (tx) => tx.nativeDelete(Picture, { path: originals }));
 }
 
-async function dropAttached({ em }: Pick<OperationContext, 'em'>, path: { $in: string[] }): Promise<void> {
+async function dropAttached({ em }: Pick<Ctx, 'em'>, path: { $in: string[] }): Promise<void> {
   const attached = { path, is_attached: true };
   if ((await em.fork().count(MediaItem, attached)) === 0) return;
-  await em.fork().transactional(async (inside) => {
-    touch({ em: inside }, 'media');
-    await inside.nativeDelete(MediaItem, attached);
+  await em.fork().transactional(async (tx) => {
+    touch({ em: tx }, 'media');
+    await tx.nativeDelete(MediaItem, attached);
   });
 }
 
-export async function filesOf({ em }: Pick<OperationContext, 'em'>, path: string): Promise<string[]> {
+export async function filesOf({ em }: Pick<Ctx, 'em'>, path: string): Promise<string[]> {
   const known = await em.fork().findOne(Picture, { path });
   return known ? withSizes(known) : [path];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadContext } from '../database/operation.ts';
+import type { ReadCtx } from '../database/operation.ts';
 import { PictureView } from '../shared/picture-view.ts';
 import { findMediaFacts } from './media-items.service.ts';
 
@@ -12,23 +12,20 @@ export const pageFields = {
 export type SharedPicture = z.output<(typeof pageFields)['shared_picture']>;
 
 export async function showShared<V extends { share_picture: number | null }>(
-  work: ReadContext,
+  ctx: ReadCtx,
   views: readonly V[],
 ): Promise<(V & { shared_picture: SharedPicture })[]> {
   const pictures = await findShared(
-    work,
+    ctx,
     views.map(({ share_picture }) => share_picture),
   );
   return views.map((view, at) => ({ ...view, shared_picture: pictures[at]! }));
 }
 
 /** Returns a picture of the library for each id, null for none. */
-export async function findShared(
-  work: ReadContext,
-  ids: readonly (number | null)[],
-): Promise<SharedPicture[]> {
+export async function findShared(ctx: ReadCtx, ids: readonly (number | null)[]): Promise<SharedPicture[]> {
   const facts = await findMediaFacts(
-    work,
+    ctx,
     ids.flatMap((id) => id ?? []),
   );
   return ids.map((id) => {

@@ -4,16 +4,16 @@ import type { SizeMaker } from './processing/pictures.ts';
 import { sizesOf } from '../shared/picture-view.ts';
 import { Picture } from './picture.entity.ts';
 import { claimPicture } from './picture.repository.ts';
-import { changePictures, leaseOn, type PictureWork } from './pictures.service.ts';
+import { changePictures, leaseOn, type PicturesCtx } from './pictures.service.ts';
 import { followIntoTrash } from './trashed-pictures.service.ts';
 
 const lookMs = 60_000;
 
 /** Returns false if no picture needs sizes. Passes errors to `onError`. */
-export async function makeNextSizes(work: PictureWork, onError = giveOn): Promise<boolean> {
-  const path = await claimPicture(work);
+export async function makeNextSizes(ctx: PicturesCtx, onError = giveOn): Promise<boolean> {
+  const path = await claimPicture(ctx);
   if (!path) return false;
-  await makeSizes(work, path).catch(onError);
+  await makeSizes(ctx, path).catch(onError);
   return true;
 }
 
@@ -21,18 +21,18 @@ function giveOn(error: unknown): void {
   throw error;
 }
 
-async function makeSizes(work: PictureWork, path: string): Promise<void> {
-  const picture = await work.em.fork().findOne(Picture, { path });
+async function makeSizes(ctx: PicturesCtx, path: string): Promise<void> {
+  const picture = await ctx.em.fork().findOne(Picture, { path });
   if (!picture) return;
   const sizes = sizesOf(picture);
-  if (sizes.length > 0) await work.pictures.makeSizes(path, sizes);
-  await using lease = await acquireLease(work, leaseOn(path));
-  const done = { sized_at: work.now, claimed_until: null };
-  const changed = await changePictures(work, (em) => em.nativeUpdate(Picture, { path }, done));
+  if (sizes.length > 0) await ctx.pictures.makeSizes(path, sizes);
+  await using lease = await acquireLease(ctx, leaseOn(path));
+  const done = { sized_at: ctx.now, claimed_until: null };
+  const changed = await changePictures(ctx, (em) => em.nativeUpdate(Picture, { path }, done));
   const isThere = changed > 0;
   // Someone may have removed the picture, or moved it to the trash, while its sizes were created.
-  if (isThere) await followIntoTrash(work, lease, path);
-  else await work.pictures.remove(...sizes.map((size) => size.path));
+  if (isThere) await followIntoTrash(ctx, lease, path);
+  else await ctx.pictures.remove(...sizes.map((size) => size.path));
 }
 
 export interface RunningSizeMaker extends SizeMaker {
@@ -45,16 +45,16 @@ export interface RunningSizeMaker extends SizeMaker {
  * finished. After an error, the picture is tried again later.
  */
 export function createSizeMaker(
-  { database, pictures, warn }: Pick<PictureWork, 'pictures' | 'warn'> & { database: Database },
+  { database, pictures, warn }: Pick<PicturesCtx, 'pictures' | 'warn'> & { database: Database },
   clock: () => Date,
   onError: (error: unknown) => void,
 ): RunningSizeMaker {
   let isStopped = false;
   let running: Promise<void> | undefined;
   const next = async (): Promise<boolean> => {
-    const work = { em: database.fork(), read: database.read, viewer: null, now: clock(), pictures, warn };
+    const ctx = { em: database.fork(), read: database.read, viewer: null, now: clock(), pictures, warn };
     try {
-      return await makeNextSizes(work, onError);
+      return await makeNextSizes(ctx, onError);
     } catch (error) {
       onError(error);
       // The database failed. Asking again at once would loop without pause until it recovers.

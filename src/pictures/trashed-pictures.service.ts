@@ -1,14 +1,14 @@
 import { touch } from '../database/content-version.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
 import { isHeld } from './held-away.repository.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
-import { filesOf, leaseOn, orWarn, type PictureWork, withdraw } from './pictures.service.ts';
+import { filesOf, leaseOn, orWarn, type PicturesCtx, withdraw } from './pictures.service.ts';
 
 /** The row may have gone to the trash, or shown another picture, while the sizes were created. */
-export async function followIntoTrash(work: PictureWork, lease: Lease, path: string): Promise<void> {
-  if (await isHeld(work, path)) await withdrawHeld(work, lease, path);
+export async function followIntoTrash(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
+  if (await isHeld(ctx, path)) await withdrawHeld(ctx, lease, path);
 }
 
 /**
@@ -16,7 +16,7 @@ export async function followIntoTrash(work: PictureWork, lease: Lease, path: str
  * at the end of the caller's block. Without it, the pictures move back.
  */
 export async function bringBackPictures(
-  work: PictureWork,
+  ctx: PicturesCtx,
   paths: readonly (string | null)[],
 ): Promise<AsyncDisposable & { keep(): void }> {
   const byLease = new Map(paths.flatMap((path) => (path ? [[leaseOn(path), path] as const] : [])));
@@ -25,16 +25,16 @@ export async function bringBackPictures(
   // Every caller acquires its leases in the same order, so that no two wait for each other.
   for (const name of [...byLease.keys()].toSorted()) {
     const path = byLease.get(name)!;
-    const lease = held.use(await acquireLease(work, name));
-    const files = await filesOf(work, path);
+    const lease = held.use(await acquireLease(ctx, name));
+    const files = await filesOf(ctx, path);
     held.defer(() =>
-      orWarn(work, path, async () => {
-        if (!isKept) return withdrawHeld(work, lease, path);
+      orWarn(ctx, path, async () => {
+        if (!isKept) return withdrawHeld(ctx, lease, path);
         lease.expectHeld();
-        await work.pictures.trashed.drop(...files);
+        await ctx.pictures.trashed.drop(...files);
       }),
     );
-    await work.pictures.trashed.bringBack(...files);
+    await ctx.pictures.trashed.bringBack(...files);
   }
   const until = held.move();
   return {
@@ -46,12 +46,12 @@ export async function bringBackPictures(
 }
 
 /** Someone else may have restored the row, or the commit may have succeeded although the database's answer was lost. */
-async function withdrawHeld(work: PictureWork, lease: Lease, path: string): Promise<void> {
-  if (!(await isShown({ em: work.em.fork() }, path))) await withdraw(work, lease, path);
+async function withdrawHeld(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
+  if (!(await isShown({ em: ctx.em.fork() }, path))) await withdraw(ctx, lease, path);
 }
 
 /** Sizes that did not exist yet when the row went to the trash. */
-export async function askForSizes({ em }: Pick<OperationContext, 'em'>, path: string): Promise<void> {
+export async function askForSizes({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
   touch({ em }, 'pictures');
   await em.nativeUpdate(Picture, { path, sized_at: null }, { tries: 0, claimed_until: null });
 }

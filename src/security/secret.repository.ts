@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, OperationContext } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/operation.ts';
 import { type SealingKey, seal, unseal } from './sealing.ts';
 
-type Inside = Pick<OperationContext, 'em'>;
+type Inside = Pick<Ctx, 'em'>;
 
 interface SecretRow {
   name: string;
@@ -22,8 +22,8 @@ export interface StoredSecret {
 }
 
 /** Everybody who stores sealed values waits for each other, so that no value misses a change of the key. */
-export function lockSecrets(inside: Inside): Promise<void> {
-  return lockName(inside, 'secrets');
+export function lockSecrets(tx: Inside): Promise<void> {
+  return lockName(tx, 'secrets');
 }
 
 /** Returns the keys of each purpose together, the newest first. */
@@ -42,28 +42,28 @@ export function connectionOf({ em }: Inside): Connection {
   return em.getKysely<object>() as Connection;
 }
 
-export async function storeSecret(inside: Inside, key: SealingKey, secret: StoredSecret): Promise<void> {
+export async function storeSecret(tx: Inside, key: SealingKey, secret: StoredSecret): Promise<void> {
   const value = seal(key, placeOf(secret), secret.value);
-  const made_at = toColumnMoment(connectionOf(inside), secret.made_at);
-  await secretsOf(inside)
+  const made_at = toColumnMoment(connectionOf(tx), secret.made_at);
+  await secretsOf(tx)
     .insertInto('secrets')
     .values({ ...secret, value, made_at })
     .execute();
 }
 
 /** Makes SQLite overwrite what is replaced or deleted. Otherwise a plain key would stay in the file. */
-export async function overwriteDeleted(inside: Inside): Promise<void> {
-  const connection = connectionOf(inside);
+export async function overwriteDeleted(tx: Inside): Promise<void> {
+  const connection = connectionOf(tx);
   if (!isPostgresql(connection)) await sql`pragma secure_delete = on`.execute(connection);
 }
 
 export async function sealAgain(
-  inside: Inside,
+  tx: Inside,
   keys: readonly [SealingKey, ...SealingKey[]],
   { name, generation, value }: StoredSecret,
 ): Promise<void> {
   const place = placeOf({ name, generation });
-  await secretsOf(inside)
+  await secretsOf(tx)
     .updateTable('secrets')
     .set({ value: seal(keys[0], place, unseal(keys, place, value)) })
     .where('name', '=', name)
@@ -72,10 +72,10 @@ export async function sealAgain(
 }
 
 export async function removeSecret(
-  inside: Inside,
+  tx: Inside,
   { name, generation }: Pick<StoredSecret, 'name' | 'generation'>,
 ): Promise<void> {
-  await secretsOf(inside)
+  await secretsOf(tx)
     .deleteFrom('secrets')
     .where('name', '=', name)
     .where('generation', '=', generation)
@@ -100,8 +100,8 @@ export async function listSealedFactors(connection: Connection): Promise<SealedF
 }
 
 /** Null for a secret that no key opens. The app then no longer works, and recovery codes do. */
-export async function storeFactorSecret(inside: Inside, id: number, secret: string | null): Promise<void> {
-  const tables = connectionOf(inside).withTables<{ factors: FactorRow }>();
+export async function storeFactorSecret(tx: Inside, id: number, secret: string | null): Promise<void> {
+  const tables = connectionOf(tx).withTables<{ factors: FactorRow }>();
   await tables.updateTable('factors').set({ secret }).where('id', '=', id).execute();
 }
 
@@ -124,6 +124,6 @@ export function placeOf({ name, generation }: Pick<StoredSecret, 'name' | 'gener
   return `secrets/${name}/${generation}`;
 }
 
-function secretsOf(inside: Inside) {
-  return connectionOf(inside).withTables<{ secrets: SecretRow }>();
+function secretsOf(tx: Inside) {
+  return connectionOf(tx).withTables<{ secrets: SecretRow }>();
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { type SealingKey, seal, unseal } from './sealing.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 import { connectionOf, listSecrets, lockSecrets, placeOf, storeSecret } from './secret.repository.ts';
@@ -35,7 +35,7 @@ export interface Secrets {
   /** Returns all signatures that `verify` accepts, the current one first. */
   signatures(purpose: SigningPurpose, text: string): Promise<string[]>;
   /** Waits for a change of the sealing key, so it needs the transaction that stores the value. */
-  seal(inside: Pick<OperationContext, 'em'>, place: string, text: string): Promise<string>;
+  seal(tx: Pick<Ctx, 'em'>, place: string, text: string): Promise<string>;
   /** @throws when no key opens it */
   unseal(place: string, value: string): string;
 }
@@ -82,8 +82,8 @@ export function createSecrets(database: Database, keys: SealingKeys, now: () => 
   };
   return {
     signatures,
-    seal: async (inside, place, text) => {
-      await lockSecrets(inside);
+    seal: async (tx, place, text) => {
+      await lockSecrets(tx);
       return seal(sealingKey(keys), place, text);
     },
     unseal: (place, value) => unseal(keys.read(), place, value),
@@ -133,11 +133,11 @@ async function makeFirstKey(
   made_at: Date,
 ): Promise<void> {
   await database.fork().transactional(async (em) => {
-    const inside = { em: em as ReturnType<Database['fork']> };
-    await lockSecrets(inside);
-    const there = await listSecrets(connectionOf(inside));
+    const tx = { em: em as ReturnType<Database['fork']> };
+    await lockSecrets(tx);
+    const there = await listSecrets(connectionOf(tx));
     // When two instances begin at once, both use the key that was stored first.
     if (there.some((secret) => secret.name === name)) return;
-    await storeSecret(inside, sealingKey(keys), { name, generation: 1, value: createSecret(), made_at });
+    await storeSecret(tx, sealingKey(keys), { name, generation: 1, value: createSecret(), made_at });
   });
 }

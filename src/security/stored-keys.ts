@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { type SealingKey, seal, unseal } from './sealing.ts';
 import type { SealingKeys } from './sealing-keys.ts';
@@ -18,7 +18,7 @@ import {
 import { lifetimeOf, signatureLifetimes, signsAfterMs } from './secrets.ts';
 import { createSecret } from './tokens.ts';
 
-type Inside = Pick<OperationContext, 'em'>;
+type Inside = Pick<Ctx, 'em'>;
 type Sealed = Pick<StoredSecret, 'value'>;
 type Keys = readonly [SealingKey, ...SealingKey[]];
 
@@ -28,25 +28,25 @@ type Keys = readonly [SealingKey, ...SealingKey[]];
  * @throws with one line when something is sealed with a key that is not here
  */
 export async function prepareSecrets(database: Database, keys: SealingKeys): Promise<boolean> {
-  return changeSecrets(database, async (inside, stored) => {
-    expectOpenable([...stored, ...(await factorsIn(inside))], keys);
+  return changeSecrets(database, async (tx, stored) => {
+    expectOpenable([...stored, ...(await factorsIn(tx))], keys);
     const isNew = keys.read().length === 0;
     if (isNew) keys.add?.();
     const sealing = expectKeys(keys);
     const plain = stored.filter(({ value }) => !sealingKeyOf(value));
-    if (plain.length > 0) await overwriteDeleted(inside);
-    for (const secret of plain) await sealAgain(inside, sealing, secret);
+    if (plain.length > 0) await overwriteDeleted(tx);
+    for (const secret of plain) await sealAgain(tx, sealing, secret);
     // Without them, another instance with another key would notice only when it signs.
     for (const name of Object.keys(signatureLifetimes)) {
       if (stored.some((secret) => secret.name === name)) continue;
-      await storeSecret(inside, sealing[0], {
+      await storeSecret(tx, sealing[0], {
         name,
         generation: 1,
         value: createSecret(),
         made_at: new Date(),
       });
     }
-    await removeExpired(inside, stored, new Date());
+    await removeExpired(tx, stored, new Date());
     return isNew;
   });
 }
@@ -85,16 +85,16 @@ export async function rotateSigningKeys(
   if (purpose !== undefined && !Object.hasOwn(signatureLifetimes, purpose)) {
     throw new Error(`there is no purpose ${purpose}: ${Object.keys(signatureLifetimes).join(', ')}`);
   }
-  return changeSecrets(database, async (inside, stored) => {
+  return changeSecrets(database, async (tx, stored) => {
     expectOpenable(stored, keys);
     const newest = newestOf(stored).filter(({ name }) => purpose === undefined || name === purpose);
     for (const { name, generation } of newest) {
       const secret = { name, generation: generation + 1, value: createSecret(), made_at: now };
-      await storeSecret(inside, expectKeys(keys)[0], secret);
+      await storeSecret(tx, expectKeys(keys)[0], secret);
       const old = stored.filter((one) => one.name === name);
-      if (isRevoked) for (const one of old) await removeSecret(inside, one);
+      if (isRevoked) for (const one of old) await removeSecret(tx, one);
     }
-    await removeExpired(inside, stored, now);
+    await removeExpired(tx, stored, now);
     return newest.map(({ name }) => name);
   });
 }
@@ -106,13 +106,13 @@ export async function rotateSigningKeys(
 export async function rotateSealingKey(database: Database, keys: SealingKeys): Promise<number> {
   expectOpenable([...(await listSecrets(database.read)), ...(await listSealedFactors(database.read))], keys);
   keys.add?.();
-  const resealed = await changeSecrets(database, async (inside, stored) => {
+  const resealed = await changeSecrets(database, async (tx, stored) => {
     const sealing = expectKeys(keys);
     const old = stored.filter(({ value }) => sealingKeyOf(value) !== sealing[0].id);
-    for (const secret of old) await sealAgain(inside, sealing, secret);
-    const factors = (await factorsIn(inside)).filter(({ value }) => sealingKeyOf(value) !== sealing[0].id);
+    for (const secret of old) await sealAgain(tx, sealing, secret);
+    const factors = (await factorsIn(tx)).filter(({ value }) => sealingKeyOf(value) !== sealing[0].id);
     for (const { id, place, value } of factors) {
-      await storeFactorSecret(inside, id, seal(sealing[0], place, unseal(sealing, place, value)));
+      await storeFactorSecret(tx, id, seal(sealing[0], place, unseal(sealing, place, value)));
     }
     return old.length + factors.length;
   });
@@ -122,36 +122,36 @@ export async function rotateSealingKey(database: Database, keys: SealingKeys): P
 
 /** For a lost key. What it had signed is no longer accepted. Returns the purposes that get new keys. */
 export async function dropUnreadable(database: Database, keys: SealingKeys): Promise<string[]> {
-  return changeSecrets(database, async (inside, stored) => {
+  return changeSecrets(database, async (tx, stored) => {
     const lost = findLost(stored, keys);
-    for (const secret of lost) await removeSecret(inside, secret);
-    const factors = findLost(await factorsIn(inside), keys);
-    for (const { id } of factors) await storeFactorSecret(inside, id, null);
+    for (const secret of lost) await removeSecret(tx, secret);
+    const factors = findLost(await factorsIn(tx), keys);
+    for (const { id } of factors) await storeFactorSecret(tx, id, null);
     return [...new Set(lost.map(({ name }) => name)), ...(factors.length > 0 ? ['authenticator apps'] : [])];
   });
 }
 
-function factorsIn(inside: Inside) {
-  return listSealedFactors(connectionOf(inside));
+function factorsIn(tx: Inside) {
+  return listSealedFactors(connectionOf(tx));
 }
 
 function changeSecrets<T>(
   database: Database,
-  act: (inside: Inside, stored: StoredSecret[]) => Promise<T>,
+  act: (tx: Inside, stored: StoredSecret[]) => Promise<T>,
 ): Promise<T> {
   return database.fork().transactional(async (em) => {
-    const inside = { em: em as OperationContext['em'] };
-    await lockSecrets(inside);
-    return act(inside, await listSecrets(connectionOf(inside)));
+    const tx = { em: em as Ctx['em'] };
+    await lockSecrets(tx);
+    return act(tx, await listSecrets(connectionOf(tx)));
   });
 }
 
-async function removeExpired(inside: Inside, stored: StoredSecret[], now: Date): Promise<void> {
+async function removeExpired(tx: Inside, stored: StoredSecret[], now: Date): Promise<void> {
   for (const [at, secret] of stored.entries()) {
     const newer = stored[at - 1];
     if (newer?.name !== secret.name) continue;
     const until = newer.made_at.getTime() + signsAfterMs + lifetimeOf(secret.name);
-    if (until < now.getTime()) await removeSecret(inside, secret);
+    if (until < now.getTime()) await removeSecret(tx, secret);
   }
 }
 

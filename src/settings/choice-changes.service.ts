@@ -1,4 +1,4 @@
-import type { Connection, SignedInOperation } from '../database/operation.ts';
+import type { Connection, SignedInCtx } from '../database/operation.ts';
 import { type ListName, listNames } from '../shared/columns.ts';
 import { Conflict, RuleBroken, type UseCounts } from '../shared/errors.ts';
 import {
@@ -29,19 +29,19 @@ interface Step {
  *
  * @throws {RuleBroken} by the path of the value · {Conflict} with the numbers of rows that have no other entry
  */
-export async function changeRows(inside: SignedInOperation, uses: ListUses, step: Step): Promise<Choices> {
+export async function changeRows(tx: SignedInCtx, uses: ListUses, step: Step): Promise<Choices> {
   refuseBroken(step.after);
   let { after } = step;
   for (const list of listNames) {
-    const { moves, entries } = await movesOf(inside, uses, { ...step, after, list });
-    await moveUses(inside, uses[list], moves);
+    const { moves, entries } = await movesOf(tx, uses, { ...step, after, list });
+    await moveUses(tx, uses[list], moves);
     after = { ...after, [list]: entries };
   }
   return withoutTaken(after);
 }
 
 async function movesOf(
-  inside: SignedInOperation,
+  tx: SignedInCtx,
   uses: ListUses,
   { before, after, reassign, list }: Step & { list: ListName },
 ): Promise<{ moves: Moves; entries: readonly ChoiceEntry[] }> {
@@ -66,7 +66,7 @@ async function movesOf(
   const gone = removed.filter(
     (entry) => !entries.some((next) => storedValue(list, next) === storedValue(list, entry)),
   );
-  const counts = gone.length > 0 ? await countUses(connectionOf(inside), uses[list]) : new Map();
+  const counts = gone.length > 0 ? await countUses(connectionOf(tx), uses[list]) : new Map();
   for (const entry of gone) {
     const path = `${list}.${entry.key}`;
     const target = findTarget(entries, path, reassign);
@@ -120,6 +120,6 @@ function inUseMessage({ name }: ChoiceEntry, in_use: UseCounts): string {
 
 const singular = (kind: string) => kind.replace(/s$/, '');
 
-function connectionOf({ em }: SignedInOperation): Connection {
+function connectionOf({ em }: SignedInCtx): Connection {
   return em.getKysely() as unknown as Connection;
 }

@@ -1,5 +1,5 @@
 import { shareName } from '../locks/name-lock.ts';
-import type { Connection, OperationContext } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/operation.ts';
 import type { ListedColumn } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
@@ -13,9 +13,9 @@ type Listed = readonly (ListedColumn & { name: string })[];
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the lists as they are now. They cannot change until this transaction ends. */
-export async function holdChoices(inside: Pick<OperationContext, 'em'>): Promise<Choices> {
-  await shareName(inside, choicesLock);
-  const stored = await readGroup(inside.em.getKysely() as unknown as Connection, 'choices');
+export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
+  await shareName(tx, choicesLock);
+  const stored = await readGroup(tx.em.getKysely() as unknown as Connection, 'choices');
   return groupValue('choices', stored?.value) as Choices;
 }
 

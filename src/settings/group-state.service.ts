@@ -1,6 +1,6 @@
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, SignedInOperation } from '../database/operation.ts';
+import type { Connection, SignedInCtx } from '../database/operation.ts';
 import { type Changes, differenceOf } from '../shared/diff.ts';
 import { Conflict, RuleBroken } from '../shared/errors.ts';
 import { leavesOf } from '../shared/settings/changes.ts';
@@ -42,12 +42,12 @@ interface State extends Shown {
 }
 
 /** Reads the current state of a group, and makes other saves of the group wait until this transaction ends. */
-export async function readState(inside: SignedInOperation, group: Group): Promise<State> {
-  await lockName(inside, `settings ${group.name}`);
-  const row = await readGroup(connectionOf(inside), group.name);
+export async function readState(tx: SignedInCtx, group: Group): Promise<State> {
+  await lockName(tx, `settings ${group.name}`);
+  const row = await readGroup(connectionOf(tx), group.name);
   const stored = row?.value ?? {};
   const { version = 0, updated_at = null } = row ?? {};
-  const language = await readLanguage(connectionOf(inside));
+  const language = await readLanguage(connectionOf(tx));
   return { version, updated_at, stored, language, values: groupValue(group.name, stored, language) };
 }
 
@@ -97,11 +97,11 @@ interface Change {
   version: number | undefined;
 }
 
-export async function mergeStale(inside: SignedInOperation, group: Group, { state, mine, version }: Change) {
+export async function mergeStale(tx: SignedInCtx, group: Group, { state, mine, version }: Change) {
   const theirs = state.values;
   if (version === undefined || version === state.version) return { values: mine, merged: [] };
   const current = toView(group, state);
-  const origin = version === 0 ? {} : (await readGroup(connectionOf(inside), group.name, version))?.value;
+  const origin = version === 0 ? {} : (await readGroup(connectionOf(tx), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
   const base = groupValue(group.name, origin, state.language);
   const { values, conflicts } = mergeValues(group.fields, { base, theirs, mine });
@@ -119,15 +119,15 @@ interface NewState {
 
 /** Stores the values as a new version, unless nothing has changed. Returns the current state. */
 export async function store(
-  inside: SignedInOperation,
+  tx: SignedInCtx,
   group: Group,
   { state, values: wanted, uses, reassign = {}, verb }: NewState,
 ): Promise<Shown> {
   if (isSame(wanted, state.values)) return state;
   const { name, label, fields } = group;
   const step = { before: state.values as Choices, after: wanted as Choices, reassign };
-  const values = name === 'choices' ? { ...(await changeRows(inside, uses, step)) } : wanted;
-  if (name === 'legal') await refuseUnfinished(connectionOf(inside), values as GroupValue<'legal'>);
+  const values = name === 'choices' ? { ...(await changeRows(tx, uses, step)) } : wanted;
+  if (name === 'legal') await refuseUnfinished(connectionOf(tx), values as GroupValue<'legal'>);
   const version = state.version + 1;
   const value = withUnknown(
     fields,
@@ -135,15 +135,15 @@ export async function store(
     sparseValues(fields, defaultsIn(state.language)[name], values),
   );
   const row = new SiteSetting();
-  const { viewer, now } = inside;
+  const { viewer, now } = tx;
   Object.assign(row, {
     ...{ group_name: name, version, value },
     ...{ user_id: viewer.id, user_name: viewer.name, created_at: now },
   });
-  await insertRow(inside, SiteSetting, row);
-  await recordPictures(inside, fields, { group_name: name, version, values });
-  await dropVersions(inside, name, version - maxVersions);
-  await recordSettingsChange(inside, { group: name, label, verb }, changesOf(group, state.values, values));
+  await insertRow(tx, SiteSetting, row);
+  await recordPictures(tx, fields, { group_name: name, version, values });
+  await dropVersions(tx, name, version - maxVersions);
+  await recordSettingsChange(tx, { group: name, label, verb }, changesOf(group, state.values, values));
   return { version, updated_at: now.toISOString(), values, language: state.language };
 }
 
@@ -166,6 +166,6 @@ export function toView({ name, label }: Group, { version, updated_at, values, la
   return { group: name, label, version, value: values, updated_at, defaults, language };
 }
 
-function connectionOf({ em }: SignedInOperation): Connection {
+function connectionOf({ em }: SignedInCtx): Connection {
   return em.getKysely() as unknown as Connection;
 }

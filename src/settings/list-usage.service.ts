@@ -1,4 +1,4 @@
-import type { SignedInOperation } from '../database/operation.ts';
+import type { SignedInCtx } from '../database/operation.ts';
 import { asChoice, listNames } from '../shared/columns.ts';
 import { NotFound } from '../shared/errors.ts';
 import { type Choices, entriesOf, storedValue } from '../shared/settings/choices.ts';
@@ -9,11 +9,7 @@ import type { ListUsage } from './settings.schema.ts';
 import { groupValue } from './site-settings.service.ts';
 
 /** The entries are in the order of the list. Values that only rows still have follow. @throws {NotFound} */
-export async function getListUsage(
-  { read }: SignedInOperation,
-  name: string,
-  uses: ListUses,
-): Promise<ListUsage> {
+export async function getListUsage({ read }: SignedInCtx, name: string, uses: ListUses): Promise<ListUsage> {
   const list = asChoice(listNames, name);
   if (!list) throw new NotFound('There is no such list.');
   const stored = await readGroup(read, 'choices');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { touch } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import type { Connection, OperationContext } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/operation.ts';
 import { fold } from '../database/search/search.ts';
 import type { UseCounts } from '../shared/errors.ts';
 import type { ListUse } from './list-uses.ts';
@@ -41,16 +41,12 @@ export async function countUses(read: Connection, uses: readonly ListUse[]): Pro
 }
 
 /** The versions and times of rows stay, because nobody has edited them. */
-export async function moveUses(
-  inside: OperationContext,
-  uses: readonly ListUse[],
-  moves: Moves,
-): Promise<void> {
+export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves): Promise<void> {
   if (moves.size === 0) return;
-  const db = inside.em.getKysely() as unknown as Connection;
+  const db = tx.em.getKysely() as unknown as Connection;
   const old = [...moves.keys()];
   for (const { table, log, column, search } of uses) {
-    touch(inside, table);
+    touch(tx, table);
     if (search.includes(column)) await moveSearched(db, { table, column, search }, moves);
     else {
       const value = replaced(sql.ref(column), moves);

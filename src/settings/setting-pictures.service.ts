@@ -1,6 +1,6 @@
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, OperationContext, SignedInOperation } from '../database/operation.ts';
+import type { Connection, Ctx, SignedInCtx } from '../database/operation.ts';
 import type { SizeMaker, StoredLogo } from '../pictures/processing/pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, PictureField } from '../shared/settings/fields.ts';
@@ -10,13 +10,13 @@ import type { Upload } from '../shared/uploaded-file.ts';
 import { attachPicture } from '../pictures/attached.service.ts';
 import { keepInLibrary } from '../pictures/media-uses.service.ts';
 import { holdNamed } from '../pictures/held-files.service.ts';
-import { enterPicture, type PictureWork } from '../pictures/pictures.service.ts';
+import { enterPicture, type PicturesCtx } from '../pictures/pictures.service.ts';
 import { SettingPicture } from './setting-picture.entity.ts';
 import { readGroup } from './settings.repository.ts';
 import type { PictureUpload, StoredPictureView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 
-export type SettingPictureWork = PictureWork & { sizes: SizeMaker };
+export type SettingPictureCtx = PicturesCtx & { sizes: SizeMaker };
 
 /**
  * Stores a picture for a field of a group. Until a version of the group names it, it may be removed after a day.
@@ -24,20 +24,20 @@ export type SettingPictureWork = PictureWork & { sizes: SizeMaker };
  * @throws {RuleBroken} under `picture` when it cannot be used, under `field` when there is no such field
  */
 export async function storeSettingPicture(
-  work: SettingPictureWork & SignedInOperation,
+  ctx: SettingPictureCtx & SignedInCtx,
   fields: Fields,
   { field: path, picture }: PictureUpload,
 ): Promise<StoredPictureView> {
   const field = findPictureField(fields, path);
   if (!field) throw RuleBroken.of('field', 'There is no such picture.');
   if (!picture) throw RuleBroken.of('picture', 'Please choose a file.');
-  const { colours, ...stored } = await (field.isPhoto ? storePhoto : storeLogo)(work, picture, field);
-  await enterPicture(work, stored, null);
-  work.sizes.wake();
+  const { colours, ...stored } = await (field.isPhoto ? storePhoto : storeLogo)(ctx, picture, field);
+  await enterPicture(ctx, stored, null);
+  ctx.sizes.wake();
   return { path: stored.path, width: stored.width, height: stored.height, colours };
 }
 
-type StorePicture = (work: PictureWork, upload: Upload, field: PictureField) => Promise<StoredLogo>;
+type StorePicture = (ctx: PicturesCtx, upload: Upload, field: PictureField) => Promise<StoredLogo>;
 
 const storeLogo: StorePicture = ({ pictures }, upload, { box }) => pictures.storeLogo(upload, 'picture', box);
 
@@ -53,13 +53,13 @@ const storePhoto: StorePicture = async ({ pictures }, upload) => {
  * @throws {RuleBroken} under the path of a value whose picture does not exist
  */
 export async function holdSettingPictures(
-  work: PictureWork,
+  ctx: PicturesCtx,
   fields: Fields,
   values: object,
 ): Promise<AsyncDisposable> {
   await using held = new AsyncDisposableStack();
   for (const [field, address] of picturesIn(fields, values)) {
-    const picture = held.use(await holdNamed(work, { address, field }));
+    const picture = held.use(await holdNamed(ctx, { address, field }));
     picture.take();
   }
   return held.move();
@@ -69,36 +69,32 @@ export async function holdSettingPictures(
  * Removes a picture whose file is missing from a version of a group. For the current version it stores a new one, because stored
  * versions never change.
  */
-export async function takeOffSettings(inside: OperationContext, id: number): Promise<void> {
-  const named = await inside.em.findOneOrFail(SettingPicture, { id });
+export async function takeOffSettings(tx: Ctx, id: number): Promise<void> {
+  const named = await tx.em.findOneOrFail(SettingPicture, { id });
   const { group_name, version, image } = named;
-  await lockName(inside, `settings ${group_name}`);
-  const current = await readGroup(inside.em.getKysely() as unknown as Connection, group_name);
-  inside.em.remove(named);
-  await inside.em.flush();
+  await lockName(tx, `settings ${group_name}`);
+  const current = await readGroup(tx.em.getKysely() as unknown as Connection, group_name);
+  tx.em.remove(named);
+  await tx.em.flush();
   if (current?.version !== version) return;
   const next = { group_name, version: version + 1 };
   const value = withoutPicture(current.value, image);
-  const origin = { user_id: null, user_name: 'Check of files', created_at: inside.now };
-  await insertRow(inside, SiteSetting, Object.assign(new SiteSetting(), { ...next, ...origin, value }));
-  await recordPictures(inside, findGroup(group_name)?.fields ?? {}, { ...next, values: value });
+  const origin = { user_id: null, user_name: 'Check of files', created_at: tx.now };
+  await insertRow(tx, SiteSetting, Object.assign(new SiteSetting(), { ...next, ...origin, value }));
+  await recordPictures(tx, findGroup(group_name)?.fields ?? {}, { ...next, values: value });
 }
 
 /** Records which pictures a version of a group names, in the transaction of the version. */
 export async function recordPictures(
-  inside: OperationContext,
+  tx: Ctx,
   fields: Fields,
   { group_name, version, values }: { group_name: string; version: number; values: object },
 ): Promise<void> {
   for (const image of new Set(picturesIn(fields, values).values())) {
-    const isNew = (await inside.em.count(SettingPicture, { image })) === 0;
-    await insertRow(
-      inside,
-      SettingPicture,
-      Object.assign(new SettingPicture(), { group_name, version, image }),
-    );
+    const isNew = (await tx.em.count(SettingPicture, { image })) === 0;
+    await insertRow(tx, SettingPicture, Object.assign(new SettingPicture(), { group_name, version, image }));
     // A picture that the library already has was chosen there.
-    if (isNew) await keepInLibrary(inside, image);
-    await attachPicture(inside, image, group_name);
+    if (isNew) await keepInLibrary(tx, image);
+    await attachPicture(tx, image, group_name);
   }
 }

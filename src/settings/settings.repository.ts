@@ -1,7 +1,7 @@
 import { toIso } from '../database/columns.ts';
 import { touch } from '../database/content-version.ts';
 import { toJson } from '../database/dialect.ts';
-import type { Connection, OperationContext } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/operation.ts';
 
 export interface StoredGroup {
   group_name: string;
@@ -74,10 +74,10 @@ export async function readVersionValues(read: Connection, group_name: string) {
 }
 
 /** Deletes the versions of a group up to one of them, and what they say of pictures. */
-export async function dropVersions(inside: OperationContext, group: string, upTo: number): Promise<void> {
-  touch(inside, 'site_settings', 'setting_pictures');
+export async function dropVersions(tx: Ctx, group: string, upTo: number): Promise<void> {
+  touch(tx, 'site_settings', 'setting_pictures');
   for (const table of ['site_settings', 'setting_pictures'] as const)
-    await inside.em
+    await tx.em
       .getKysely<Tables>()
       .deleteFrom(table)
       .where('group_name', '=', group)

@@ -1,6 +1,6 @@
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, OperationContext, Reader } from '../database/operation.ts';
+import type { Connection, Ctx, Reader } from '../database/operation.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
 import { recordPictures } from './setting-pictures.service.ts';
@@ -19,18 +19,18 @@ export function picturesOf({ group, value }: { group: string; value: object }): 
 
 /** Stores the values of a group in a site where nobody has saved it. Returns whether it did. */
 export async function storeImported(
-  inside: OperationContext,
+  tx: Ctx,
   { group, value }: { group: string; value: Record<string, unknown> },
 ): Promise<boolean> {
-  await lockName(inside, `settings ${group}`);
-  if (await readGroup(inside.em.getKysely() as unknown as Connection, group)) return false;
+  await lockName(tx, `settings ${group}`);
+  if (await readGroup(tx.em.getKysely() as unknown as Connection, group)) return false;
   const row = new SiteSetting();
   Object.assign(row, {
     ...{ group_name: group, version: 1, value },
-    ...{ user_id: null, user_name: 'Import', created_at: inside.now },
+    ...{ user_id: null, user_name: 'Import', created_at: tx.now },
   });
-  await insertRow(inside, SiteSetting, row);
+  await insertRow(tx, SiteSetting, row);
   const fields = findGroup(group)?.fields ?? {};
-  await recordPictures(inside, fields, { group_name: group, version: 1, values: value });
+  await recordPictures(tx, fields, { group_name: group, version: 1, values: value });
   return true;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
-import type { OperationContext, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { toKnownPath } from '../content/addresses/moved.service.ts';
 import {
@@ -75,7 +75,7 @@ interface Run {
 
 /** Present addresses came with their rows. One that a row here does not have becomes a past one. */
 export async function* bringAddressesBack(
-  work: OperationContext,
+  ctx: Ctx,
   folder: string,
   run: Run,
   onProgress: OnProgress,
@@ -89,12 +89,12 @@ export async function* bringAddressesBack(
       yield { ...facts, outcome: 'skipped', notes };
       continue;
     }
-    yield { ...facts, ...(await bringBack(work, parsed.data, run)) };
+    yield { ...facts, ...(await bringBack(ctx, parsed.data, run)) };
   }
 }
 
 async function bringBack(
-  work: OperationContext,
+  ctx: Ctx,
   { path, kind, item_id: idThere, target, since }: AddressItem,
   { isDryRun, idHere }: Run,
 ): Promise<Pick<Outcome, 'outcome' | 'notes'>> {
@@ -103,8 +103,8 @@ async function bringBack(
   if (kind !== redirectKind && !content) return skipped(`this version has no ${kind}`);
   const item_id = content && idThere !== null ? idHere(content.name, idThere) : null;
   if (item_id === undefined) return skipped('its row was not taken over');
-  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    const read = inside.em.getKysely() as unknown as Reader;
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const read = tx.em.getKysely() as unknown as Reader;
     const there = await readAddress(read, path);
     if (there)
       return skipped(
@@ -116,7 +116,7 @@ async function bringBack(
       return skipped('its row is not here');
     if (!isDryRun)
       await insertAddress(
-        { ...inside, now: new Date(since) },
+        { ...tx, now: new Date(since) },
         { path, kind, item_id, target, is_current: false },
       );
     return { outcome: 'taken' as const, notes: [] };

@@ -1,13 +1,13 @@
-import type { SignedInOperation } from '../database/operation.ts';
+import type { SignedInCtx } from '../database/operation.ts';
 import { uploadMedia } from '../modules/library/media-upload.service.ts';
-import type { PictureWork } from '../pictures/pictures.service.ts';
+import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { maxImageBytes } from '../shared/upload-limits.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
 import { shortened } from './clean-post.ts';
 import { findUpload } from './picture-finder.ts';
 
-export type ImportWork = SignedInOperation & PictureWork;
+export type ImportCtx = SignedInCtx & PicturesCtx;
 
 const maxAlt = 250;
 /** A dry run stores nothing, so it uses this id for every picture. */
@@ -17,7 +17,7 @@ const dryId = 1;
 export interface MediaBringer {
   /** Returns the ids by address. Adds a note for each file that cannot be imported. */
   bring(
-    work: ImportWork,
+    ctx: ImportCtx,
     pictures: readonly { address: string; alt: string }[],
     notes: string[],
   ): Promise<Map<string, number>>;
@@ -25,24 +25,24 @@ export interface MediaBringer {
 
 export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
   const known = new Map<string, number>();
-  const enter = async (work: ImportWork, upload: Upload, alt: string): Promise<number> => {
-    const inside = { ...work, em: work.em.fork(), sizes: { wake: () => {} } };
+  const enter = async (ctx: ImportCtx, upload: Upload, alt: string): Promise<number> => {
+    const fresh = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
     const words = shortened(alt.replaceAll(/\p{Cc}/gu, ' ').trim(), maxAlt);
-    return (await uploadMedia(inside, { file: upload, ...(words && { alt: words }) })).id;
+    return (await uploadMedia(fresh, { file: upload, ...(words && { alt: words }) })).id;
   };
   return {
-    bring: async (work, pictures, notes) => {
+    bring: async (ctx, pictures, notes) => {
       const found = new Map<string, number>();
       for (const { address, alt } of pictures) {
         const upload = found.has(address) ? undefined : await findUpload(folder, address);
         if (!upload) continue;
-        const problem = await problemOf(work, upload);
+        const problem = await problemOf(ctx, upload);
         if (problem) {
           notes.push(`picture not taken, ${problem}: ${address}`);
           continue;
         }
         try {
-          const id = known.get(upload.path) ?? (isDryRun ? dryId : await enter(work, upload, alt));
+          const id = known.get(upload.path) ?? (isDryRun ? dryId : await enter(ctx, upload, alt));
           known.set(upload.path, id);
           found.set(address, id);
         } catch (error) {
@@ -56,7 +56,7 @@ export function mediaBringer(folder: string, isDryRun: boolean): MediaBringer {
 }
 
 export async function problemOf(
-  { pictures }: ImportWork,
+  { pictures }: ImportCtx,
   { bytes, path }: Upload,
 ): Promise<string | undefined> {
   return bytes > maxImageBytes ? 'larger than 10 MB' : await pictures.findProblem(path);

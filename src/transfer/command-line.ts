@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
-import type { SignedInOperation } from '../database/operation.ts';
+import type { SignedInCtx } from '../database/operation.ts';
 
 /** No account has this id. The activity log shows the name 'Command line'. */
-export function commandLine(database: Database, now: Date): SignedInOperation {
+export function commandLine(database: Database, now: Date): SignedInCtx {
   const viewer = { id: 0, name: 'Command line', email: '', role: 'admin', session_id: 0 } as const;
   return { em: database.fork(), read: database.read, viewer, now };
 }

@@ -2,7 +2,7 @@ import type { SiteContent } from '../content/module/content-of.ts';
 import { Picture } from '../pictures/picture.entity.ts';
 import { changePictures } from '../pictures/pictures.service.ts';
 import type { PictureItem } from './site-content.ts';
-import { type SiteImportWork, storeDocument, storePictureFile } from './site-files.ts';
+import { type SiteImportCtx, storeDocument, storePictureFile } from './site-files.ts';
 
 export interface ExportedFiles {
   folder: string;
@@ -11,39 +11,39 @@ export interface ExportedFiles {
 
 /** Imports a row without its picture when the file is missing or does not match its name. */
 export async function bringPicture(
-  work: SiteImportWork,
+  ctx: SiteImportCtx,
   { picture }: SiteContent,
   row: Record<string, unknown>,
   { folder, pictures }: ExportedFiles,
   notes: string[],
 ): Promise<void> {
   const path = String(row[picture!]);
-  const problem = await storePictureFile(work, folder, path);
+  const problem = await storePictureFile(ctx, folder, path);
   if (problem) {
     row[picture!] = null;
     notes.push(`${path} ${problem}: taken without it`);
-  } else await enter(work, path, pictures.get(path));
+  } else await enter(ctx, path, pictures.get(path));
 }
 
 /** Returns undefined, or a message that says why the picture cannot be stored. */
 export async function bringSettingPicture(
-  work: SiteImportWork,
+  ctx: SiteImportCtx,
   { folder, pictures }: ExportedFiles,
   path: string,
 ) {
-  const problem = await storePictureFile(work, folder, path);
-  if (!problem) await enter(work, path, pictures.get(path));
+  const problem = await storePictureFile(ctx, folder, path);
+  if (!problem) await enter(ctx, path, pictures.get(path));
   return problem;
 }
 
 export async function bringDocument(
-  work: SiteImportWork,
+  ctx: SiteImportCtx,
   row: Record<string, unknown>,
   { folder }: ExportedFiles,
   notes: string[],
 ): Promise<string | undefined> {
   if (typeof row.attachment_key !== 'string') return undefined;
-  const stored = await storeDocument(work, folder, row.attachment_key);
+  const stored = await storeDocument(ctx, folder, row.attachment_key);
   if ('key' in stored) {
     row.attachment_key = stored.key;
     return stored.key;
@@ -54,7 +54,7 @@ export async function bringDocument(
 }
 
 /** Does not overwrite facts that are already recorded. */
-async function enter({ em, pictures, now }: SiteImportWork, path: string, known: PictureItem | undefined) {
+async function enter({ em, pictures, now }: SiteImportCtx, path: string, known: PictureItem | undefined) {
   const facts = known ?? { ...(await pictures.measure(path)), alt: null, created_at: now };
   const row = {
     ...facts,
@@ -63,5 +63,5 @@ async function enter({ em, pictures, now }: SiteImportWork, path: string, known:
     claimed_until: null,
     tries: 0,
   };
-  await changePictures({ em }, (inside) => inside.upsert(Picture, row, { onConflictAction: 'ignore' }));
+  await changePictures({ em }, (tx) => tx.upsert(Picture, row, { onConflictAction: 'ignore' }));
 }

@@ -4,12 +4,12 @@ import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { attachPicture } from '../pictures/attached.service.ts';
 import { recordUses } from '../pictures/media-uses.service.ts';
 import { leaseOn } from '../pictures/pictures.service.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { bringDocument, bringPicture, type ExportedFiles } from './import-files.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { NewIds } from './new-ids.ts';
 import type { Outcome } from './report.ts';
-import type { SiteImportWork } from './site-files.ts';
+import type { SiteImportCtx } from './site-files.ts';
 import {
   findHere,
   freeSlug,
@@ -30,12 +30,7 @@ export interface SampleRun {
   /** Returns whether an item is imported. Others are left out without a word. */
   accepts(content: SiteContent, item: unknown): boolean;
   /** Runs in the transaction that stores the row. */
-  onStored(
-    inside: Pick<OperationContext, 'em'>,
-    content: SiteContent,
-    row: object,
-    id: number,
-  ): Promise<void>;
+  onStored(tx: Pick<Ctx, 'em'>, content: SiteContent, row: object, id: number): Promise<void>;
 }
 
 export interface ImportRun extends ExportedFiles {
@@ -46,14 +41,14 @@ export interface ImportRun extends ExportedFiles {
 
 /** The lease protects the new file from deletion until its row is stored. */
 export async function storeItem(
-  work: SiteImportWork,
+  ctx: SiteImportCtx,
   content: SiteContent,
   incoming: Incoming,
   run: ImportRun,
 ): Promise<Outcome> {
   const { picture } = incoming;
-  await using _ = await acquireLeases(work, picture ? [leaseOn(picture)] : []);
-  return await store(work, content, incoming, run);
+  await using _ = await acquireLeases(ctx, picture ? [leaseOn(picture)] : []);
+  return await store(ctx, content, incoming, run);
 }
 
 interface Incoming {
@@ -63,54 +58,54 @@ interface Incoming {
 }
 
 async function store(
-  work: SiteImportWork,
+  ctx: SiteImportCtx,
   content: SiteContent,
   { item, row, picture }: Incoming,
   run: ImportRun,
 ): Promise<Outcome> {
   const notes: string[] = [];
-  if (picture) await bringPicture(work, content, row, run, notes);
-  const document = await bringDocument(work, row, run, notes);
+  if (picture) await bringPicture(ctx, content, row, run, notes);
+  const document = await bringDocument(ctx, row, run, notes);
   const facts = factsOf(content, item);
-  const attempt = inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    await settleLists(inside, content, row, notes);
-    await lockTable(inside, content.table);
-    const here = await findHere(inside, content, item);
+  const attempt = inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    await settleLists(tx, content, row, notes);
+    await lockTable(tx, content.table);
+    const here = await findHere(tx, content, item);
     if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };
-    const same = await content.findSame?.(inside, row);
+    const same = await content.findSame?.(tx, row);
     if (same !== undefined) {
       const outcome = leftAlone({ id: same, reason: 'is here already' }, content, item, run);
       return { outcome, isStored: false };
     }
-    await freeSlug(inside, content, row, notes);
-    const isFree = await isIdFree(inside, content, item);
+    await freeSlug(tx, content, row, notes);
+    const isFree = await isIdFree(tx, content, item);
     const used = run.newIds.namePictures(content, row);
     run.newIds.nameRows(content, row);
-    const id = await insertRowOf(inside, content, row, isFree);
-    await takeSlug(inside, content, row, id);
+    const id = await insertRowOf(tx, content, row, isFree);
+    await takeSlug(tx, content, row, id);
     const module = content.usesAs ?? content.module;
-    const missing = module ? await recordUses(inside, { module, item_id: id }, used, true) : [];
+    const missing = module ? await recordUses(tx, { module, item_id: id }, used, true) : [];
     if (missing.length > 0) notes.push('a picture that it shows is not in the library');
     if (picture && !content.isLibrary)
-      await attachPicture(inside, row[content.picture!] as string | null, facts.title);
-    await run.samples?.onStored(inside, content, row, id);
+      await attachPicture(tx, row[content.picture!] as string | null, facts.title);
+    await run.samples?.onStored(tx, content, row, id);
     if (!isFree) {
       notes.push(`its id is taken here: it is ${id} now`);
       run.newIds.set(content.name, item.id, id);
       const key = { source, kind: content.name, external_id: keyOf(item) };
       // The row of an earlier import was deleted, so its record is replaced.
-      await inside.em.nativeDelete(ImportedItem, key);
-      inside.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: work.now });
-      await inside.em.flush();
+      await tx.em.nativeDelete(ImportedItem, key);
+      tx.em.create(ImportedItem, { ...key, row_id: id, details: {}, imported_at: ctx.now });
+      await tx.em.flush();
     }
     return { outcome: { ...facts, id, ...told(notes) }, isStored: true };
   });
   try {
     const { outcome, isStored } = await attempt;
-    if (!isStored && document) await work.privateFiles.remove(document);
+    if (!isStored && document) await ctx.privateFiles.remove(document);
     return outcome;
   } catch (error) {
-    if (document) await work.privateFiles.remove(document);
+    if (document) await ctx.privateFiles.remove(document);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
-import type { OperationContext, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
@@ -94,7 +94,7 @@ interface Run {
 }
 
 export async function* bringEntriesBack(
-  work: OperationContext,
+  ctx: Ctx,
   folder: string,
   { isDryRun, idHere }: Run,
   onProgress: OnProgress,
@@ -109,16 +109,16 @@ export async function* bringEntriesBack(
       yield { ...facts, outcome: 'skipped', notes };
       continue;
     }
-    yield { ...facts, ...(await bringBack(work, parsed.data, { isDryRun, idHere })) };
+    yield { ...facts, ...(await bringBack(ctx, parsed.data, { isDryRun, idHere })) };
   }
 }
 
 async function bringBack(
-  work: OperationContext,
+  ctx: Ctx,
   { imported_at, row_id, ...entry }: ImportedEntry,
   { isDryRun, idHere }: Run,
 ): Promise<Pick<Outcome, 'outcome' | 'notes'>> {
-  const em = work.em.fork();
+  const em = ctx.em.fork();
   const { source, kind, external_id } = entry;
   const here = row_id === null ? 0 : idHere(contentOf(kind)?.name ?? kind, row_id);
   if (here === undefined) return { outcome: 'skipped', notes: ['its row was not taken over'] };
@@ -128,9 +128,9 @@ async function bringBack(
   // No row has the id 0. With it, the item counts as deleted and is not imported again.
   if (isDryRun) return { outcome: 'taken', notes: [] };
   const path = kind === 'post' && here > 0 ? oldPathOf(entry.details.address) : undefined;
-  const problem = await inTransaction({ ...work, em }, async (inside) => {
-    await inside.em.insert(ImportedItem, { ...entry, row_id: here, imported_at: new Date(imported_at) });
-    return path && takeOldAddress(inside, { module: 'blog', item_id: here }, path);
+  const problem = await inTransaction({ ...ctx, em }, async (tx) => {
+    await tx.em.insert(ImportedItem, { ...entry, row_id: here, imported_at: new Date(imported_at) });
+    return path && takeOldAddress(tx, { module: 'blog', item_id: here }, path);
   });
   return problem ? { outcome: 'changed', notes: [problem] } : { outcome: 'taken', notes: [] };
 }

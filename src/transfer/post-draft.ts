@@ -1,6 +1,6 @@
 import { toOneLine } from '../shared/fields.ts';
 import { plainText } from '../shared/writing/clean.ts';
-import type { ImportWork, MediaBringer } from './bring-media.ts';
+import type { ImportCtx, MediaBringer } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, shortened, withoutCaptions } from './clean-post.ts';
 import type { IncomingPost, Survey } from './incoming.ts';
@@ -13,16 +13,16 @@ const maxTags = 100;
 
 /** Turns a post of another site into the input of a post here. `notes` say what was changed. */
 export async function toDraft(
-  work: ImportWork,
+  ctx: ImportCtx,
   post: IncomingPost,
   survey: Survey,
   { categories: map, media }: { categories: CategoryMap; media: MediaBringer | undefined },
 ) {
-  const { now } = work;
+  const { now } = ctx;
   const first = cleanPost(post.html);
   if ('problem' in first) return first;
   const notes = [...post.notes];
-  const ids = (await media?.bring(work, first.pictures, notes)) ?? new Map<string, number>();
+  const ids = (await media?.bring(ctx, first.pictures, notes)) ?? new Map<string, number>();
   const cleaned = ids.size > 0 ? cleanPost(post.html, (address) => ids.get(address)) : first;
   if ('problem' in cleaned) return cleaned;
   notes.push(...cleaned.notes);

@@ -14,7 +14,7 @@ import { toOneLine } from '../shared/fields.ts';
 import { factsOf } from '../shared/module-facts.ts';
 import { isPublicAt } from '../shared/schedule.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
-import { type ImportWork, type MediaBringer, mediaBringer, problemOf } from './bring-media.ts';
+import { type ImportCtx, type MediaBringer, mediaBringer, problemOf } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import { shortened, withoutFirstPicture } from './clean-post.ts';
 import { ImportedItem } from './imported-item.entity.ts';
@@ -34,16 +34,16 @@ export interface PostImport {
 
 /** Stores a post, its log entry and its record in one transaction. Skips posts that were imported before. */
 export async function* importPosts(
-  work: ImportWork,
+  ctx: ImportCtx,
   { survey, items }: Pick<Export, 'survey' | 'items'>,
   options: PostImport,
 ): AsyncGenerator<Outcome> {
   const media = options.files === undefined ? undefined : mediaBringer(options.files, options.isDryRun);
-  for await (const item of items()) yield await takeIn(work, item, survey, { ...options, media });
+  for await (const item of items()) yield await takeIn(ctx, item, survey, { ...options, media });
 }
 
 async function takeIn(
-  work: ImportWork,
+  ctx: ImportCtx,
   item: Incoming,
   survey: Survey,
   options: PostImport & { media: MediaBringer | undefined },
@@ -55,14 +55,14 @@ async function takeIn(
   const { post } = item;
   const facts = { kind: 'post', externalId: post.externalId, title: post.title };
   const key = { source: survey.source, kind: 'post', external_id: post.externalId };
-  const known = (await work.em.fork().findOne(ImportedItem, key)) ?? (await findFormer(work, post, survey));
+  const known = (await ctx.em.fork().findOne(ImportedItem, key)) ?? (await findFormer(ctx, post, survey));
   if (known) {
-    const isThere = (await work.em.fork().count(Post, { id: known.row_id })) > 0;
+    const isThere = (await ctx.em.fork().count(Post, { id: known.row_id })) > 0;
     const when = known.imported_at.toISOString().slice(0, 10);
     const reason = `taken over on ${when} already${isThere ? '' : ', and deleted since'}`;
     return { ...facts, outcome: 'skipped', id: isThere ? known.row_id : undefined, notes: [reason] };
   }
-  const draft = await toDraft(work, post, survey, options);
+  const draft = await toDraft(ctx, post, survey, options);
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
   const parsed = blog.Input.safeParse(draft.words);
   if (!parsed.success) {
@@ -70,10 +70,10 @@ async function takeIn(
     return { ...facts, outcome: 'skipped', notes: [...reasons, ...draft.notes] };
   }
   const outcome = { ...facts, title: parsed.data.title };
-  const picture = await findPicture(work, draft.pictures, options.files, draft.notes);
+  const picture = await findPicture(ctx, draft.pictures, options.files, draft.notes);
   if (options.isDryRun) {
     const path = oldPathOf(post.address);
-    const problem = path && (await problemOfOld({ em: work.em.fork(), now: work.now }, path));
+    const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
     return {
       ...outcome,
       ...told([...draft.notes, ...(problem ? [problem] : [])]),
@@ -84,13 +84,13 @@ async function takeIn(
   const isFromText = picture !== undefined && picture.address !== post.picture?.address;
   const content = isFromText ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
   const input = { ...parsed.data, content };
-  const stored = await store(work, input, post, { key, picture, dates: draft }, draft.notes);
+  const stored = await store(ctx, input, post, { key, picture, dates: draft }, draft.notes);
   return { ...outcome, ...stored, ...told(draft.notes) };
 }
 
 /** An earlier version recorded names that several posts may share, so other facts must match too. */
 async function findFormer(
-  { em }: ImportWork,
+  { em }: ImportCtx,
   { externalId, formerIds = [], address, title, createdAt }: IncomingPost,
   { source, formerSources = [] }: Survey,
 ): Promise<ImportedItem | undefined> {
@@ -118,7 +118,7 @@ interface FoundPicture {
 }
 
 async function findPicture(
-  work: ImportWork,
+  ctx: ImportCtx,
   named: { address: string; alt: string }[],
   folder: string | undefined,
   notes: string[],
@@ -131,7 +131,7 @@ async function findPicture(
   }
   for (const { address, alt } of named) {
     const upload = await findUpload(folder, address);
-    const problem = upload && (await problemOf(work, upload));
+    const problem = upload && (await problemOf(ctx, upload));
     if (upload && !problem) return { upload, address, alt };
     notes.push(`picture not taken, ${problem ?? 'not among the files'}: ${address}`);
   }
@@ -145,7 +145,7 @@ interface ImportDetails {
 }
 
 async function store(
-  work: ImportWork,
+  ctx: ImportCtx,
   input: z.output<typeof blog.Input>,
   { author, address, createdAt, title }: IncomingPost,
   { key, picture, dates }: ImportDetails,
@@ -154,14 +154,14 @@ async function store(
   const { featured_image: _, image_alt: __, is_published = false, tags = [], ...words } = input;
   const details = { author, address, title, date: createdAt?.toISOString() ?? null };
   const write = (path: string | undefined) =>
-    inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       if (path)
         await describePicture(
-          inside,
+          tx,
           path,
           shortened(picture?.alt.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '', maxAlt) || undefined,
         );
-      const settled = settledValues(await holdChoices(inside), listedColumns(blog.rules.columns), words);
+      const settled = settledValues(await holdChoices(tx), listedColumns(blog.rules.columns), words);
       const post = Post.write(
         {
           ...words,
@@ -175,26 +175,25 @@ async function store(
         dates.createdAt,
       );
       post.updated_at = dates.updatedAt;
-      post.announced_at = is_published ? work.now : null;
-      await inside.em.persist(post).flush();
+      post.announced_at = is_published ? ctx.now : null;
+      await tx.em.persist(post).flush();
       const subject = {
         id: post.id,
         label: post.title,
         facts: { title: post.title, category: post.category },
-        isPublic: isPublicAt(factsOf('blog'), post, work.now),
+        isPublic: isPublicAt(factsOf('blog'), post, ctx.now),
       };
-      await attachPicture(inside, path, post.title);
-      await recordUses(inside, { module: 'blog', item_id: post.id }, usedIn({ content: post.content }), true);
-      await recordActivity(inside, 'create', 'blog', subject);
-      inside.em.create(ImportedItem, { ...key, row_id: post.id, details, imported_at: work.now });
-      await inside.em.flush();
+      await attachPicture(tx, path, post.title);
+      await recordUses(tx, { module: 'blog', item_id: post.id }, usedIn({ content: post.content }), true);
+      await recordActivity(tx, 'create', 'blog', subject);
+      tx.em.create(ImportedItem, { ...key, row_id: post.id, details, imported_at: ctx.now });
+      await tx.em.flush();
       const oldPath = oldPathOf(address);
-      const problem =
-        oldPath && (await takeOldAddress(inside, { module: 'blog', item_id: post.id }, oldPath));
+      const problem = oldPath && (await takeOldAddress(tx, { module: 'blog', item_id: post.id }, oldPath));
       if (problem) notes.push(problem);
       return { id: post.id, ...(oldPath && !problem && { oldAddress: oldPath }) };
     });
-  const forPictures = { ...work, em: work.em.fork(), sizes: { wake: () => {} } };
+  const forPictures = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
   try {
     if (!picture) return await write(undefined);
     await using stored = await storeUpload(forPictures, { file: picture.upload, field: 'featured_image' });

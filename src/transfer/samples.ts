@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { StarterRow } from '../modules/onboarding/starter-row.entity.ts';
 import { recordStarterRow } from '../modules/onboarding/starter-rows.service.ts';
 import { type Module, moduleList } from '../modules.ts';
 import { readAbout } from './read-export.ts';
-import type { SiteImportWork } from './site-files.ts';
+import type { SiteImportCtx } from './site-files.ts';
 import { importSite } from './site-import.ts';
 
 type Tables = Record<string, { id: number }>;
@@ -19,33 +19,33 @@ interface Missing {
  * an interruption. `tell` gets the number of items that are loaded so far.
  */
 export async function loadSamples(
-  work: SiteImportWork,
+  ctx: SiteImportCtx,
   { folder = resolve('samples/site'), tell }: { folder?: string; tell?: (count: number) => void } = {},
 ): Promise<void> {
-  const { counts = {}, exported_at = work.now.toISOString() } = await readAbout(folder, () => {});
+  const { counts = {}, exported_at = ctx.now.toISOString() } = await readAbout(folder, () => {});
   const missing = new Map<string, Missing>();
   for (const module of moduleList) {
-    const loaded = await readLoaded(work, module, counts[module.content.name] ?? 0);
+    const loaded = await readLoaded(ctx, module, counts[module.content.name] ?? 0);
     if (loaded) missing.set(module.content.name, { module, loaded });
   }
   if (missing.size === 0) return;
 
-  const outcomes = importSite(work, folder, {
+  const outcomes = importSite(ctx, folder, {
     isDryRun: false,
     onProgress: () => {},
     samples: {
-      shiftMs: work.now.getTime() - Date.parse(exported_at),
+      shiftMs: ctx.now.getTime() - Date.parse(exported_at),
       accepts: ({ name, isLibrary }, item) =>
         isLibrary ?? missing.get(name)?.loaded.has((item as { id: number }).id) === false,
-      onStored: async (inside, { name }, row, id) => {
+      onStored: async (tx, { name }, row, id) => {
         const module = missing.get(name)?.module;
-        if (module) await recordStarterRow(inside, module, row, id);
+        if (module) await recordStarterRow(tx, module, row, id);
       },
     },
   });
   let count = 0;
   for await (const { outcome, kind, title, notes } of outcomes) {
-    if (outcome !== 'taken') work.warn(`sample content: ${kind} ${title}: ${notes.join(', ')}`, {});
+    if (outcome !== 'taken') ctx.warn(`sample content: ${kind} ${title}: ${notes.join(', ')}`, {});
     count += 1;
     tell?.(count);
   }
@@ -53,7 +53,7 @@ export async function loadSamples(
 
 /** Returns the ids of samples that were loaded before. Undefined when all were, or when the module has rows of its own. */
 async function readLoaded(
-  { em }: Pick<OperationContext, 'em'>,
+  { em }: Pick<Ctx, 'em'>,
   { content }: Module,
   count: number,
 ): Promise<ReadonlySet<number> | undefined> {

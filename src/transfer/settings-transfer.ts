@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationContext, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { picturesOf, readCurrent, storeImported } from '../settings/transfer.service.ts';
 import { isStorable } from '../shared/fields.ts';
@@ -48,7 +48,7 @@ async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringP
 
 /** Does not change a group that was saved on this site. */
 export async function* bringSettingsBack(
-  work: OperationContext,
+  ctx: Ctx,
   folder: string,
   { isDryRun, bringPicture }: SettingsRun,
   onProgress: OnProgress,
@@ -62,14 +62,12 @@ export async function* bringSettingsBack(
       yield { ...facts, outcome: 'skipped', notes };
       continue;
     }
-    const isTaken = (await readCurrent(work.read)).some(({ group_name }) => group_name === group);
+    const isTaken = (await readCurrent(ctx.read)).some(({ group_name }) => group_name === group);
     const { value, notes } =
       isDryRun || isTaken ? { ...parsed.data, notes: [] } : await withPictures(parsed.data, bringPicture);
     const isFree = isDryRun
       ? !isTaken
-      : await inTransaction({ ...work, em: work.em.fork() }, (inside) =>
-          storeImported(inside, { group, value }),
-        );
+      : await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) => storeImported(tx, { group, value }));
     yield isFree
       ? { ...facts, outcome: notes.length > 0 ? 'changed' : 'taken', notes }
       : { ...facts, outcome: 'skipped', notes: ['has been saved here already: left as it is'] };

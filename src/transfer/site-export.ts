@@ -20,7 +20,7 @@ import { fileOf, PictureItem, siteContents } from './site-content.ts';
 const batchRows = 200;
 const pathsAtOnce = 500;
 
-export interface ExportWork {
+export interface ExportCtx {
   read: Reader;
   now: Date;
   uploads: Pick<Storage, 'read'>;
@@ -40,16 +40,12 @@ type StoredPicture = Omit<PictureItem, 'created_at' | 'is_animated'> & {
 type Tables = Record<string, { id: number; path: string }>;
 
 /** Exports the rows of one moment. @throws when the folder is not empty */
-export async function exportSite(
-  work: ExportWork,
-  folder: string,
-  onProgress: OnProgress,
-): Promise<Exported> {
+export async function exportSite(ctx: ExportCtx, folder: string, onProgress: OnProgress): Promise<Exported> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   const [pictures, documents] = [new Set<string>(), new Set<string>()];
   const counts: Record<string, number> = {};
-  await atOneMoment(work.read, async (read) => {
+  await atOneMoment(ctx.read, async (read) => {
     for (const content of siteContents) {
       const { name, picture, Item } = content;
       const items = itemsOf(read, content);
@@ -80,8 +76,8 @@ export async function exportSite(
     counts[importedName] = await writeItems(folder, importedName, ImportedEntry, entries, () => {});
   });
   const files = [
-    ...[...pictures].map((path) => ({ storage: work.uploads, key: path.slice('uploads/'.length), path })),
-    ...[...documents].map((key) => ({ storage: work.privateFiles, key, path: `private/${key}` })),
+    ...[...pictures].map((path) => ({ storage: ctx.uploads, key: path.slice('uploads/'.length), path })),
+    ...[...documents].map((key) => ({ storage: ctx.privateFiles, key, path: `private/${key}` })),
   ];
   const missing: string[] = [];
   for (const bucket of ['uploads', 'private']) await mkdir(join(folder, bucket), { mode: 0o700 });
@@ -91,7 +87,7 @@ export async function exportSite(
     else missing.push(path);
     onProgress((at + 1) / files.length);
   }
-  const about = { format: 'atrium 1', exported_at: work.now.toISOString(), counts, missing };
+  const about = { format: 'atrium 1', exported_at: ctx.now.toISOString(), counts, missing };
   // Written last, because an import refuses an export without this file as incomplete.
   await writeFile(join(folder, 'atrium.json'), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
   return { counts, missing };
@@ -99,8 +95,8 @@ export async function exportSite(
 
 function atOneMoment(read: Reader, act: (read: Reader) => Promise<void>): Promise<void> {
   const transaction = read.transaction();
-  return (isPostgresql(read) ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
-    (inside) => act(inside as unknown as Reader),
+  return (isPostgresql(read) ? transaction.setIsolationLevel('repeatable read') : transaction).execute((tx) =>
+    act(tx as unknown as Reader),
   );
 }
 

@@ -6,45 +6,45 @@ import { pipeline } from 'node:stream/promises';
 import { nameFile } from '../pictures/files/name-file.ts';
 import { findPdfProblem } from '../pictures/files/private-files.ts';
 import type { Storage } from '../pictures/files/storage.ts';
-import type { PictureWork } from '../pictures/pictures.service.ts';
+import type { PicturesCtx } from '../pictures/pictures.service.ts';
 
-export interface SiteImportWork extends PictureWork {
+export interface SiteImportCtx extends PicturesCtx {
   uploads: Storage;
   privateFiles: Storage;
   quarantine: string;
 }
 
-type FileWork = Pick<SiteImportWork, 'pictures' | 'uploads' | 'privateFiles' | 'quarantine'>;
+type FileCtx = Pick<SiteImportCtx, 'pictures' | 'uploads' | 'privateFiles' | 'quarantine'>;
 
 const missing = 'is not in the export';
 const changed = 'is not what its name says';
 
 /** Skips a file that exists. Returns undefined, or a message why the file cannot be stored. */
 export async function storePictureFile(
-  work: FileWork,
+  ctx: FileCtx,
   folder: string,
   path: string,
 ): Promise<string | undefined> {
-  if (await work.pictures.exists(path)) return undefined;
-  return withCopy(work, join(folder, path), path.slice('uploads/'.length), async (copy, key) => {
-    const problem = await work.pictures.findProblem(copy);
-    if (!problem) await work.uploads.put(key, copy);
+  if (await ctx.pictures.exists(path)) return undefined;
+  return withCopy(ctx, join(folder, path), path.slice('uploads/'.length), async (copy, key) => {
+    const problem = await ctx.pictures.findProblem(copy);
+    if (!problem) await ctx.uploads.put(key, copy);
     return problem;
   });
 }
 
 /** Uses a new key when the given one is in use, because two messages must not share a file. */
 export async function storeDocument(
-  work: FileWork,
+  ctx: FileCtx,
   folder: string,
   key: string,
 ): Promise<{ key: string } | { problem: string }> {
   let storedKey = key;
-  const problem = await withCopy(work, join(folder, 'private', key), key, async (copy) => {
+  const problem = await withCopy(ctx, join(folder, 'private', key), key, async (copy) => {
     const wrong = await findPdfProblem(copy);
     if (wrong) return wrong;
-    if (await work.privateFiles.read(key)) storedKey = `${await nameFile(copy)}.pdf`;
-    await work.privateFiles.put(storedKey, copy);
+    if (await ctx.privateFiles.read(key)) storedKey = `${await nameFile(copy)}.pdf`;
+    await ctx.privateFiles.put(storedKey, copy);
     return undefined;
   });
   return problem ? { problem } : { key: storedKey };
@@ -52,7 +52,7 @@ export async function storeDocument(
 
 /** Compares the file with the hash in its name. Deletes the copy afterwards. */
 async function withCopy(
-  { quarantine }: FileWork,
+  { quarantine }: FileCtx,
   path: string,
   key: string,
   act: (copy: string, key: string) => Promise<string | undefined>,

@@ -23,7 +23,7 @@ import { readAbout, readPictures } from './read-export.ts';
 import type { Outcome } from './report.ts';
 import { bringSettingsBack, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
-import type { SiteImportWork } from './site-files.ts';
+import type { SiteImportCtx } from './site-files.ts';
 import { findHere, isIdFree } from './site-rows.ts';
 
 interface Options {
@@ -38,7 +38,7 @@ interface Options {
  * @throws when the folder is not a complete export
  */
 export async function* importSite(
-  work: SiteImportWork,
+  ctx: SiteImportCtx,
   folder: string,
   { isDryRun, onProgress, samples }: Options,
 ): AsyncGenerator<Outcome> {
@@ -51,21 +51,21 @@ export async function* importSite(
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
     for await (const item of readItems(`${folder}/${content.name}.json`, 'items', show)) {
       if (samples && !samples.accepts(content, item)) continue;
-      yield await bringBack(work, content, withMomentsMoved(content, item, samples?.shiftMs ?? 0), run);
+      yield await bringBack(ctx, content, withMomentsMoved(content, item, samples?.shiftMs ?? 0), run);
     }
   }
   if (samples) return;
   yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
   // Exports of earlier versions contain no settings and no imported entries.
   if (counts?.[settingsName] !== undefined) {
-    const bringPicture = (path: string) => bringSettingPicture(work, run, path);
-    yield* bringSettingsBack(work, folder, { isDryRun, bringPicture }, onProgress);
+    const bringPicture = (path: string) => bringSettingPicture(ctx, run, path);
+    yield* bringSettingsBack(ctx, folder, { isDryRun, bringPicture }, onProgress);
   }
   const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
   if (counts?.[addressesName] !== undefined)
-    yield* bringAddressesBack(work, folder, { isDryRun, idHere }, onProgress);
+    yield* bringAddressesBack(ctx, folder, { isDryRun, idHere }, onProgress);
   if (counts?.[importedName] === undefined) return;
-  yield* bringEntriesBack(work, folder, { isDryRun, idHere }, onProgress);
+  yield* bringEntriesBack(ctx, folder, { isDryRun, idHere }, onProgress);
 }
 
 async function* skipUnknown(folder: string, names: string[], { newIds }: ImportRun): AsyncGenerator<Outcome> {
@@ -86,7 +86,7 @@ async function* skipUnknown(folder: string, names: string[], { newIds }: ImportR
 }
 
 async function bringBack(
-  work: SiteImportWork,
+  ctx: SiteImportCtx,
   content: SiteContent,
   given: unknown,
   run: ImportRun,
@@ -102,7 +102,7 @@ async function bringBack(
     const reasons = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { ...facts, outcome: 'skipped', notes: reasons };
   }
-  const fresh = { em: work.em.fork() };
+  const fresh = { em: ctx.em.fork() };
   const here = await findHere(fresh, content, parsed.data);
   if (here) return leftAlone(here, content, parsed.data, run);
   if (run.isDryRun) {
@@ -112,11 +112,11 @@ async function bringBack(
   const path = content.picture && row[content.picture];
   const picture = typeof path === 'string' && isUploadPath(path) ? path : undefined;
   try {
-    const outcome = await storeItem(work, content, { item: parsed.data, row, picture }, run);
-    if (outcome.outcome === 'skipped') await releasePicture(work, picture);
+    const outcome = await storeItem(ctx, content, { item: parsed.data, row, picture }, run);
+    if (outcome.outcome === 'skipped') await releasePicture(ctx, picture);
     return outcome;
   } catch (error) {
-    await releasePicture(work, picture);
+    await releasePicture(ctx, picture);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { positionKey, toIso } from '../database/columns.ts';
 import { touch } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { insertAddress, readAddress } from '../content/addresses/stored-addresses.service.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
@@ -15,10 +15,10 @@ import { ImportedItem } from './imported-item.entity.ts';
 export const source = 'atrium';
 
 /** Prevents other transactions from using an id of the import. */
-export async function lockTable(inside: OperationContext, table: string): Promise<void> {
-  const db = inside.em.getKysely<unknown>();
+export async function lockTable(tx: Ctx, table: string): Promise<void> {
+  const db = tx.em.getKysely<unknown>();
   if (isPostgresql(db)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);
-  else await lockName(inside, table);
+  else await lockName(tx, table);
 }
 
 export interface Here {
@@ -30,7 +30,7 @@ type Rows = Record<string, { id: number; created_at: Date | number }>;
 
 /** Finds the row with the item's id, or the one from an earlier import. */
 export async function findHere(
-  { em }: Pick<OperationContext, 'em'>,
+  { em }: Pick<Ctx, 'em'>,
   { table, name, entity, toItem }: SiteContent,
   item: SiteItem,
 ): Promise<Here | undefined> {
@@ -49,7 +49,7 @@ export async function findHere(
 }
 
 export async function isIdFree(
-  { em }: Pick<OperationContext, 'em'>,
+  { em }: Pick<Ctx, 'em'>,
   { table }: SiteContent,
   { id }: SiteItem,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ export function keyOf({ id, created_at }: SiteItem): string {
 
 /** Returns the id of the new row: the item's own id if it is free. */
 export async function insertRowOf(
-  { em }: OperationContext,
+  { em }: Ctx,
   { entity, table, module, isPlacedById }: SiteContent,
   row: Record<string, unknown>,
   isFree: boolean,
@@ -100,25 +100,25 @@ export async function insertRowOf(
 
 /** Removes the slug that another row of this site has or had. */
 export async function freeSlug(
-  inside: OperationContext,
+  tx: Ctx,
   { module }: SiteContent,
   row: Record<string, unknown>,
   notes: string[],
 ): Promise<void> {
   const path = slugPath(module, row);
-  if (!path || !(await readAddress(inside.em.getKysely() as never, path))) return;
+  if (!path || !(await readAddress(tx.em.getKysely() as never, path))) return;
   notes.push(`its address ${path} is taken here: it has none now`);
   row.slug = null;
 }
 
 export async function takeSlug(
-  inside: OperationContext,
+  tx: Ctx,
   { module }: SiteContent,
   row: Record<string, unknown>,
   item_id: number,
 ): Promise<void> {
   const path = slugPath(module, row);
-  if (path) await insertAddress(inside, { path, kind: module!, item_id, target: null, is_current: true });
+  if (path) await insertAddress(tx, { path, kind: module!, item_id, target: null, is_current: true });
 }
 
 function slugPath(module: SiteContent['module'], { slug }: Record<string, unknown>): string | undefined {
@@ -128,13 +128,13 @@ function slugPath(module: SiteContent['module'], { slug }: Record<string, unknow
 
 /** Replaces former names of list entries by the current ones. Values that are in no list stay. */
 export async function settleLists(
-  inside: OperationContext,
+  tx: Ctx,
   { listed = [] }: SiteContent,
   row: Record<string, unknown>,
   notes: string[],
 ): Promise<void> {
   if (listed.length === 0) return;
-  const settled = settledValues(await holdChoices(inside), listed, row, row);
+  const settled = settledValues(await holdChoices(tx), listed, row, row);
   for (const [name, value] of Object.entries(settled)) notes.push(`${name}: ${row[name]} is ${value} here`);
   if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
 }

@@ -1,5 +1,5 @@
 import { toJson } from '../database/dialect.ts';
-import type { OperationContext } from '../database/operation.ts';
+import type { Ctx } from '../database/operation.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { SiteContent } from '../content/module/content-of.ts';
 import { dropUse, type Used, usedIn } from '../pictures/media-uses.service.ts';
@@ -26,12 +26,12 @@ interface TrashRow {
 }
 type Row = Record<string, unknown> & { id: number };
 type Tables = Record<string, Row> & { media_uses: Use & Row; trash_items: TrashRow & Row };
-type Work = Pick<OperationContext, 'em'>;
+type CheckCtx = Pick<Ctx, 'em'>;
 
 const batchRows = 200;
 
 /** Compares the recorded uses with what the rows show, those in the trash included. */
-export async function findWrongUses(work: Work): Promise<WrongUse[]> {
+export async function findWrongUses(ctx: CheckCtx): Promise<WrongUse[]> {
   const wrong: WrongUse[] = [];
   for (const content of siteContents) {
     const module = content.usesAs ?? content.module;
@@ -40,18 +40,18 @@ export async function findWrongUses(work: Work): Promise<WrongUse[]> {
       [content.table, (row: Row): Row => row],
       ['trash_items', (row: Row): Row => ({ ...toJson<Row>(row.fields as string), id: Number(row.item_id) })],
     ] as const) {
-      for await (const rows of batchesOf(work, table, module)) {
+      for await (const rows of batchesOf(ctx, table, module)) {
         const shown = rows.flatMap((row) => usesOf(content, module, toRow(row)));
         const ids = rows.map((row) => toRow(row).id);
-        wrong.push(...(await compare(work, shown, { module, ids })));
+        wrong.push(...(await compare(ctx, shown, { module, ids })));
       }
     }
-    wrong.push(...(await readUsesOfNoRow(work, content.table, module)));
+    wrong.push(...(await readUsesOfNoRow(ctx, content.table, module)));
   }
   return wrong;
 }
 
-async function* batchesOf({ em }: Work, table: string, module: string): AsyncGenerator<Row[]> {
+async function* batchesOf({ em }: CheckCtx, table: string, module: string): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
     let rows = em.fork().getKysely<Tables>().selectFrom(table).selectAll().where('id', '>', after);
     if (table === 'trash_items') rows = rows.where('module', '=', module);
@@ -74,7 +74,7 @@ function usesOf({ texts = [], namePictures }: SiteContent, module: string, row: 
 const keyOf = ({ item_id, media_id, place }: Use) => `${item_id} ${media_id} ${place}`;
 
 async function compare(
-  { em }: Work,
+  { em }: CheckCtx,
   shown: readonly Use[],
   { module, ids }: { module: string; ids: number[] },
 ): Promise<WrongUse[]> {
@@ -103,7 +103,7 @@ async function compare(
 }
 
 /** Of rows that are neither in their table nor in the trash. */
-async function readUsesOfNoRow({ em }: Work, table: string, module: string): Promise<WrongUse[]> {
+async function readUsesOfNoRow({ em }: CheckCtx, table: string, module: string): Promise<WrongUse[]> {
   const db = em.fork().getKysely<Tables>();
   const uses = await db
     .selectFrom('media_uses')
@@ -118,8 +118,8 @@ async function readUsesOfNoRow({ em }: Work, table: string, module: string): Pro
 }
 
 /** Records the uses that are missing, and drops the others. A picture that the library does not have stays as it is. */
-export async function mendUses(work: OperationContext, wrong: readonly WrongUse[]): Promise<void> {
-  await inTransaction(work, async ({ em }) => {
+export async function mendUses(ctx: Ctx, wrong: readonly WrongUse[]): Promise<void> {
+  await inTransaction(ctx, async ({ em }) => {
     const db = em.getKysely<{ media_uses: Use }>();
     for (const { problem, ...use } of wrong) {
       if (problem === 'unrecorded') {

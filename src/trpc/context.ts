@@ -1,5 +1,5 @@
 import type { ResultCache } from '../cache/result-cache.ts';
-import type { OperationContext, Viewer } from '../database/operation.ts';
+import type { Ctx, Viewer } from '../database/operation.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Pictures, SizeMaker } from '../pictures/processing/pictures.ts';
@@ -25,7 +25,7 @@ export interface ReceivedForm {
 
 export type RecordDenial = (ctx: SignedInContext, call: string) => void;
 
-export type FindProofs = (work: Pick<OperationContext, 'em'>, userId: number) => Promise<ProofMethod[]>;
+export type FindProofs = (ctx: Pick<Ctx, 'em'>, userId: number) => Promise<ProofMethod[]>;
 
 export interface Parts {
   pictures: Pictures;
@@ -84,7 +84,7 @@ export interface AnswerCookies {
   setFlow(value: string | null): void;
 }
 
-export interface Context extends OperationContext, Parts {
+export interface Context extends Ctx, Parts {
   request: RequestFacts;
   /** Why the credentials of the request are not valid. Public procedures ignore it. */
   refusal: DomainError | undefined;

@@ -25,7 +25,7 @@ interface Call<C, Input> {
 /** `act` must use `inIdempotentTransaction`. @throws {RuleBroken} for a malformed or reused key */
 export async function idempotent<C extends SignedInContext, Input, T>(
   { ctx, input, path }: Call<C, Input>,
-  act: (work: C & { repeat: IdempotentCall | undefined }, input: Input) => Promise<T>,
+  act: (ctx: C & { repeat: IdempotentCall | undefined }, input: Input) => Promise<T>,
 ): Promise<T> {
   const key = readKey(ctx.request.repeatKey);
   if (key === undefined) return act({ ...ctx, repeat: undefined }, input);

@@ -5,29 +5,29 @@ import BetterSqlite3 from 'better-sqlite3';
 // A bare node:http server that does one thing in the most direct way.
 
 /** Sends fixed bytes, stores the same rows as our server, or checks the same password. */
-export type BareWork =
+export type BareCtx =
   | { kind: 'answer'; status: number; headers: Record<string, string>; body: string }
   | { kind: 'store'; file: string; rows: { table: string; row: Record<string, string | number | null> }[] }
   | { kind: 'verify'; hash: string; password: string };
 
-process.once('message', async (work: BareWork) => {
+process.once('message', async (work: BareCtx) => {
   const server = createServer(await listenerFor(work));
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 });
 
-async function listenerFor(work: BareWork): Promise<RequestListener> {
+async function listenerFor(work: BareCtx): Promise<RequestListener> {
   if (work.kind === 'answer') return answerer(work);
   return work.kind === 'store' ? storer(work) : verifier(work);
 }
 
-function answerer({ status, headers, body }: BareWork & { kind: 'answer' }): RequestListener {
+function answerer({ status, headers, body }: BareCtx & { kind: 'answer' }): RequestListener {
   const bytes = status === 304 ? undefined : Buffer.from(body, 'base64');
   return (_request, response) => {
     response.writeHead(status, headers).end(bytes);
   };
 }
 
-function storer({ file, rows }: BareWork & { kind: 'store' }): RequestListener {
+function storer({ file, rows }: BareCtx & { kind: 'store' }): RequestListener {
   const database = new BetterSqlite3(file);
   for (const pragma of ['journal_mode = wal', 'synchronous = full']) database.pragma(pragma);
   const inserts = rows.map(({ table, row }) => {
@@ -47,7 +47,7 @@ function storer({ file, rows }: BareWork & { kind: 'store' }): RequestListener {
   };
 }
 
-async function verifier({ hash, password }: BareWork & { kind: 'verify' }): Promise<RequestListener> {
+async function verifier({ hash, password }: BareCtx & { kind: 'verify' }): Promise<RequestListener> {
   const { verify } = await import('@node-rs/argon2');
   return async (request, response) => {
     request.resume();

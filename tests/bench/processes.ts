@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BareWork } from './bare.ts';
+import type { BareCtx } from './bare.ts';
 import type { Load, Outcome } from './load.ts';
 
 const longestMs = 60_000;
@@ -13,7 +13,7 @@ export interface Helpers {
   /** Runs two loads at the same time, in separate processes. */
   beside(one: Load, other: Load): Promise<[Outcome, Outcome]>;
   /** Runs a bare server while `during` runs. */
-  withBare<T>(work: BareWork, during: (port: number, pid: number) => Promise<T>): Promise<T>;
+  withBare<T>(work: BareCtx, during: (port: number, pid: number) => Promise<T>): Promise<T>;
   end(): void;
 }
 

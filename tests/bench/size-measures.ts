@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
-import type { OperationContext, SignedInOperation } from '../../src/database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../src/database/operation.ts';
 import { listActivities } from '../../src/log/activities.service.ts';
 import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
@@ -8,7 +8,7 @@ import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
-import { type ListWork, listRows } from '../../src/content/operations/list.ts';
+import { type ListCtx, listRows } from '../../src/content/operations/list.ts';
 import { anyModules } from '../../src/modules.ts';
 import { portfolioFacts } from '../../src/modules/portfolio/portfolio.facts.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
@@ -25,7 +25,7 @@ export interface Measure {
 }
 
 const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 };
-const asRole = (work: OperationContext, role: Role): SignedInOperation => ({
+const asRole = (work: Ctx, role: Role): SignedInCtx => ({
   ...work,
   viewer: { ...viewer, role },
 });
@@ -47,14 +47,14 @@ const terms = {
 
 export function measures(database: Database, rows: number): Measure[] {
   const siteSettings = createSiteSettings(database);
-  const work = (): ListWork => ({
+  const work = (): ListCtx => ({
     siteSettings,
     em: database.fork(),
     read: database.read,
     viewer: null,
     now: new Date(),
   });
-  const of = (name: string, run: (work: ListWork) => Promise<unknown>, samples = usual): Measure => ({
+  const of = (name: string, run: (work: ListCtx) => Promise<unknown>, samples = usual): Measure => ({
     ...{ name, samples },
     run: async () => {
       await run(work());
@@ -67,7 +67,7 @@ export function measures(database: Database, rows: number): Measure[] {
     name: string,
     count: number,
     size: number,
-    list: (work: ListWork, page: number) => Promise<unknown>,
+    list: (work: ListCtx, page: number) => Promise<unknown>,
   ) => [
     of(`${name}: first page`, (work) => list(work, 1)),
     of(`${name}: a page in the middle`, (work) => list(work, last(count / 2, size))),
@@ -75,7 +75,7 @@ export function measures(database: Database, rows: number): Measure[] {
   ];
   const searches = (
     name: string,
-    list: (work: ListWork, search: string, page: number) => Promise<unknown>,
+    list: (work: ListCtx, search: string, page: number) => Promise<unknown>,
   ) => [
     ...Object.entries(terms).map(([words, term]) =>
       of(`${name}: search, ${words}`, (work) => list(work, term, 1)),

@@ -54,8 +54,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a change of role ends the sessions of that person',
     file: 'src/modules/users/users.service.ts',
-    old: "    await closeOtherSessions(inside, id);\n    await tellPersonGone(inside);\n    await recordSecurityEvent(inside, 'role_changed', {",
-    new: "    await tellPersonGone(inside);\n    await recordSecurityEvent(inside, 'role_changed', {",
+    old: "    await closeOtherSessions(tx, id);\n    await tellPersonGone(tx);\n    await recordSecurityEvent(tx, 'role_changed', {",
+    new: "    await tellPersonGone(tx);\n    await recordSecurityEvent(tx, 'role_changed', {",
     tests: ['tests/server/sessions.test.ts'],
   },
   {
@@ -90,7 +90,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a link to reset a password is valid for 60 minutes',
     file: 'src/modules/auth/reset.service.ts',
-    old: '{ token_hash: hashSecret(token), expires_at: { $gt: work.now } },',
+    old: '{ token_hash: hashSecret(token), expires_at: { $gt: ctx.now } },',
     new: '{ token_hash: hashSecret(token) },',
     tests: ['tests/server/password-reset.test.ts'],
   },
@@ -299,8 +299,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'what leaves the trash after 30 days no longer uses pictures of the library',
     file: 'src/content/trash/trash.service.ts',
-    old: '      await dropUses(inside, { module, item_id });\n      await dropAddresses(inside, { module, item_id });\n',
-    new: '      await dropAddresses(inside, { module, item_id });\n',
+    old: '      await dropUses(tx, { module, item_id });\n      await dropAddresses(tx, { module, item_id });\n',
+    new: '      await dropAddresses(tx, { module, item_id });\n',
     tests: ['tests/server/trash-uses.test.ts'],
   },
   {
@@ -327,8 +327,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a sweep deletes what an earlier one has found too',
     file: 'src/modules/library/sweep.service.ts',
-    old: "const due = await recordCandidates(work, 'uploads', left, waitMs);",
-    new: "const due = await recordCandidates(work, 'uploads', left, 0);",
+    old: "const due = await recordCandidates(ctx, 'uploads', left, waitMs);",
+    new: "const due = await recordCandidates(ctx, 'uploads', left, 0);",
     tests: ['tests/server/sweep.both.test.ts'],
   },
   {
@@ -364,8 +364,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'visitors cannot open a draft',
     file: 'src/modules/blog/blog.module.ts',
-    old: 'const post = await blog.get(work, id, { open_at: work.now });',
-    new: 'const post = await blog.get(work, id, {});',
+    old: 'const post = await blog.get(ctx, id, { open_at: ctx.now });',
+    new: 'const post = await blog.get(ctx, id, {});',
     tests: ['tests/server/schedule.both.test.ts'],
   },
   {

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { touch } from '../../src/database/content-version.ts';
-import type { OperationContext } from '../../src/database/operation.ts';
+import type { Ctx } from '../../src/database/operation.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('public responses, on %s', (kind) => {
   test('show what a statement has changed whose writer declares the table', async () => {
     const job = await createJob(site.database.fork());
     expect((await get('/api/jobs')).body).toContain('Engineer');
-    const change = (inside: OperationContext, title: string) => {
+    const change = (inside: Ctx, title: string) => {
       touch(inside, 'jobs');
       return inside.em.nativeUpdate(Job, { id: job.id }, { title });
     };

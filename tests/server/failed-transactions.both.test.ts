@@ -1,7 +1,7 @@
 // On both databases: how each database reports a failure, and whether a failed transaction may be repeated.
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import type { OperationContext } from '../../src/database/operation.ts';
+import type { Ctx } from '../../src/database/operation.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { translate } from '../../src/trpc/errors.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -10,7 +10,7 @@ import { testApp } from '../support/test-app.ts';
 // More than the connections of the pool.
 const times = 12;
 
-const run = ({ em }: OperationContext, sql: string) =>
+const run = ({ em }: Ctx, sql: string) =>
   em.getConnection().execute(sql, [], 'all', em.getTransactionContext());
 
 test.each(databaseKinds)(
@@ -47,7 +47,7 @@ test('connections that ended while they were idle do not block transactions eith
   await site.close();
 });
 
-async function pidOf(inside: OperationContext): Promise<number> {
+async function pidOf(inside: Ctx): Promise<number> {
   const [row] = await run(inside, 'select pg_backend_pid() as pid');
   return Number(row?.pid);
 }

@@ -3,12 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type {
-  Connection,
-  OperationContext,
-  Reader,
-  SignedInOperation,
-} from '../../src/database/operation.ts';
+import type { Connection, Ctx, Reader, SignedInCtx } from '../../src/database/operation.ts';
 import { createSearchPool } from '../../src/database/search/search-pool.ts';
 import { listActivities } from '../../src/log/activities.service.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
@@ -16,7 +11,7 @@ import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts'
 import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
 import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
-import { type ListQuery, type ListWork, listRows } from '../../src/content/operations/list.ts';
+import { type ListQuery, type ListCtx, listRows } from '../../src/content/operations/list.ts';
 import { anyModules } from '../../src/modules.ts';
 import type { Sort } from '../../src/shared/pagination.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
@@ -29,7 +24,7 @@ import { sampledModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 };
-const asRole = (work: OperationContext, role: Role): SignedInOperation => ({
+const asRole = (work: Ctx, role: Role): SignedInCtx => ({
   ...work,
   viewer: { ...viewer, role },
 });
@@ -38,7 +33,7 @@ const word = 'needle';
 
 // Deliberately absent: terms of one or two letters, which are not in the index, and the whole team of some dozens,
 // which is sorted by position.
-const lists: [name: string, list: (work: ListWork) => Promise<unknown>][] = [
+const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
   ['messages', (work) => listMessages(work, { page: 1 })],
   ['unread messages', (work) => listMessages(work, { page: 1, is_read: false })],
   ['the last page of messages', (work) => listMessages(work, { page: many / 10 })],
@@ -91,7 +86,7 @@ const lists: [name: string, list: (work: ListWork) => Promise<unknown>][] = [
     // The team is sorted by a place in a list, see above.
     .filter(({ name }) => name !== 'team')
     .flatMap(({ name, filters, sample }): typeof lists => {
-      const list = (work: ListWork, query: ListQuery) => listRows(anyModules[name].kind, work, query);
+      const list = (work: ListCtx, query: ListQuery) => listRows(anyModules[name].kind, work, query);
       return [
         [`the rows of ${name}`, (work) => list(work, { page: 1 })],
         [`the rows of ${name} with a word`, (work) => list(work, { page: 1, search: word })],
@@ -102,7 +97,7 @@ const lists: [name: string, list: (work: ListWork) => Promise<unknown>][] = [
       ];
     }),
   ...sampledModules.flatMap(({ name, title, sorts }): typeof lists => {
-    const list = (work: ListWork, query: ListQuery) => listRows(anyModules[name].kind, work, query);
+    const list = (work: ListCtx, query: ListQuery) => listRows(anyModules[name].kind, work, query);
     return sorts
       .filter((column) => column === title || (column === 'created_at' && name !== 'team'))
       .flatMap((column) =>
@@ -179,7 +174,7 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
     return pool;
   };
 
-  async function plansOf(list: (work: ListWork) => Promise<unknown>): Promise<string[]> {
+  async function plansOf(list: (work: ListCtx) => Promise<unknown>): Promise<string[]> {
     const search = createSearchPool(1, async (query) => (await query.execute(db)).rows);
     const read: Reader = Object.assign(db, { search });
     asked.length = 0;

@@ -2,14 +2,14 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type RawBuilder, sql } from 'kysely';
 import { touch } from '../../src/database/content-version.ts';
 import type { Database } from '../../src/database/database.ts';
-import type { OperationContext } from '../../src/database/operation.ts';
+import type { Ctx } from '../../src/database/operation.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 
 /** Puts back the rows and counters that the database had when this was made. */
 export type RestoreRows = () => Promise<void>;
 
 /** Keeps the rows of an open database. Restoring them costs a tenth of opening a server. */
-export async function takeSnapshot(database: Database, work: () => OperationContext): Promise<RestoreRows> {
+export async function takeSnapshot(database: Database, work: () => Ctx): Promise<RestoreRows> {
   if (database.kind === 'sqlite') return keepSqliteFile(database.orm.config.get('dbName') ?? '');
   const restore = await copyTables(database);
   return async () => {

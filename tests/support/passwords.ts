@@ -1,4 +1,4 @@
-import type { NewPasswordWork } from '../../src/modules/auth/new-password.service.ts';
+import type { NewPasswordCtx } from '../../src/modules/auth/new-password.service.ts';
 import { readPasswordFilter } from '../../src/security/password-filter.ts';
 import type { Passwords } from '../../src/security/passwords.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
@@ -6,7 +6,7 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 /** The check of new passwords, with the list that the build has written. */
 export async function passwordRules(
   company: { name: string; legal_name: string } = settingDefaults.company,
-): Promise<NewPasswordWork> {
+): Promise<NewPasswordCtx> {
   return {
     passwordFilter: await readPasswordFilter('dist'),
     publicUrl: 'https://www.harbour-books.example.com',

@@ -6,7 +6,7 @@ import type { Database } from '../../src/database/database.ts';
 import { createPictures } from '../../src/pictures/processing/pictures.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { loadSamples } from '../../src/transfer/samples.ts';
-import type { SiteImportWork } from '../../src/transfer/site-files.ts';
+import type { SiteImportCtx } from '../../src/transfer/site-files.ts';
 
 const samples = resolve('samples/site');
 
@@ -21,7 +21,7 @@ export function readSamplesAbout(): { exported_at: string; counts: Record<string
 }
 
 /** Loads the samples of some kinds of content, such as `jobs`. */
-export async function loadSamplesOf(work: SiteImportWork, kinds: readonly string[]): Promise<void> {
+export async function loadSamplesOf(work: SiteImportCtx, kinds: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-some-samples-'));
   try {
     for (const name of [...kinds, 'pictures'])

@@ -1,14 +1,14 @@
 import type { Database } from '../../src/database/database.ts';
-import type { OperationContext } from '../../src/database/operation.ts';
+import type { Ctx } from '../../src/database/operation.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 
 type Tables = { kept_answers: { key: string; fingerprint: string; answer: string; forget_at: string } };
 
-export function workOn(database: Database): OperationContext {
+export function workOn(database: Database): Ctx {
   return { em: database.fork(), read: database.read, viewer: null, now: new Date() };
 }
 
-export async function addKey(inside: Pick<OperationContext, 'em'>, key: string, answer = ''): Promise<void> {
+export async function addKey(inside: Pick<Ctx, 'em'>, key: string, answer = ''): Promise<void> {
   const row = { key, fingerprint: '', answer, forget_at: '' };
   await inside.em.getKysely<Tables>().insertInto('kept_answers').values(row).execute();
 }
@@ -17,7 +17,7 @@ export async function addKey(inside: Pick<OperationContext, 'em'>, key: string, 
 export function storeKey(
   database: Database,
   key: string,
-  meanwhile?: (inside: OperationContext) => Promise<unknown>,
+  meanwhile?: (inside: Ctx) => Promise<unknown>,
   answer?: string,
 ): Promise<string> {
   return inTransaction(workOn(database), async (inside) => {

@@ -1,15 +1,15 @@
 import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
-import type { PictureWork } from '../../src/pictures/pictures.service.ts';
+import type { PicturesCtx } from '../../src/pictures/pictures.service.ts';
 import { sweepFiles, sweepPrivateFiles } from '../../src/modules/library/sweep.service.ts';
 import { day } from './clock.ts';
 
-type SweptWork = Omit<PictureWork, 'warn'>;
+type SweptCtx = Omit<PicturesCtx, 'warn'>;
 
 /** At this time, every existing file is old enough to be deleted. */
 export const inAMinute = () => new Date(Date.now() + 60_000);
 
 /** Runs one sweep of pictures, `laterMs` in the future. Returns its counts and the deleted files. */
-export async function sweepOnce(work: SweptWork, laterMs = 0, before = inAMinute()) {
+export async function sweepOnce(work: SweptCtx, laterMs = 0, before = inAMinute()) {
   const removedFiles: string[] = [];
   const failed: object[] = [];
   const counts = await sweepFiles(
@@ -25,7 +25,7 @@ export async function sweepOnce(work: SweptWork, laterMs = 0, before = inAMinute
 }
 
 /** Runs two sweeps a day apart. The second one deletes files that both found without a row. */
-export async function sweepTwice(work: SweptWork, laterMs = 0) {
+export async function sweepTwice(work: SweptCtx, laterMs = 0) {
   const first = await sweepOnce(work, laterMs);
   const second = await sweepOnce(work, laterMs + day);
   return { ...second, entered: first.entered + second.entered, removed: first.removed + second.removed };
@@ -33,7 +33,7 @@ export async function sweepTwice(work: SweptWork, laterMs = 0) {
 
 /** Runs one sweep of private files, `laterMs` in the future. Returns the deleted files. */
 export async function sweepPrivateOnce(
-  work: Pick<PictureWork, 'em' | 'read' | 'now'> & { privateFiles: PrivateFiles },
+  work: Pick<PicturesCtx, 'em' | 'read' | 'now'> & { privateFiles: PrivateFiles },
   laterMs = 0,
   before = inAMinute(),
 ): Promise<string[]> {

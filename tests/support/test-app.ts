@@ -12,7 +12,7 @@ import { createShareCards } from '../../src/pictures/processing/share-cards.ts';
 import { createFolderStorage, type Storage } from '../../src/pictures/files/storage.ts';
 import { findProofs } from '../../src/modules/auth/second-factor.service.ts';
 import { openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
-import type { PictureWork } from '../../src/pictures/pictures.service.ts';
+import type { PicturesCtx } from '../../src/pictures/pictures.service.ts';
 import { makeNextSizes } from '../../src/pictures/sizes.service.ts';
 import { readPreview } from '../../src/modules/previews/previews.service.ts';
 import { recordDenial } from '../../src/modules/security-log/record-event.service.ts';
@@ -50,7 +50,7 @@ export interface TestApp {
   privateFiles(): Promise<string[]>;
   storedPictures(): Promise<string[]>;
   /** Returns the context that the server's maintenance uses. */
-  work(): PictureWork;
+  work(): PicturesCtx;
   warnings(): readonly string[];
   makeSizes(): Promise<void>;
   mails(): Promise<string[]>;
@@ -150,7 +150,7 @@ export async function testApp(
   const headersOf = async (caller: Caller): Promise<Record<string, string>> =>
     caller === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(caller)}` };
   const warn = (line: string) => void warnings.push(line);
-  const work = (): PictureWork => ({
+  const work = (): PicturesCtx => ({
     ...{ em: database.fork(), read: database.read, viewer: null, now: new Date(), pictures, warn },
   });
   const namesIn = (folder: string) => readdir(join(dataDir, folder)).catch(() => []);

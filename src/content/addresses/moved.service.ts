@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { feeds } from '../../shared/feeds.ts';
 import { isStorable, maxId } from '../../shared/fields.ts';
@@ -10,7 +10,7 @@ import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/sit
 import { maxPath, rowPath } from '../../shared/slugs.ts';
 import { readAddress, readOpenRow, redirectKind } from './stored-addresses.service.ts';
 
-type Work = Pick<OperationContext, 'read' | 'now'>;
+type MovedCtx = Pick<Ctx, 'read' | 'now'>;
 
 /** Addresses are compared decoded, in lower case and without a slash at the end. Undefined for one that cannot be stored. */
 export function toKnownPath(path: string): string | undefined {
@@ -34,29 +34,33 @@ function decode(path: string): string | undefined {
 }
 
 /** Returns the present address of the page that was at `path`. Undefined if there is none that visitors may open. */
-export async function findMoved(work: Work, site: SiteSettings, path: string): Promise<string | undefined> {
+export async function findMoved(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  path: string,
+): Promise<string | undefined> {
   const known = toKnownPath(path);
   if (!known) return undefined;
-  const address = await readAddress(work.read, known);
+  const address = await readAddress(ctx.read, known);
   if (!address) return undefined;
   const present =
     address.kind === redirectKind
-      ? await findPresent(work, site, address.target!)
-      : await presentPath(work, site, moduleOfLog(address.kind)?.name as ModuleName, address.item_id!);
+      ? await findPresent(ctx, site, address.target!)
+      : await presentPath(ctx, site, moduleOfLog(address.kind)?.name as ModuleName, address.item_id!);
   return present && toKnownPath(present) !== known ? present : undefined;
 }
 
 /** @throws {NotFound} for a slug that no row has now. The message names the present address if visitors may open it. */
 export async function getIdOfSlug(
-  work: Work & { siteSettings: SiteSettingsSource },
+  ctx: MovedCtx & { siteSettings: SiteSettingsSource },
   name: ModuleName,
   { slug, missing }: { slug: string; missing: string },
 ): Promise<number> {
   const path = `${factsOf(name).folder}/${slug}`;
   const known = toKnownPath(path);
-  const address = known ? await readAddress(work.read, known) : undefined;
+  const address = known ? await readAddress(ctx.read, known) : undefined;
   if (address?.is_current) return address.item_id!;
-  const present = address && (await findMoved(work, await work.siteSettings.current(), path));
+  const present = address && (await findMoved(ctx, await ctx.siteSettings.current(), path));
   throw new NotFound(present ? `This address is a past one. The page is at ${present} now.` : missing);
 }
 
@@ -71,12 +75,16 @@ export function toOwnAddress(text: string): string | undefined {
 }
 
 /** Returns the present address of a page of the site, or undefined when visitors cannot open it. */
-export async function findPresent(work: Work, site: SiteSettings, path: string): Promise<string | undefined> {
+export async function findPresent(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  path: string,
+): Promise<string | undefined> {
   const [pathname = '', rest = ''] = splitQuery(path);
   const known = toKnownPath(pathname);
   if (!known) return undefined;
-  const row = await findRow(work, known);
-  const present = row ? await presentPath(work, site, row.module, row.id) : pageAt(site, known);
+  const row = await findRow(ctx, known);
+  const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
   // An earlier version stored the rest as it was typed.
   return present && toOwnAddress(present + rest);
 }
@@ -87,7 +95,7 @@ interface FoundRow {
 }
 
 /** Returns the row whose page has or had this address. It may be hidden or gone. */
-export async function findRow({ read }: Work, path: string): Promise<FoundRow | undefined> {
+export async function findRow({ read }: MovedCtx, path: string): Promise<FoundRow | undefined> {
   const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
   const module = moduleNames.find((name) => factsOf(name).folder === folder);
   if (!folder || !module) return undefined;
@@ -101,7 +109,7 @@ export async function findRow({ read }: Work, path: string): Promise<FoundRow | 
 }
 
 async function presentPath(
-  { read, now }: Work,
+  { read, now }: MovedCtx,
   { features }: SiteSettings,
   module: ModuleName | undefined,
   id: number,

@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { findRow, toKnownPath } from './moved.service.ts';
 import { type ItemKey, insertAddress, readAddress } from './stored-addresses.service.ts';
@@ -13,29 +13,25 @@ export function oldPathOf(address: unknown): string | undefined {
 
 /** Returns why an old address cannot lead to a row, or undefined. */
 export async function problemOfOld(
-  work: Pick<OperationContext, 'em' | 'now'>,
+  ctx: Pick<Ctx, 'em' | 'now'>,
   path: string,
   key?: ItemKey,
 ): Promise<string | undefined> {
-  const read = work.em.getKysely() as unknown as OperationContext['read'];
+  const read = ctx.em.getKysely() as unknown as Ctx['read'];
   const there = await readAddress(read, path);
   if (there && there.kind === key?.module && there.item_id === key.item_id) return undefined;
   if (there) return `its old address ${path} leads elsewhere here already`;
   const isPage = publicPages.some((page) => page.path === path);
-  return isPage || (await findRow({ read, now: work.now }, path))
+  return isPage || (await findRow({ read, now: ctx.now }, path))
     ? `its old address ${path} is that of another page here`
     : undefined;
 }
 
 /** Lets an old address lead to a row, in the transaction that stores the row. Returns why it cannot, or undefined. */
-export async function takeOldAddress(
-  inside: OperationContext,
-  key: ItemKey,
-  path: string,
-): Promise<string | undefined> {
-  const problem = await problemOfOld(inside, path, key);
+export async function takeOldAddress(tx: Ctx, key: ItemKey, path: string): Promise<string | undefined> {
+  const problem = await problemOfOld(tx, path, key);
   if (problem) return problem;
   const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: false };
-  await insertAddress(inside, address);
+  await insertAddress(tx, address);
   return undefined;
 }

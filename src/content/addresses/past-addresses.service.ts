@@ -1,5 +1,5 @@
 import { toIso } from '../../database/columns.ts';
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
@@ -13,13 +13,13 @@ import { deleteAddress, readAddress, readAddressesOf } from './stored-addresses.
 
 /** Newest first. @throws {NotFound}, also for a row in the trash */
 export async function listPastAddresses(
-  work: OperationContext,
+  ctx: Ctx,
   name: ModuleName,
   kind: ModuleKind,
   id: number,
 ): Promise<PastAddress[]> {
-  await readRow(kind, work, id);
-  const addresses = await readAddressesOf(work.read, { module: logOf(name), item_id: id });
+  await readRow(kind, ctx, id);
+  const addresses = await readAddressesOf(ctx.read, { module: logOf(name), item_id: id });
   return addresses
     .filter(({ is_current }) => !is_current)
     .map(({ path, since }) => ({ path, since: toIso(since) }));
@@ -27,23 +27,23 @@ export async function listPastAddresses(
 
 /** @throws {NotFound} · {RuleBroken} for the present address */
 export async function giveUpAddress(
-  work: SignedInOperation,
+  ctx: SignedInCtx,
   name: ModuleName,
   kind: ModuleKind,
   { id, path: given }: { id: number; path: string },
 ): Promise<{ success: true }> {
-  const row = await readRow(kind, work, id);
+  const row = await readRow(kind, ctx, id);
   const [path, module] = [toKnownPath(given) ?? '', logOf(name)];
-  await inTransaction(work, async (inside) => {
-    const there = await readAddress(inside.em.getKysely() as never, path);
+  await inTransaction(ctx, async (tx) => {
+    const there = await readAddress(tx.em.getKysely() as never, path);
     if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');
     if (there.is_current)
       throw RuleBroken.of('path', 'This is its present address. Give it another one or none first.');
-    await deleteAddress(inside, { path });
+    await deleteAddress(tx, { path });
     const label = String(row[kind.title]);
-    const isPublic = isPublicAt(factsOf(name), row, work.now);
+    const isPublic = isPublicAt(factsOf(name), row, ctx.now);
     const subject = { id, label, verb: 'Gave up an address of', facts: {}, isPublic };
-    await recordActivity(inside, 'update', module, subject, { slug: { old: path, new: null } });
+    await recordActivity(tx, 'update', module, subject, { slug: { old: path, new: null } });
   });
   return { success: true };
 }

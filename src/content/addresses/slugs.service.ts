@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { mixesAlphabets } from '../../shared/look-alikes.ts';
 import { maxSlug } from '../../shared/slugs.ts';
@@ -20,17 +20,17 @@ const lastNumber = 50;
  * @throws {RuleBroken} when another row has or had it
  */
 export async function changeSlug(
-  inside: OperationContext,
+  tx: Ctx,
   key: ItemKey,
   { folder, slug }: { folder: string; slug: string | null },
 ): Promise<void> {
   const path = slug && `${folder}/${slug}`;
   if (path) {
     const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
-    if (await insertAddress(inside, address)) expectOneAlphabet(slug);
-    else if (!(await isOwn(inside, key, path))) throw RuleBroken.of('slug', await explain(inside, path));
+    if (await insertAddress(tx, address)) expectOneAlphabet(slug);
+    else if (!(await isOwn(tx, key, path))) throw RuleBroken.of('slug', await explain(tx, path));
   }
-  await setCurrent(inside, key, path);
+  await setCurrent(tx, key, path);
 }
 
 /** Only for a new address: one of an earlier version goes on. */
@@ -42,21 +42,18 @@ function expectOneAlphabet(slug: string): void {
 }
 
 /** For a row that is deleted for good. */
-export async function dropAddresses(
-  inside: Pick<OperationContext, 'em'>,
-  { module, item_id }: ItemKey,
-): Promise<void> {
-  await deleteAddress(inside, { kind: module, item_id });
+export async function dropAddresses(tx: Pick<Ctx, 'em'>, { module, item_id }: ItemKey): Promise<void> {
+  await deleteAddress(tx, { kind: module, item_id });
 }
 
-async function isOwn({ em }: OperationContext, { module, item_id }: ItemKey, path: string): Promise<boolean> {
+async function isOwn({ em }: Ctx, { module, item_id }: ItemKey, path: string): Promise<boolean> {
   const there = await readAddress(em.getKysely() as never, path);
   return there?.kind === module && there.item_id === item_id;
 }
 
-async function explain(inside: OperationContext, path: string): Promise<string> {
-  const there = await readAddress(inside.em.getKysely() as never, path);
-  const free = await findFree(inside, path);
+async function explain(tx: Ctx, path: string): Promise<string> {
+  const there = await readAddress(tx.em.getKysely() as never, path);
+  const free = await findFree(tx, path);
   const proposal = free ? ` “${free.slice(free.lastIndexOf('/') + 1)}” is free.` : '';
   if (there?.kind === redirectKind) return `A redirect in the settings has this address.${proposal}`;
   const owner = `the page with the id ${there?.item_id}`;
@@ -65,7 +62,7 @@ async function explain(inside: OperationContext, path: string): Promise<string> 
     : `This is a past address of ${owner} and still leads there. It can be given up there.${proposal}`;
 }
 
-async function findFree(inside: OperationContext, path: string): Promise<string | undefined> {
+async function findFree(tx: Ctx, path: string): Promise<string | undefined> {
   const [base, slug] = splitAt(path, path.lastIndexOf('/') + 1);
   const candidates = Array.from({ length: lastNumber - 1 }, (_, at) => {
     const ending = `-${at + 2}`;
@@ -78,7 +75,7 @@ async function findFree(inside: OperationContext, path: string): Promise<string 
       ending
     );
   });
-  const taken = await readTaken(inside, candidates);
+  const taken = await readTaken(tx, candidates);
   return candidates.find((candidate) => !taken.has(candidate));
 }
 

@@ -1,7 +1,7 @@
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
 import { openAt } from '../../database/list/open-at.ts';
-import type { Connection, OperationContext } from '../../database/operation.ts';
+import type { Connection, Ctx } from '../../database/operation.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 export const redirectKind = 'redirect';
@@ -21,7 +21,7 @@ export interface StoredAddress {
 }
 
 type Tables = { addresses: StoredAddress } & Record<string, { id: number; slug: string | null }>;
-type Inside = Pick<OperationContext, 'em'>;
+type Inside = Pick<Ctx, 'em'>;
 
 const tablesOf = (db: Connection) => db.withTables<Tables>();
 const insideOf = ({ em }: Inside) => tablesOf(em.getKysely<object>() as unknown as Connection);
@@ -44,8 +44,8 @@ export function readOpenRow(
 }
 
 /** Returns those of the paths that are in use. */
-export async function readTaken(inside: Inside, paths: readonly string[]): Promise<Set<string>> {
-  const rows = await insideOf(inside)
+export async function readTaken(tx: Inside, paths: readonly string[]): Promise<Set<string>> {
+  const rows = await insideOf(tx)
     .selectFrom('addresses')
     .select('path')
     .where('path', 'in', [...paths])
@@ -75,8 +75,8 @@ export function readRedirects(read: Connection, limit: number): Promise<StoredAd
     .execute();
 }
 
-export async function countRedirects(inside: Inside): Promise<number> {
-  const counted = insideOf(inside)
+export async function countRedirects(tx: Inside): Promise<number> {
+  const counted = insideOf(tx)
     .selectFrom('addresses')
     .select((eb) => eb.fn.countAll<number | string>().as('amount'))
     .where('kind', '=', redirectKind);
@@ -88,18 +88,15 @@ export type NewAddress = Pick<StoredAddress, 'path' | 'kind' | 'item_id' | 'targ
 };
 
 /** Returns whether the address was free. Waits for another transaction that takes it. */
-export async function insertAddress(
-  inside: Inside & Pick<OperationContext, 'now'>,
-  address: NewAddress,
-): Promise<boolean> {
-  touch(inside, 'addresses');
-  const db = insideOf(inside);
+export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewAddress): Promise<boolean> {
+  touch(tx, 'addresses');
+  const db = insideOf(tx);
   const inserted = await db
     .insertInto('addresses')
     .values({
       ...address,
       is_current: (isPostgresql(db) ? address.is_current : Number(address.is_current)) as boolean,
-      since: toColumnMoment(db, inside.now),
+      since: toColumnMoment(db, tx.now),
     })
     .onConflict((conflict) => conflict.column('path').doNothing())
     .executeTakeFirst();
@@ -107,9 +104,9 @@ export async function insertAddress(
 }
 
 /** Makes `path` the present address of the row, and all others past ones. Null: the row has none. */
-export async function setCurrent(inside: Inside, { module, item_id }: ItemKey, path: string | null) {
-  touch(inside, 'addresses');
-  const db = insideOf(inside);
+export async function setCurrent(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
+  touch(tx, 'addresses');
+  const db = insideOf(tx);
   const flag = (value: boolean) => (isPostgresql(db) ? value : Number(value)) as boolean;
   const ofRow = db.updateTable('addresses').where('kind', '=', module).where('item_id', '=', item_id);
   await ofRow
@@ -124,11 +121,11 @@ export async function setCurrent(inside: Inside, { module, item_id }: ItemKey, p
 }
 
 /** Returns whether there was such an address. */
-export async function deleteAddress(inside: Inside, where: Partial<StoredAddress>): Promise<boolean> {
-  touch(inside, 'addresses');
+export async function deleteAddress(tx: Inside, where: Partial<StoredAddress>): Promise<boolean> {
+  touch(tx, 'addresses');
   const addresses = Object.entries(where).reduce(
     (query, [column, value]) => query.where(column as 'path', '=', value as string),
-    insideOf(inside).deleteFrom('addresses'),
+    insideOf(tx).deleteFrom('addresses'),
   );
   const { numDeletedRows } = await addresses.executeTakeFirstOrThrow();
   return Number(numDeletedRows) > 0;

@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { positionKey } from '../../database/columns.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
 import {
   formattedIn,
@@ -58,7 +58,7 @@ export interface SiteContent {
   /** Returns whether an export leaves the row out, because an import makes it anew. */
   isDerived?(row: never): boolean;
   /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */
-  findSame?(inside: Pick<OperationContext, 'em'>, row: object): Promise<number | undefined>;
+  findSame?(tx: Pick<Ctx, 'em'>, row: object): Promise<number | undefined>;
 }
 
 const RowId = z.int().min(1).max(maxId);

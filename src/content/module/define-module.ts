@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { positionKey } from '../../database/columns.ts';
 import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
-import type { OperationContext, Reader } from '../../database/operation.ts';
+import type { Ctx, Reader } from '../../database/operation.ts';
 import { fold } from '../../database/search/search.ts';
 import type { Subject } from '../../log/activities.service.ts';
 import { type Used, usedIn } from '../../pictures/media-uses.service.ts';
@@ -35,7 +35,7 @@ import type { Procedures } from './procedure-types.ts';
 import { proceduresOf, type Summaries } from './procedures-of.ts';
 import { scheduleKeeper } from './scheduled-rows.ts';
 import { type Filter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
-import { completeRow, type ShowContext, showRow, showRows } from './shown-rows.ts';
+import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 
 export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
   extends EntityRules<C> {
@@ -76,12 +76,12 @@ export interface DefinedModule<
   kind: Kind<Row<C>, View<C>>;
   toView: ToView<C>;
   /** @throws {NotFound}, also for a row that does not match `where` */
-  get(work: OperationContext, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
+  get(ctx: Ctx, id: number, where?: Where<View<C>>): Promise<Shown<C>>;
   /** Adds the picture, the state and the path to a view. */
-  show(work: ShowContext, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
-  showAll(work: ShowContext, views: readonly View<C>[]): Promise<Shown<C>[]>;
+  show(ctx: ShowCtx, view: View<C> | Promise<View<C>>): Promise<Shown<C>>;
+  showAll(ctx: ShowCtx, views: readonly View<C>[]): Promise<Shown<C>[]>;
   /** Adds what the stored response of an earlier version lacks. */
-  complete(work: Pick<OperationContext, 'now'>, row: Shown<C>): Shown<C>;
+  complete(ctx: Pick<Ctx, 'now'>, row: Shown<C>): Shown<C>;
   /** The ids of the library's pictures that the words of a row name, by column. */
   usedBy(words: object): Used;
   /** Reports the moments that have passed. Undefined without a schedule. */
@@ -143,10 +143,10 @@ export function defineModule<
     subjectOf,
     write: (words, now) => entity.write(words as NewWords<C>, now) as unknown as AnyRow,
     withPicture: (words, path) => (picture && path !== undefined ? { ...words, [picture]: path } : words),
-    expectReady: async (inside, row) => {
+    expectReady: async (tx, row) => {
       schedule.requireOrder(row);
       const isPublic = facts.publicBy === null || (row as AnyRow)[facts.publicBy] === true;
-      if (isPublic) await requireDescribed({ read: inside.em.getKysely() }, texts(row));
+      if (isPublic) await requireDescribed({ read: tx.em.getKysely() }, texts(row));
     },
     fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),
     earlier: (fields) => ({
@@ -173,11 +173,10 @@ export function defineModule<
     table,
     kind,
     toView,
-    get: (work: OperationContext, id: number, where?: Where<AnyView>) =>
-      showRow(kind, work, readRow(kind, work, id, where)),
-    show: (work: ShowContext, view: AnyView | Promise<AnyView>) => showRow(kind, work, view),
-    showAll: (work: ShowContext, views: readonly AnyView[]) => showRows(kind, work, views),
-    complete: (work: Pick<OperationContext, 'now'>, row: AnyView) => completeRow(kind, work, row),
+    get: (ctx: Ctx, id: number, where?: Where<AnyView>) => showRow(kind, ctx, readRow(kind, ctx, id, where)),
+    show: (ctx: ShowCtx, view: AnyView | Promise<AnyView>) => showRow(kind, ctx, view),
+    showAll: (ctx: ShowCtx, views: readonly AnyView[]) => showRows(kind, ctx, views),
+    complete: (ctx: Pick<Ctx, 'now'>, row: AnyView) => completeRow(kind, ctx, row),
     usedBy,
     settle: settleOf(kind),
     content: contentOf(kind, schemas.Input),

@@ -1,11 +1,11 @@
-import type { ReadContext } from '../../database/operation.ts';
+import type { ReadCtx } from '../../database/operation.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { undescribedIn } from '../../shared/writing/media-ids.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 
 /** Each picture of a published text that the library has needs a description, in the text or there. @throws {RuleBroken} */
 export async function requireDescribed(
-  { read }: ReadContext,
+  { read }: ReadCtx,
   texts: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [key, html] of Object.entries(texts)) {

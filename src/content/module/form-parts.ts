@@ -3,10 +3,10 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import type { NamedPicture, UploadedPicture } from '../../pictures/held-files.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
-import type { EditorialWork } from '../kind.ts';
+import type { EditorCtx } from '../kind.ts';
 
 /** The context of a call that stores formatted text, which must be cleaned. */
-export type WritingWork = EditorialWork & { cleaner: Cleaner };
+export type WritingCtx = EditorCtx & { cleaner: Cleaner };
 
 /** The parts of a form. `words` are the values of the columns, `named` is a picture of the library, `image_alt` describes the picture. */
 interface Given {
@@ -31,7 +31,7 @@ export function takeApart(input: object, picture: string | undefined): Given {
 
 /** @throws {RuleBroken} when nothing readable is left of a formatted text */
 export async function cleanTexts(
-  { cleaner }: WritingWork,
+  { cleaner }: WritingCtx,
   columns: Columns,
   words: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -49,12 +49,12 @@ export async function cleanTexts(
 
 /** Stores the description of the row's own picture. */
 export function describeOwn(
-  inside: EditorialWork,
+  tx: EditorCtx,
   picture: string | undefined,
   row: Record<string, unknown>,
   alt: string | undefined,
 ): Promise<void> {
-  return describePicture(inside, picture && (row[picture] as string | null), alt);
+  return describePicture(tx, picture && (row[picture] as string | null), alt);
 }
 
 export function definedOnly(words: Record<string, unknown>): Record<string, unknown> {

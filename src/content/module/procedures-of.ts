@@ -7,7 +7,7 @@ import type { FormFiles } from '../../shared/uploaded-file.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { allowed, cachedResult, takesForm } from '../../trpc/procedures.ts';
 import { type Meta, rest } from '../../trpc/rest.ts';
-import type { EditorialWork } from '../kind.ts';
+import type { EditorCtx } from '../kind.ts';
 import { createFromForm } from '../operations/create.ts';
 import { duplicateRow } from '../operations/duplicate.ts';
 import { type ListQuery, listPlaces, listRows } from '../operations/list.ts';
@@ -18,7 +18,7 @@ import { removeRow, removeRows } from '../operations/remove.ts';
 import { undoChanges } from '../operations/undo.ts';
 import { updateFromForm } from '../operations/update.ts';
 import { setValues } from '../operations/update-many.ts';
-import type { WritingWork } from './form-parts.ts';
+import type { WritingCtx } from './form-parts.ts';
 import { resolvesLists } from './listed-input.ts';
 import type { ModuleKind } from './module-kind.ts';
 import { MoveInput, Places } from './procedure-types.ts';
@@ -89,7 +89,7 @@ export function proceduresOf(
       .input(Input)
       .output(responseOf({ ...told, id: z.int(), [one]: Shown }))
       .mutation(async (call) => {
-        const create = (ctx: WritingWork, form: object) => createFromForm(kind, ctx, form);
+        const create = (ctx: WritingCtx, form: object) => createFromForm(kind, ctx, form);
         const row = completeRow(kind, call.ctx, await idempotent(call, create));
         return { ...success, id: row.id, [one]: row };
       }),
@@ -133,8 +133,7 @@ export function proceduresOf(
         .input(ById)
         .output(responseOf({ id: z.int(), [one]: Shown }))
         .mutation(async (call) => {
-          const duplicate = (ctx: EditorialWork, original: { id: number }) =>
-            duplicateRow(kind, ctx, original);
+          const duplicate = (ctx: EditorCtx, original: { id: number }) => duplicateRow(kind, ctx, original);
           const row = completeRow(kind, call.ctx, await idempotent(call, duplicate));
           return { id: row.id, [one]: row };
         }),

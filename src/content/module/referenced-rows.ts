@@ -1,4 +1,4 @@
-import type { Connection, OperationContext, ReadContext } from '../../database/operation.ts';
+import type { Connection, Ctx, ReadCtx } from '../../database/operation.ts';
 import { type Columns, referencesIn } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
@@ -10,7 +10,7 @@ type Words = Readonly<Record<string, unknown>>;
  * named again.
  */
 export async function withoutLost<V extends object>(
-  { read }: ReadContext,
+  { read }: ReadCtx,
   columns: Columns,
   views: readonly V[],
 ): Promise<V[]> {
@@ -27,7 +27,7 @@ export async function withoutLost<V extends object>(
 
 /** A row keeps the ids that it had `before`, even of rows that are gone. @throws {RuleBroken} when a row that it names does not exist */
 export async function requireRows(
-  { em }: Pick<OperationContext, 'em'>,
+  { em }: Pick<Ctx, 'em'>,
   references: readonly { name: string; to: string }[],
   row: object,
   before: object = {},

@@ -1,4 +1,4 @@
-import type { OperationContext, ReadContext } from '../../database/operation.ts';
+import type { Ctx, ReadCtx } from '../../database/operation.ts';
 import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
@@ -10,41 +10,37 @@ import { withoutLost } from './referenced-rows.ts';
 /** A row in a response: its values, and its picture, its state and the path of its page, as far as the module has them. */
 export type ShownRow = AnyView;
 
-export type ShowContext = ReadContext & Pick<OperationContext, 'now'>;
+export type ShowCtx = ReadCtx & Pick<Ctx, 'now'>;
 
 /** Rejects as `view` does. A conflict then has the row as it is now, in the form of a response. */
 export async function showRow(
   kind: ModuleKind,
-  work: ShowContext,
+  ctx: ShowCtx,
   view: AnyView | Promise<AnyView>,
 ): Promise<ShownRow> {
   const stated = Promise.resolve(view).then(
-    async (one) => withState(kind, work.now, (await withoutLost(work, kind.columns, [one]))[0]!),
+    async (one) => withState(kind, ctx.now, (await withoutLost(ctx, kind.columns, [one]))[0]!),
     (error: unknown) => {
       if (!(error instanceof Conflict) || !error.current) throw error;
-      const current = withState(kind, work.now, error.current as AnyView);
+      const current = withState(kind, ctx.now, error.current as AnyView);
       throw new Conflict(error.message, { current, cause: error });
     },
   );
-  return kind.picture ? showPicture(work, kind.picture, stated) : stated;
+  return kind.picture ? showPicture(ctx, kind.picture, stated) : stated;
 }
 
 export async function showRows(
   kind: ModuleKind,
-  work: ShowContext,
+  ctx: ShowCtx,
   views: readonly AnyView[],
 ): Promise<ShownRow[]> {
-  const there = await withoutLost(work, kind.columns, [...views]);
-  const stated = there.map((view) => withState(kind, work.now, view));
-  return kind.picture ? showPictures(work, kind.picture, stated) : stated;
+  const there = await withoutLost(ctx, kind.columns, [...views]);
+  const stated = there.map((view) => withState(kind, ctx.now, view));
+  return kind.picture ? showPictures(ctx, kind.picture, stated) : stated;
 }
 
 /** Adds what the stored response of an earlier version lacks. */
-export function completeRow(
-  kind: ModuleKind,
-  { now }: Pick<OperationContext, 'now'>,
-  row: ShownRow,
-): ShownRow {
+export function completeRow(kind: ModuleKind, { now }: Pick<Ctx, 'now'>, row: ShownRow): ShownRow {
   const { schedule, folder, position } = kind.facts;
   const placed = position ? { position: positionOf(position, row), ...row } : row;
   const isComplete = (!schedule || 'state' in row) && (!folder || 'path' in row);

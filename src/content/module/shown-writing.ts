@@ -1,14 +1,14 @@
-import type { ReadContext } from '../../database/operation.ts';
+import type { ReadCtx } from '../../database/operation.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
 import { type ShowOptions, showWriting } from '../../shared/writing/show.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 
-type ShowingWork = ReadContext & { siteSettings: SiteSettingsSource };
+type ShowingCtx = ReadCtx & { siteSettings: SiteSettingsSource };
 
 /** Returns stored texts as visitors read them. */
 export async function showTexts(
-  { read, siteSettings }: ShowingWork,
+  { read, siteSettings }: ShowingCtx,
   texts: readonly string[],
   options: Omit<ShowOptions, 'words'> = {},
 ): Promise<string[]> {

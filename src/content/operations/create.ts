@@ -1,20 +1,20 @@
 import type { EditableView } from '../../database/columns.ts';
-import type { OperationContext, ReadContext } from '../../database/operation.ts';
+import type { Ctx, ReadCtx } from '../../database/operation.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import type { TakePicture } from '../../pictures/held-files.service.ts';
 import { type HeldPictures, holdPictures } from '../../pictures/held-pictures.service.ts';
-import type { EditorialWork, Kind, StoredEditable } from '../kind.ts';
+import type { EditorCtx, Kind, StoredEditable } from '../kind.ts';
 import { initialValues } from '../module/fields-of.ts';
-import { cleanTexts, definedOnly, describeOwn, takeApart, type WritingWork } from '../module/form-parts.ts';
+import { cleanTexts, definedOnly, describeOwn, takeApart, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 
 interface NewRow<Row, View, Shown> extends HeldPictures {
   /** `take` returns the address of the picture. */
-  write(inside: EditorialWork, take: TakePicture): NoInfer<Row> | Promise<NoInfer<Row>>;
+  write(tx: EditorCtx, take: TakePicture): NoInfer<Row> | Promise<NoInfer<Row>>;
   /** Returns the response. Other transactions do not see the new row yet, so it reads through that of the row. */
-  show(inside: ReadContext & Pick<OperationContext, 'now'>, view: NoInfer<View>): Promise<Shown>;
+  show(tx: ReadCtx & Pick<Ctx, 'now'>, view: NoInfer<View>): Promise<Shown>;
   /** The row that the new one is a copy of. Its values need not be in their lists. */
   original?: object;
 }
@@ -26,40 +26,40 @@ interface NewRow<Row, View, Shown> extends HeldPictures {
  */
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: Kind<Row, View>,
-  work: EditorialWork,
+  ctx: EditorCtx,
   { write, show, original, ...given }: NewRow<Row, View, Shown>,
 ): Promise<Shown> {
-  await using pictures = await holdPictures(work, given);
-  const shown = await inIdempotentTransaction(work, async (inside) => {
-    const lists = await holdLists(kind, inside);
-    const row = await write(inside, pictures.take);
+  await using pictures = await holdPictures(ctx, given);
+  const shown = await inIdempotentTransaction(ctx, async (tx) => {
+    const lists = await holdLists(kind, tx);
+    const row = await write(tx, pictures.take);
     const opened = { row, lists, before: undefined, keeps: original };
-    const { view } = await saveRow(kind, inside, opened, { named: given.named });
-    return show({ read: inside.em.getKysely(), now: inside.now }, view);
+    const { view } = await saveRow(kind, tx, opened, { named: given.named });
+    return show({ read: tx.em.getKysely(), now: tx.now }, view);
   });
   pictures.keep();
   return shown;
 }
 
 /** Stores what a form sent as a new row. Like `createRow`. */
-export async function createFromForm(kind: ModuleKind, work: WritingWork, input: object): Promise<ShownRow> {
+export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
   // The form
   const { words, upload, named, image_alt } = takeApart(input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
-    ...definedOnly(await cleanTexts(work, kind.columns, words)),
+    ...definedOnly(await cleanTexts(ctx, kind.columns, words)),
   };
 
   // The row
-  return createRow(kind, work, {
+  return createRow(kind, ctx, {
     upload,
     named,
     used: kind.usesOf?.(cleaned),
-    write: async (inside, take) => {
-      const row = kind.write(kind.withPicture(cleaned, take() ?? null), work.now);
-      await describeOwn(inside, kind.picture, row, image_alt);
+    write: async (tx, take) => {
+      const row = kind.write(kind.withPicture(cleaned, take() ?? null), ctx.now);
+      await describeOwn(tx, kind.picture, row, image_alt);
       return row;
     },
-    show: (inside, view) => showRow(kind, inside, view),
+    show: (tx, view) => showRow(kind, tx, view),
   });
 }

@@ -1,6 +1,6 @@
 import type { Columns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { EditorialWork } from '../kind.ts';
+import type { EditorCtx } from '../kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { createRow } from './create.ts';
@@ -13,22 +13,22 @@ import { readRow } from './read.ts';
  */
 export async function duplicateRow(
   kind: ModuleKind,
-  work: EditorialWork,
+  ctx: EditorCtx,
   { id }: { id: number },
 ): Promise<ShownRow> {
-  const original = await readRow(kind, work, id);
+  const original = await readRow(kind, ctx, id);
   const words = copiedWords(kind.columns, original, { title: kind.title, publicBy: kind.facts.publicBy });
   const address = kind.picture && (original[kind.picture] as string | null);
-  return createRow(kind, work, {
+  return createRow(kind, ctx, {
     named: { address: address ?? undefined, field: kind.picture ?? '' },
     used: kind.usesOf?.(words),
     original,
     write: (_, take) => {
-      const row = kind.write(kind.withPicture(words, takeIfThere(take)), work.now);
-      kind.schedule.hide(row, work.now);
+      const row = kind.write(kind.withPicture(words, takeIfThere(take)), ctx.now);
+      kind.schedule.hide(row, ctx.now);
       return row;
     },
-    show: (inside, view) => showRow(kind, inside, view),
+    show: (tx, view) => showRow(kind, tx, view),
   });
 }
 

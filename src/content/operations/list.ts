@@ -1,5 +1,5 @@
 import { stateKey } from '../../database/list/open-at.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
@@ -9,7 +9,7 @@ import type { StateFilter, Stats } from '../module/schemas-of.ts';
 import { type ShownRow, showRows } from '../module/shown-rows.ts';
 
 /** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
-export type ListWork = OperationContext & { siteSettings: SiteSettingsSource };
+export type ListCtx = Ctx & { siteSettings: SiteSettingsSource };
 
 /** Besides the members of every list, the filters of the module. */
 export type ListQuery = SortedQuery & StateFilter & Record<string, unknown>;
@@ -17,18 +17,18 @@ export type ListQuery = SortedQuery & StateFilter & Record<string, unknown>;
 /** Returns a page of rows, and how many there are in each group. */
 export async function listRows(
   kind: ModuleKind,
-  work: ListWork,
+  ctx: ListCtx,
   { page, per_page, before, search, sort, state, ...filter }: ListQuery,
 ): Promise<{ rows: ShownRow[]; meta: PageMeta; stats: Stats<string> }> {
-  const { choices } = await work.siteSettings.current();
+  const { choices } = await ctx.siteSettings.current();
   const query = { page, per_page, before, search, sort };
-  const where = { ...kind.where(filter), ...(state && { [stateKey(state)]: work.now }) };
+  const where = { ...kind.where(filter), ...(state && { [stateKey(state)]: ctx.now }) };
   const order = kind.order && valuesOf(choices, kind.order);
   const [found, stats] = await Promise.all([
-    kind.table.page(work.read, query, where, order),
-    kind.count(work.read, choices),
+    kind.table.page(ctx.read, query, where, order),
+    kind.count(ctx.read, choices),
   ]);
-  return { rows: await showRows(kind, work, found.rows.map(kind.toView)), meta: found.meta, stats };
+  return { rows: await showRows(kind, ctx, found.rows.map(kind.toView)), meta: found.meta, stats };
 }
 
 /** A row on the screen where staff order the rows. `group` is null where all rows have one order. */
@@ -40,13 +40,13 @@ interface PlacedRow {
 }
 
 /** Returns the first 1,000 rows in their order. */
-export async function listPlaces(kind: ModuleKind, work: ListWork): Promise<PlacedRow[]> {
-  const { choices } = await work.siteSettings.current();
-  const { rows } = await kind.table.page(work.read, {}, {}, kind.order && valuesOf(choices, kind.order));
+export async function listPlaces(kind: ModuleKind, ctx: ListCtx): Promise<PlacedRow[]> {
+  const { choices } = await ctx.siteSettings.current();
+  const { rows } = await kind.table.page(ctx.read, {}, {}, kind.order && valuesOf(choices, kind.order));
   return rows.map(kind.toView).map((view) => ({
     id: view.id,
     title: String(view[kind.title]),
     group: kind.order ? String(view[kind.groups]) : null,
-    is_public: isPublicAt(kind.facts, view, work.now),
+    is_public: isPublicAt(kind.facts, view, ctx.now),
   }));
 }

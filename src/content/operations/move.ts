@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/dialect.ts';
 import { orderTerms, placedBy } from '../../database/list/sort-order.ts';
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity } from '../../log/activities.service.ts';
@@ -45,37 +45,37 @@ interface Neighbours {
  *
  * @throws {NotFound} · {RuleBroken} when the row before the new place is gone
  */
-export async function moveRow(kind: ModuleKind, work: SignedInOperation, { id, after }: Move): Promise<void> {
+export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }: Move): Promise<void> {
   const { entity, module, facts } = kind;
   const { missing } = kind.table;
-  await inTransaction(work, async (inside) => {
-    await lockName(inside, `order of ${facts.table}`);
-    const row = await inside.em.findOne(entity, { id });
+  await inTransaction(ctx, async (tx) => {
+    await lockName(tx, `order of ${facts.table}`);
+    const row = await tx.em.findOne(entity, { id });
     if (!row) throw new NotFound(missing);
     if (after === id) return;
 
     // Its neighbours there
     const order = orderOf(kind, row);
-    const neighbours = await findNeighbours(inside, order, { id, after });
+    const neighbours = await findNeighbours(tx, order, { id, after });
     if (!neighbours) {
       const words = `The ${facts.noun} that should come before is no longer there. Please reload the list.`;
       throw RuleBroken.of('after', words);
     }
-    if (isThere(order, await readOwn(inside, order, id), neighbours)) return;
+    if (isThere(order, await readOwn(tx, order, id), neighbours)) return;
 
     // A position between them
-    touch(inside, facts.table);
-    let position = await findPlace(inside, order, neighbours);
+    touch(tx, facts.table);
+    let position = await findPlace(tx, order, neighbours);
     if (position === undefined) {
-      await renumber(inside, order);
-      const renumbered = (await findNeighbours(inside, order, { id, after }))!;
-      position = (await findPlace(inside, order, renumbered))!;
+      await renumber(tx, order);
+      const renumbered = (await findNeighbours(tx, order, { id, after }))!;
+      position = (await findPlace(tx, order, renumbered))!;
     }
-    const db = inside.em.getKysely<Tables>();
+    const db = tx.em.getKysely<Tables>();
     const moved = await db.updateTable(facts.table).set({ position }).where('id', '=', id).executeTakeFirst();
     if (Number(moved.numUpdatedRows) === 0) throw new NotFound(missing);
-    const subject = kind.subjectOf(row, inside.now);
-    await recordActivity(inside, 'update', module, { ...subject, verb: 'Moved' });
+    const subject = kind.subjectOf(row, tx.now);
+    await recordActivity(tx, 'update', module, { ...subject, verb: 'Moved' });
   });
 }
 
@@ -93,21 +93,17 @@ function orderOf({ facts, orderedWithin }: ModuleKind, row: Record<string, unkno
 }
 
 /** Returns undefined when the row before is gone. */
-async function findNeighbours(
-  inside: OperationContext,
-  order: Order,
-  { id, after }: Move,
-): Promise<Neighbours | undefined> {
-  if (after === null) return { before: undefined, next: await readFirst(inside, order, id, sql`true`) };
-  const before = await readFirst(inside, order, id, sql`id = ${after}`);
+async function findNeighbours(tx: Ctx, order: Order, { id, after }: Move): Promise<Neighbours | undefined> {
+  if (after === null) return { before: undefined, next: await readFirst(tx, order, id, sql`true`) };
+  const before = await readFirst(tx, order, id, sql`id = ${after}`);
   if (!before) return undefined;
   const sign = sql.raw(order.isAscending ? '>' : '<');
   const isLater = sql`(${order.key}, id) ${sign} (${before.key}, ${before.id})`;
-  return { before, next: await readFirst(inside, order, id, isLater) };
+  return { before, next: await readFirst(tx, order, id, isLater) };
 }
 
 async function readFirst(
-  { em }: OperationContext,
+  { em }: Ctx,
   { table, group, key, terms }: Order,
   moved: number,
   condition: RawBuilder<unknown>,
@@ -118,7 +114,7 @@ async function readFirst(
   return rows.map((row): Place => ({ id: row.id, key: Number(row.key) }))[0];
 }
 
-async function readOwn({ em }: OperationContext, { table, key }: Order, id: number): Promise<Place> {
+async function readOwn({ em }: Ctx, { table, key }: Order, id: number): Promise<Place> {
   const { rows } = await sql<{ key: number | string }>`
     select ${key} as key from ${sql.table(table)} where id = ${id}`.execute(em.getKysely());
   return { id, key: Number(rows[0]?.key) };
@@ -135,29 +131,26 @@ function isBefore({ isAscending }: Order, one: Place, other: Place): boolean {
 
 /** Returns the position between two neighbours, or undefined when there is no place. */
 async function findPlace(
-  inside: OperationContext,
+  tx: Ctx,
   { table, isAscending }: Order,
   { before, next }: Neighbours,
 ): Promise<number | undefined> {
-  const first = before?.key ?? (isAscending ? next!.key - 2 : inside.now.getTime());
-  const last = next?.key ?? (isAscending ? await readNextId(inside, table) : before!.key - 2 * step);
+  const first = before?.key ?? (isAscending ? next!.key - 2 : tx.now.getTime());
+  const last = next?.key ?? (isAscending ? await readNextId(tx, table) : before!.key - 2 * step);
   const middle = (first + last) / 2;
   const isBetween = isAscending ? first < middle && middle < last : last < middle && middle < first;
   return isBetween && Math.abs(last - first) >= smallestGap ? middle : undefined;
 }
 
 /** Returns an id that new rows have at least. */
-async function readNextId({ em }: OperationContext, table: string): Promise<number> {
+async function readNextId({ em }: Ctx, table: string): Promise<number> {
   const { rows } = await sql<{
     id: number | string;
   }>`select max(id) as id from ${sql.table(table)}`.execute(em.getKysely());
   return Number(rows[0]!.id) + 1;
 }
 
-async function renumber(
-  { em, now }: OperationContext,
-  { table, group, terms, isAscending }: Order,
-): Promise<void> {
+async function renumber({ em, now }: Ctx, { table, group, terms, isAscending }: Order): Promise<void> {
   const db = em.getKysely<Tables>();
   const [of, ranked] = [sql.table(table), sql.ref('ranked.place')];
   // Other transactions lock rows in this order too.

@@ -1,4 +1,4 @@
-import type { EditorialWork } from '../kind.ts';
+import type { EditorCtx } from '../kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import type { Publishing } from '../module/schemas-of.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
@@ -7,14 +7,14 @@ import { updateRow } from './update.ts';
 /** Changes only when visitors see a row, and how search engines do. @throws as `updateRow` */
 export function publishRow(
   kind: ModuleKind,
-  work: EditorialWork,
+  ctx: EditorCtx,
   { id, version, ...words }: Publishing,
 ): Promise<ShownRow> {
-  const updated = updateRow(kind, work, {
+  const updated = updateRow(kind, ctx, {
     id,
     version,
     used: kind.usesOf?.(words),
-    revise: (row) => row.revise(words, work.now),
+    revise: (row) => row.revise(words, ctx.now),
   });
-  return showRow(kind, work, updated);
+  return showRow(kind, ctx, updated);
 }

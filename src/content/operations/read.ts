@@ -1,11 +1,11 @@
 import type { Where } from '../../database/list/table.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import type { Kind } from '../kind.ts';
 
 /** @throws {NotFound}, also for a row that does not match `where` */
 export async function readRow<Row, View>(
   { table, toView }: Pick<Kind<Row, View>, 'table' | 'toView'>,
-  { read }: Pick<OperationContext, 'read'>,
+  { read }: Pick<Ctx, 'read'>,
   id: number,
   where?: Where<View>,
 ): Promise<View> {

@@ -5,24 +5,17 @@ import { releasePictures } from '../../pictures/pictures.service.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
-import {
-  type EditorialWork,
-  findLocked,
-  type Kind,
-  lockRows,
-  pictureOf,
-  type StoredEditable,
-} from '../kind.ts';
+import { type EditorCtx, findLocked, type Kind, lockRows, pictureOf, type StoredEditable } from '../kind.ts';
 import { toFields } from '../stored-fields.ts';
 import { moveToTrash } from '../trash/trash.service.ts';
 
 /** Moves a row to the trash. @throws {NotFound} */
 export async function removeRow<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
-  work: EditorialWork,
+  ctx: EditorCtx,
   id: number,
 ): Promise<{ success: true }> {
-  const { results } = await removeRows(kind, work, [id]);
+  const { results } = await removeRows(kind, ctx, [id]);
   if (results[0]?.outcome === 'not_found') throw new NotFound(kind.table.missing);
   return { success: true };
 }
@@ -30,11 +23,11 @@ export async function removeRow<Row extends StoredEditable, View extends Editabl
 /** Moves rows to the trash in one transaction. Then their pictures are taken off the site. */
 export async function removeRows<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
-  work: EditorialWork,
+  ctx: EditorCtx,
   ids: readonly number[],
 ): Promise<Outcomes> {
-  const { outcomes, dropped } = await inTransaction(work, (inside) => moveRowsToTrash(kind, inside, ids));
-  await releasePictures(work, dropped);
+  const { outcomes, dropped } = await inTransaction(ctx, (tx) => moveRowsToTrash(kind, tx, ids));
+  await releasePictures(ctx, dropped);
   return outcomes;
 }
 
@@ -52,34 +45,34 @@ export interface Batch<Row> {
  */
 export async function moveRowsToTrash<Row extends StoredEditable, View extends EditableView>(
   { entity, table, module, subjectOf }: Kind<Row, View>,
-  inside: EditorialWork,
+  tx: EditorCtx,
   ids: readonly number[],
   together?: Batch<Row>,
 ): Promise<{ outcomes: Outcomes; dropped: string[] }> {
   const dropped: string[] = [];
-  await lockRows(inside, entity, ids);
+  await lockRows(tx, entity, ids);
   const outcomes = await forEachRow(ids, async (id) => {
-    const row = await findLocked(inside, entity, id);
+    const row = await findLocked(tx, entity, id);
     if (!row) return 'not_found';
     if (together && !together.accepts(row)) {
-      inside.em.clear();
+      tx.em.clear();
       return 'unchanged';
     }
-    const subject = subjectOf(row, inside.now);
-    const shown = pictureOf(inside, entity, row) ?? '';
-    moveToTrash(inside, {
+    const subject = subjectOf(row, tx.now);
+    const shown = pictureOf(tx, entity, row) ?? '';
+    moveToTrash(tx, {
       module,
       item_id: id,
       title: subject.label,
-      fields: toFields(inside, entity, row),
+      fields: toFields(tx, entity, row),
       picture: isUploadPath(shown) ? shown : null,
       batch: together?.batch ?? null,
     });
-    await deleteRow(inside, entity, id, table.missing);
-    if (!together) await recordActivity(inside, 'delete', module, subject);
-    await inside.em.flush();
+    await deleteRow(tx, entity, id, table.missing);
+    if (!together) await recordActivity(tx, 'delete', module, subject);
+    await tx.em.flush();
     // A hundred rows with long texts would fill the memory.
-    inside.em.clear();
+    tx.em.clear();
     dropped.push(shown);
     return 'changed';
   });

@@ -5,7 +5,7 @@ import { releasePicture } from '../../pictures/pictures.service.ts';
 import { askForSizes, bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type EditorialWork, findLocked, type Kind, type StoredEditable } from '../kind.ts';
+import { type EditorCtx, findLocked, type Kind, type StoredEditable } from '../kind.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 import { insertFields } from '../stored-fields.ts';
 import { findThrownPicture, restoreFromTrash } from '../trash/trash.service.ts';
@@ -13,12 +13,12 @@ import { findThrownPicture, restoreFromTrash } from '../trash/trash.service.ts';
 /** Brings a row back from the trash. @throws {NotFound} when it is not there · {Conflict} when it has been restored already */
 export async function restoreRow<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
-  work: EditorialWork,
+  ctx: EditorCtx,
   id: number,
 ): Promise<{ success: true }> {
-  const { results } = await restoreRows(kind, work, [id]);
+  const { results } = await restoreRows(kind, ctx, [id]);
   if (results[0]?.outcome === 'changed') return { success: true };
-  const row = await work.em.findOne(kind.entity, { id } as FilterQuery<Row>);
+  const row = await ctx.em.findOne(kind.entity, { id } as FilterQuery<Row>);
   if (!row) throw new NotFound('This is not in the trash.');
   throw new Conflict('This has been restored already.', { current: kind.toView(row as Row) });
 }
@@ -26,16 +26,16 @@ export async function restoreRow<Row extends StoredEditable, View extends Editab
 /** Brings rows back from the trash in one transaction, with their pictures. */
 export async function restoreRows<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
-  work: EditorialWork,
+  ctx: EditorCtx,
   ids: readonly number[],
 ): Promise<Outcomes> {
   const pictures = new Map<number, string | null>();
-  for (const id of ids) pictures.set(id, await findThrownPicture(work, kind.module, id));
-  const outcomes = await restoreHolding(kind, work, pictures);
-  work.sizes.wake();
+  for (const id of ids) pictures.set(id, await findThrownPicture(ctx, kind.module, id));
+  const outcomes = await restoreHolding(kind, ctx, pictures);
+  ctx.sizes.wake();
   for (const { id, outcome } of outcomes.results) {
     // Someone else restored or deleted the row meanwhile.
-    if (outcome !== 'changed') await releasePicture(work, pictures.get(id));
+    if (outcome !== 'changed') await releasePicture(ctx, pictures.get(id));
   }
   return outcomes;
 }
@@ -43,11 +43,11 @@ export async function restoreRows<Row extends StoredEditable, View extends Edita
 /** The leases on the pictures end with it, because a release needs them. */
 async function restoreHolding<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
-  work: EditorialWork,
+  ctx: EditorCtx,
   pictures: ReadonlyMap<number, string | null>,
 ): Promise<Outcomes> {
-  await using broughtBack = await bringBackPictures(work, [...pictures.values()]);
-  const outcomes = await inTransaction(work, (inside) => takeRowsFromTrash(kind, inside, pictures));
+  await using broughtBack = await bringBackPictures(ctx, [...pictures.values()]);
+  const outcomes = await inTransaction(ctx, (tx) => takeRowsFromTrash(kind, tx, pictures));
   broughtBack.keep();
   return outcomes;
 }
@@ -58,33 +58,33 @@ async function restoreHolding<Row extends StoredEditable, View extends EditableV
  */
 export async function takeRowsFromTrash<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
-  inside: EditorialWork,
+  tx: EditorCtx,
   pictures: ReadonlyMap<number, string | null>,
   isTogether = false,
 ): Promise<Outcomes> {
   const { entity, module, subjectOf, toView, earlier } = kind;
-  const lists = await holdLists(kind, inside);
+  const lists = await holdLists(kind, tx);
   return forEachRow([...pictures.keys()], async (id) => {
-    const item = await restoreFromTrash(inside, module, id);
+    const item = await restoreFromTrash(tx, module, id);
     if (!item) {
-      const isThere = await inside.em.count(entity, { id } as FilterQuery<Row>);
+      const isThere = await tx.em.count(entity, { id } as FilterQuery<Row>);
       return isThere > 0 ? 'unchanged' : 'not_found';
     }
     const { picture = null, fields } = item;
     // The row was restored and deleted again in the meantime, with another picture.
     if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
-    if (picture) await askForSizes(inside, picture);
-    await kind.prepare?.(inside, fields);
-    await insertFields(inside, entity, { ...earlier?.(fields), ...fields });
-    const row = (await findLocked(inside, entity, id))!;
+    if (picture) await askForSizes(tx, picture);
+    await kind.prepare?.(tx, fields);
+    await insertFields(tx, entity, { ...earlier?.(fields), ...fields });
+    const row = (await findLocked(tx, entity, id))!;
     // Its uses and its picture are entered again, and it gets no version: it is as it was.
     const before = { view: toView(row), uses: undefined, picture: undefined, version: undefined };
     const opened = { row, lists, before, keeps: fields };
     const change = { verb: isTogether ? null : 'Restored', isRestored: true };
-    await saveRow(kind, inside, opened, change).catch((error: unknown) => {
-      throw RuleBroken.naming(subjectOf(row, inside.now).label, error);
+    await saveRow(kind, tx, opened, change).catch((error: unknown) => {
+      throw RuleBroken.naming(subjectOf(row, tx.now).label, error);
     });
-    inside.em.clear();
+    tx.em.clear();
     return 'changed';
   });
 }

@@ -1,6 +1,6 @@
 import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
 import { formattedIn } from '../../shared/columns.ts';
-import type { EditorialWork } from '../kind.ts';
+import type { EditorCtx } from '../kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { toStored } from '../stored-fields.ts';
 import { readBefore } from '../versions/stored-versions.service.ts';
@@ -14,7 +14,7 @@ import { updateRows } from './update-many.ts';
  */
 export function undoChanges(
   kind: ModuleKind,
-  work: EditorialWork,
+  ctx: EditorCtx,
   changed: readonly ChangedRow[],
 ): Promise<Outcomes> {
   const { entity, module, columns, picture } = kind;
@@ -23,15 +23,15 @@ export function undoChanges(
     (name) => name !== picture && name !== 'slug' && !formatted.includes(name),
   );
   const versions = new Map(changed.map(({ id, version }) => [id, version]));
-  return updateRows(kind, work, [...versions.keys()], async (row, inside) => {
+  return updateRows(kind, ctx, [...versions.keys()], async (row, tx) => {
     const isLast = row.version === versions.get(row.id);
     const item = { module, item_id: row.id };
-    const words = isLast ? await readBefore(inside, item, row.version) : undefined;
+    const words = isLast ? await readBefore(tx, item, row.version) : undefined;
     if (!words || Object.keys(words).some((name) => !plain.includes(name))) return undefined;
     const others = Object.fromEntries(plain.map((name) => [name, row[name]]));
-    const stored = toStored(inside, entity, words);
+    const stored = toStored(tx, entity, words);
     const revise = () => {
-      row.revise(stored, inside.now);
+      row.revise(stored, tx.now);
       // A row that is published again loses an end that has passed, but this one had it before.
       Object.assign(row, others, stored);
     };

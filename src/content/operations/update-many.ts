@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { type EditorialWork, type Kind, lockRows, type StoredEditable } from '../kind.ts';
+import { type EditorCtx, type Kind, lockRows, type StoredEditable } from '../kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { holdLists, openRow, type Save, type Saved, saveRow } from '../save-row.ts';
 
@@ -14,44 +14,44 @@ import { holdLists, openRow, type Save, type Saved, saveRow } from '../save-row.
  */
 export async function updateRows<Row extends StoredEditable, View extends EditableView>(
   kind: Kind<Row, View>,
-  work: EditorialWork,
+  ctx: EditorCtx,
   ids: readonly number[],
-  changeOf: (row: Row, inside: EditorialWork) => Promise<Save<Row> | undefined>,
+  changeOf: (row: Row, tx: EditorCtx) => Promise<Save<Row> | undefined>,
 ): Promise<Outcomes> {
   const dropped: Saved<View>['dropped'] = [];
-  const outcomes = await inTransaction(work, async (inside) => {
-    const lists = await holdLists(kind, inside);
+  const outcomes = await inTransaction(ctx, async (tx) => {
+    const lists = await holdLists(kind, tx);
     // All rows come before the log, which makes saves of one person wait for each other.
-    await lockRows(inside, kind.entity, ids);
+    await lockRows(tx, kind.entity, ids);
     return forEachRow(ids, async (id) => {
-      const opened = await openRow(kind, inside, lists, id);
+      const opened = await openRow(kind, tx, lists, id);
       if (!opened) return 'not_found';
       const { row } = opened;
-      const change = await changeOf(row, inside);
+      const change = await changeOf(row, tx);
       const saved =
         change &&
-        (await saveRow(kind, inside, opened, change).catch((error: unknown) => {
-          throw RuleBroken.naming(kind.subjectOf(row, inside.now).label, error);
+        (await saveRow(kind, tx, opened, change).catch((error: unknown) => {
+          throw RuleBroken.naming(kind.subjectOf(row, tx.now).label, error);
         }));
       // A hundred rows with long texts would fill the memory.
-      inside.em.clear();
+      tx.em.clear();
       dropped.push(...(saved?.dropped ?? []));
       return saved?.isChanged ? { outcome: 'changed', version: row.version } : 'unchanged';
     });
   });
-  await releasePictures(work, dropped);
+  await releasePictures(ctx, dropped);
   return outcomes;
 }
 
 /** Gives rows the same values. Rows that have them already stay unchanged. Like `updateRows`. */
 export function setValues(
   kind: ModuleKind,
-  work: EditorialWork,
+  ctx: EditorCtx,
   ids: readonly number[],
   words: Record<string, unknown>,
 ): Promise<Outcomes> {
-  return updateRows(kind, work, ids, async () => ({
-    revise: (row) => row.revise(words, work.now),
+  return updateRows(kind, ctx, ids, async () => ({
+    revise: (row) => row.revise(words, ctx.now),
     isOneOfMany: true,
   }));
 }

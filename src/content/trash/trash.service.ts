@@ -1,4 +1,4 @@
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
@@ -6,7 +6,7 @@ import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { dropAddresses } from '../addresses/slugs.service.ts';
 import { dropUses } from '../../pictures/media-uses.service.ts';
-import { type PictureWork, releasePictures } from '../../pictures/pictures.service.ts';
+import { type PicturesCtx, releasePictures } from '../../pictures/pictures.service.ts';
 import { dropVersions } from '../versions/stored-versions.service.ts';
 import { endOfTrash, readTrash } from './trash.repository.ts';
 import type { TrashPage } from './trash.schema.ts';
@@ -15,7 +15,7 @@ import { type Thrown, TrashItem } from './trash-item.entity.ts';
 const notThere = 'This is not in the trash.';
 
 export function listTrash(
-  { read, now }: Pick<OperationContext, 'read' | 'now'>,
+  { read, now }: Pick<Ctx, 'read' | 'now'>,
   module: ActivityModule,
   query: PageQuery,
 ): Promise<TrashPage> {
@@ -23,13 +23,13 @@ export function listTrash(
 }
 
 /** The caller must delete the row in the same transaction. */
-export function moveToTrash({ em, viewer, now }: SignedInOperation, thrown: Thrown): void {
+export function moveToTrash({ em, viewer, now }: SignedInCtx, thrown: Thrown): void {
   em.persist(TrashItem.take(thrown, viewer, now));
 }
 
 /** Returns null when the row is not in the trash or has no picture. */
 export async function findThrownPicture(
-  { em, now }: OperationContext,
+  { em, now }: Ctx,
   module: ActivityModule,
   item_id: number,
 ): Promise<string | null> {
@@ -43,10 +43,7 @@ export interface TrashedBatch {
 }
 
 /** Returns the latest removal whose name begins with `prefix` and that still has rows in the trash. */
-export async function findLatestBatch(
-  { em, now }: OperationContext,
-  prefix: string,
-): Promise<TrashedBatch | undefined> {
+export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise<TrashedBatch | undefined> {
   const fresh = em.fork();
   const where = { batch: { $like: `${prefix}%` }, deleted_at: { $gt: endOfTrash(now) } };
   const latest = await fresh.findOne(TrashItem, where, { orderBy: { deleted_at: 'desc', id: 'desc' } });
@@ -60,7 +57,7 @@ export async function findLatestBatch(
 
 /** Returns undefined when the row is not in the trash. Of concurrent calls, only one gets the row. */
 export async function restoreFromTrash(
-  { em, now }: OperationContext,
+  { em, now }: Ctx,
   module: ActivityModule,
   item_id: number,
 ): Promise<Pick<Thrown, 'fields' | 'picture'> | undefined> {
@@ -71,51 +68,51 @@ export async function restoreFromTrash(
 
 /** Does not delete a picture that something else uses. @throws {NotFound} */
 export async function removeForGood(
-  work: PictureWork,
+  ctx: PicturesCtx,
   module: ActivityModule,
   item_id: number,
 ): Promise<{ success: true }> {
-  const { results } = await removeAllForGood(work, module, [item_id]);
+  const { results } = await removeAllForGood(ctx, module, [item_id]);
   if (results[0]?.outcome !== 'changed') throw new NotFound(notThere);
   return { success: true };
 }
 
 /** Deletes in one transaction, except pictures that something else uses. */
 export async function removeAllForGood(
-  work: PictureWork,
+  ctx: PicturesCtx,
   module: ActivityModule,
   item_ids: readonly number[],
 ): Promise<Outcomes> {
   const dropped: (string | null | undefined)[] = [];
-  const outcomes = await inTransaction(work, (inside) =>
+  const outcomes = await inTransaction(ctx, (tx) =>
     forEachRow(item_ids, async (id) => {
-      const item = await restoreFromTrash(inside, module, id);
+      const item = await restoreFromTrash(tx, module, id);
       if (!item) return 'not_found';
-      await dropUses(inside, { module, item_id: id });
-      await dropAddresses(inside, { module, item_id: id });
-      dropped.push(item.picture, ...(await dropVersions(inside, { module, item_id: id })));
+      await dropUses(tx, { module, item_id: id });
+      await dropAddresses(tx, { module, item_id: id });
+      dropped.push(item.picture, ...(await dropVersions(tx, { module, item_id: id })));
       return 'changed';
     }),
   );
-  await releasePictures(work, dropped);
+  await releasePictures(ctx, dropped);
   return outcomes;
 }
 
-export async function emptyTrash(work: PictureWork): Promise<void> {
-  const items = await work.em.find(
+export async function emptyTrash(ctx: PicturesCtx): Promise<void> {
+  const items = await ctx.em.find(
     TrashItem,
-    { deleted_at: { $lte: endOfTrash(work.now) } },
+    { deleted_at: { $lte: endOfTrash(ctx.now) } },
     { fields: ['module', 'item_id', 'picture'], orderBy: { id: 'asc' } },
   );
   for (const { id, module, item_id, picture } of items) {
-    const dropped = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-      const removed = await inside.em.nativeDelete(TrashItem, { id });
+    const dropped = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      const removed = await tx.em.nativeDelete(TrashItem, { id });
       // Someone has restored the row since the trash was read: its uses, addresses and versions belong to it again.
       if (removed === 0) return [];
-      await dropUses(inside, { module, item_id });
-      await dropAddresses(inside, { module, item_id });
-      return [picture, ...(await dropVersions(inside, { module, item_id }))];
+      await dropUses(tx, { module, item_id });
+      await dropAddresses(tx, { module, item_id });
+      return [picture, ...(await dropVersions(tx, { module, item_id }))];
     });
-    await releasePictures(work, dropped);
+    await releasePictures(ctx, dropped);
   }
 }

@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { type Columns, mediaOf, referencesIn, withMedia } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
@@ -12,12 +12,12 @@ import { updateRow } from '../operations/update.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { usedIn } from '../../pictures/media-uses.service.ts';
 import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
-import type { EditorialWork } from '../kind.ts';
+import type { EditorCtx } from '../kind.ts';
 import { type Fields, unpack } from './stored-versions.service.ts';
 import type { VersionKey } from './versions.schema.ts';
 import { findVersion } from './versions.service.ts';
 
-type RestoringWork = EditorialWork & { cleaner: Cleaner };
+type RestoringCtx = EditorCtx & { cleaner: Cleaner };
 
 /** What a version held, without what the site has lost since. */
 interface Restorable {
@@ -34,7 +34,7 @@ interface Restorable {
  * @throws {NotFound} · {Conflict} when the row has changed since `version` · {RuleBroken} when a value is no longer allowed
  */
 export async function restoreVersion(
-  work: RestoringWork,
+  ctx: RestoringCtx,
   name: ModuleName,
   kind: ModuleKind,
   { id, number, version }: VersionKey & { version?: number | undefined },
@@ -42,32 +42,32 @@ export async function restoreVersion(
   const { columns, picture } = kind;
 
   // What the version held
-  const stored = await unpack((await findVersion(work.em.fork(), logOf(name), id, number)).fields);
-  const { words, texts, left_out } = await readRestorable(work, name, columns, stored);
+  const stored = await unpack((await findVersion(ctx.em.fork(), logOf(name), id, number)).fields);
+  const { words, texts, left_out } = await readRestorable(ctx, name, columns, stored);
 
   // The row's own picture
   const path = picture === undefined ? undefined : stored[picture];
   const upload = typeof path === 'string' && isUploadPath(path) ? path : null;
-  await using broughtBack = await bringBackPictures(work, [upload]);
-  if (upload !== null && !(await work.pictures.exists(upload))) {
+  await using broughtBack = await bringBackPictures(ctx, [upload]);
+  if (upload !== null && !(await ctx.pictures.exists(upload))) {
     delete words[picture!];
     left_out.push(picture!);
   }
 
   // A save like any other
-  const restored = await updateRow(kind, work, {
+  const restored = await updateRow(kind, ctx, {
     id,
     version,
     used: { ...usedIn(texts), ...mediaOf(columns, words) },
     verb: `Restored version ${number} of`,
-    revise: (row) => row.revise({ ...words, ...texts }, work.now),
+    revise: (row) => row.revise({ ...words, ...texts }, ctx.now),
   });
   broughtBack.keep();
-  return { row: await showRow(kind, work, restored), left_out };
+  return { row: await showRow(kind, ctx, restored), left_out };
 }
 
 async function readRestorable(
-  work: RestoringWork,
+  ctx: RestoringCtx,
   name: ModuleName,
   columns: Columns,
   stored: Fields,
@@ -79,15 +79,15 @@ async function readRestorable(
   );
   const words = Object.fromEntries(restored.map(([key]) => [key, stored[key]]));
   const left_out: string[] = [];
-  const texts = await readTexts(work, columns, stored, left_out);
-  await leaveOutLostPictures(work, columns, words, left_out);
-  await leaveOutLostRows(work, columns, words, left_out);
+  const texts = await readTexts(ctx, columns, stored, left_out);
+  await leaveOutLostPictures(ctx, columns, words, left_out);
+  await leaveOutLostRows(ctx, columns, words, left_out);
   return { words, texts, left_out };
 }
 
 /** Returns the formatted texts without the pictures that the library no longer has. */
 async function readTexts(
-  work: RestoringWork,
+  ctx: RestoringCtx,
   columns: Columns,
   stored: Fields,
   left_out: string[],
@@ -97,12 +97,12 @@ async function readTexts(
     const { kind, label } = column;
     const html = stored[key];
     if (kind !== 'html' || typeof html !== 'string') continue;
-    const known = await findMediaFacts(work, mediaIdsOf(html));
+    const known = await findMediaFacts(ctx, mediaIdsOf(html));
     const isComplete = mediaIdsOf(html).every((id) => known.has(id));
     if (!isComplete) left_out.push(key);
     const whole = isComplete ? html : withMediaIds(html, (id) => (known.has(id) ? id : 0));
     // The rules of the document may have changed since.
-    texts[key] = (await work.cleaner.clean(whole, {}, key)).html;
+    texts[key] = (await ctx.cleaner.clean(whole, {}, key)).html;
     if (!texts[key] && !('isOptional' in column))
       throw RuleBroken.of(key, `${label} of this version has only pictures that no longer exist.`);
   }
@@ -110,13 +110,13 @@ async function readTexts(
 }
 
 async function leaveOutLostPictures(
-  work: OperationContext,
+  ctx: Ctx,
   columns: Columns,
   words: Record<string, unknown>,
   left_out: string[],
 ): Promise<void> {
   const shown = mediaOf(columns, words);
-  const known = await findMediaFacts(work, Object.values(shown).flat());
+  const known = await findMediaFacts(ctx, Object.values(shown).flat());
   for (const [key, ids] of Object.entries(shown)) {
     if (ids.every((id) => known.has(id))) continue;
     words[key] = withMedia(columns[key]!, words[key], (id) => (known.has(id) ? id : 0));
@@ -125,12 +125,12 @@ async function leaveOutLostPictures(
 }
 
 async function leaveOutLostRows(
-  work: OperationContext,
+  ctx: Ctx,
   columns: Columns,
   words: Record<string, unknown>,
   left_out: string[],
 ): Promise<void> {
-  const [there] = await withoutLost(work, columns, [words]);
+  const [there] = await withoutLost(ctx, columns, [words]);
   for (const { name } of referencesIn(columns)) {
     if (there![name] === words[name]) continue;
     words[name] = null;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { OperationContext, Reader, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, Reader, SignedInCtx } from '../../database/operation.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { Version } from './version.entity.ts';
@@ -38,12 +38,8 @@ interface ItemKey {
 /**
  * Stores the first version of a new row, in the transaction that stores the row.
  */
-export async function enterFirstVersion(
-  inside: SignedInOperation,
-  key: ItemKey,
-  snapshot: Snapshot,
-): Promise<void> {
-  await enter(inside, key, snapshot, [], inside.viewer);
+export async function enterFirstVersion(tx: SignedInCtx, key: ItemKey, snapshot: Snapshot): Promise<void> {
+  await enter(tx, key, snapshot, [], tx.viewer);
 }
 
 /**
@@ -51,25 +47,25 @@ export async function enterFirstVersion(
  * Returns the pictures that these showed. The caller releases them after the commit.
  */
 export async function enterVersion(
-  inside: SignedInOperation,
+  tx: SignedInCtx,
   key: ItemKey,
   before: Snapshot,
   after: Snapshot,
   changed: readonly string[],
 ): Promise<string[]> {
   // Rows from before versions existed, imported rows and renamed categories have no version of their own yet.
-  const isKnown = (await inside.em.count(Version, { ...key, number: before.number })) > 0;
-  if (!isKnown) await enter(inside, key, before, [], null);
-  await enter(inside, key, after, changed, inside.viewer);
-  return prune(inside, key);
+  const isKnown = (await tx.em.count(Version, { ...key, number: before.number })) > 0;
+  if (!isKnown) await enter(tx, key, before, [], null);
+  await enter(tx, key, after, changed, tx.viewer);
+  return prune(tx, key);
 }
 
 async function enter(
-  { em }: OperationContext,
+  { em }: Ctx,
   key: ItemKey,
   { number, updated_at, fields, picture, shown }: Snapshot,
   changed: readonly string[],
-  author: SignedInOperation['viewer'] | null,
+  author: SignedInCtx['viewer'] | null,
 ): Promise<void> {
   const packed = await pack(fields);
   const { id } = await em.upsert(
@@ -88,7 +84,7 @@ async function enter(
   }
 }
 
-async function prune({ em }: OperationContext, key: ItemKey): Promise<string[]> {
+async function prune({ em }: Ctx, key: ItemKey): Promise<string[]> {
   const unnamed = await em.find(
     Version,
     { ...key, name: null },
@@ -106,7 +102,7 @@ async function prune({ em }: OperationContext, key: ItemKey): Promise<string[]> 
 
 /** Returns what the columns that a version changed held before it. Undefined if one of the two versions no longer exists. */
 export async function readBefore(
-  { em }: Pick<OperationContext, 'em'>,
+  { em }: Pick<Ctx, 'em'>,
   key: ItemKey,
   number: number,
 ): Promise<Fields | undefined> {
@@ -121,7 +117,7 @@ export async function readBefore(
 }
 
 /** For a row that is deleted for good. Returns the pictures of its versions. The caller releases them after the commit. */
-export async function dropVersions({ em }: Pick<OperationContext, 'em'>, key: ItemKey): Promise<string[]> {
+export async function dropVersions({ em }: Pick<Ctx, 'em'>, key: ItemKey): Promise<string[]> {
   const held = await em.find(
     Version,
     { ...key, picture: { $ne: null } },
@@ -155,7 +151,7 @@ export async function countRowsWithVersionsOf(read: Reader, { id, path }: Librar
 }
 
 /** For a picture that somebody deletes from the library: its file no longer waits for versions. */
-export async function forgetInVersions({ em }: Pick<OperationContext, 'em'>, path: string): Promise<void> {
+export async function forgetInVersions({ em }: Pick<Ctx, 'em'>, path: string): Promise<void> {
   await em.nativeUpdate(Version, { picture: path }, { picture: null });
 }
 

@@ -1,4 +1,4 @@
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { type ActivityModule, logOf, type ModuleName } from '../../shared/module-facts.ts';
@@ -13,13 +13,13 @@ const missing = 'There is no such version.';
 
 /** Newest first. @throws {NotFound} when the row does not exist, also when it is in the trash */
 export async function listVersions(
-  work: OperationContext,
+  ctx: Ctx,
   name: ModuleName,
   kind: ModuleKind,
   id: number,
 ): Promise<VersionSummary[]> {
-  await readRow(kind, work, id);
-  const versions = await work.em
+  await readRow(kind, ctx, id);
+  const versions = await ctx.em
     .fork()
     .find(
       Version,
@@ -31,14 +31,14 @@ export async function listVersions(
 
 /** @throws {NotFound} */
 export async function getVersion(
-  work: OperationContext,
+  ctx: Ctx,
   name: ModuleName,
   kind: ModuleKind,
   { id, number }: VersionKey,
 ): Promise<VersionDetail> {
-  await readRow(kind, work, id);
-  const version = await findVersion(work.em.fork(), logOf(name), id, number);
-  const [shown] = await showPictures(work, 'path', [{ path: version.picture ?? null }]);
+  await readRow(kind, ctx, id);
+  const version = await findVersion(ctx.em.fork(), logOf(name), id, number);
+  const [shown] = await showPictures(ctx, 'path', [{ path: version.picture ?? null }]);
   return {
     ...toSummary(version),
     fields: await unpack(version.fields),
@@ -48,11 +48,11 @@ export async function getVersion(
 
 /** An empty name makes the version one that is deleted when it is old. @throws {NotFound} · {RuleBroken} */
 export async function nameVersion(
-  work: SignedInOperation,
+  ctx: SignedInCtx,
   module: ModuleName,
   { id, number, name }: VersionKey & { name?: string | undefined },
 ): Promise<VersionSummary> {
-  return inTransaction(work, async ({ em }) => {
+  return inTransaction(ctx, async ({ em }) => {
     const version = await findVersion(em, logOf(module), id, number);
     const named = { module: logOf(module), item_id: id, name: { $ne: null }, number: { $ne: number } };
     if (name && (await em.count(Version, named)) >= maxNamed) {
@@ -65,7 +65,7 @@ export async function nameVersion(
 
 /** @throws {NotFound} */
 export async function findVersion(
-  em: OperationContext['em'],
+  em: Ctx['em'],
   module: ActivityModule,
   item_id: number,
   number: number,

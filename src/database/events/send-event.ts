@@ -1,7 +1,7 @@
 import type { EventSubscriber } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { isPostgresql } from '../dialect.ts';
-import type { OperationContext } from '../operation.ts';
+import type { Ctx } from '../operation.ts';
 import { eventChannel } from './events.ts';
 import { LocalEvents } from './local-events.ts';
 
@@ -12,19 +12,15 @@ const maxBytes = 7900;
  * Sends when the transaction commits, or at once without one. Equal events of a transaction may arrive once.
  * @throws when topic and text together are longer than 7,900 bytes
  */
-export async function sendEvent(
-  inside: Pick<OperationContext, 'em'>,
-  topic: string,
-  text = '',
-): Promise<void> {
+export async function sendEvent(tx: Pick<Ctx, 'em'>, topic: string, text = ''): Promise<void> {
   const payload = JSON.stringify([topic, text]);
   if (Buffer.byteLength(payload) > maxBytes) throw new Error(`the event on ${topic} is too long`);
-  const db = inside.em.getKysely<unknown>();
+  const db = tx.em.getKysely<unknown>();
   if (isPostgresql(db)) await sql`select pg_notify(${eventChannel}, ${payload})`.execute(db);
-  else localEventsOf(inside).send(inside.em.getTransactionContext(), { topic, text });
+  else localEventsOf(tx).send(tx.em.getTransactionContext(), { topic, text });
 }
 
-function localEventsOf({ em }: Pick<OperationContext, 'em'>): LocalEvents {
+function localEventsOf({ em }: Pick<Ctx, 'em'>): LocalEvents {
   const subscribers: EventSubscriber[] = [...em.getEventManager().getSubscribers()];
   const found = subscribers.find((subscriber) => subscriber instanceof LocalEvents);
   if (!found) throw new Error('this entity manager belongs to no open database');

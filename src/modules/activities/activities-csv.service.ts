@@ -1,7 +1,7 @@
-import type { SignedInOperation } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/operation.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { readEveryActivity } from '../../log/activity.repository.ts';
 import type { ActivityQuery, ActivityView } from '../../log/activity.schema.ts';
 import { toActivityView } from '../../log/activity.view.ts';
@@ -24,15 +24,15 @@ const columns: SpreadsheetColumns<ActivityView> = {
 };
 
 export async function exportActivities(
-  work: LoggedWork & SignedInOperation,
+  ctx: LoggedCtx & SignedInCtx,
   filter: Omit<ActivityQuery, 'page' | 'per_page'>,
 ): Promise<Download> {
-  await recordSecurityEvent(work, 'exported', { details: { call: 'activities.csv' } });
-  const { role } = work.viewer;
+  await recordSecurityEvent(ctx, 'exported', { details: { call: 'activities.csv' } });
+  const { role } = ctx.viewer;
   async function* rows() {
-    for await (const row of readEveryActivity(work.read, filter, role)) yield toActivityView(row, role);
+    for await (const row of readEveryActivity(ctx.read, filter, role)) yield toActivityView(row, role);
   }
-  return spreadsheet(`activities-${work.now.toISOString().slice(0, 10)}.csv`, columns, rows());
+  return spreadsheet(`activities-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }
 
 function toWords(value: unknown): string {

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { SignedInOperation } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import type { SessionView, UserView } from '../../shared/signed-in.ts';
@@ -9,7 +9,7 @@ import { expectGoodName } from '../users/person-name.service.ts';
 import { User } from '../users/user.entity.ts';
 import type { PasswordChange } from './account.schema.ts';
 import { deviceInWords } from './device-name.ts';
-import { expectGoodPassword, type NewPasswordWork } from './new-password.service.ts';
+import { expectGoodPassword, type NewPasswordCtx } from './new-password.service.ts';
 import { setPassword } from './reset.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions, isAlive, tellSessionsEnded } from './session.service.ts';
@@ -18,40 +18,36 @@ import { toUserView } from './signed-in.service.ts';
 
 export const noSuchSession = 'There is no such session; perhaps it has ended already.';
 
-type AccountWork = SignedInOperation &
-  Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
+type AccountCtx = SignedInCtx & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
 /** @throws {RuleBroken} for a name that looks like another person's, or like the program's own */
-export async function rename(work: AccountWork, name: string): Promise<UserView> {
-  await expectGoodName(work, work.viewer.id, name);
-  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    const user = await findSelf(inside, LockMode.PESSIMISTIC_WRITE);
-    await recordRename(inside, user, name);
-    user.revise({ name }, inside.now);
-    await inside.em.flush();
+export async function rename(ctx: AccountCtx, name: string): Promise<UserView> {
+  await expectGoodName(ctx, ctx.viewer.id, name);
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const user = await findSelf(tx, LockMode.PESSIMISTIC_WRITE);
+    await recordRename(tx, user, name);
+    user.revise({ name }, tx.now);
+    await tx.em.flush();
     return toUserView(user);
   });
 }
 
 /** Ends other sessions. @throws {RuleBroken}, {TooManyTries} after 5 wrong passwords in a minute */
-export async function changePassword(
-  work: AccountWork & NewPasswordWork,
-  input: PasswordChange,
-): Promise<void> {
-  const user = await findSelf(work);
+export async function changePassword(ctx: AccountCtx & NewPasswordCtx, input: PasswordChange): Promise<void> {
+  const user = await findSelf(ctx);
   const refusal = RuleBroken.of('current_password', 'This is not your current password.');
-  await expectOwnPassword(work, user, input.current_password, refusal);
-  await expectGoodPassword(work, input.password, user);
-  const password_hash = await work.passwords.hash(input.password);
-  await inTransaction(work, async (inside) => {
-    await setPassword(inside, user, password_hash);
-    await recordSecurityEvent(inside, 'password_changed', { details: { of: user.email } });
+  await expectOwnPassword(ctx, user, input.current_password, refusal);
+  await expectGoodPassword(ctx, input.password, user);
+  const password_hash = await ctx.passwords.hash(input.password);
+  await inTransaction(ctx, async (tx) => {
+    await setPassword(tx, user, password_hash);
+    await recordSecurityEvent(tx, 'password_changed', { details: { of: user.email } });
   });
 }
 
 /** By default the caller's own sessions. */
 export async function listSessions(
-  { em, viewer, now }: SignedInOperation,
+  { em, viewer, now }: SignedInCtx,
   userId = viewer.id,
 ): Promise<SessionView[]> {
   const rows = await em.find(Session, { user: userId }, { orderBy: { last_used_at: 'desc', id: 'desc' } });
@@ -70,27 +66,27 @@ export async function listSessions(
 }
 
 /** Returns whether it was the current session. @throws {NotFound} */
-export async function endSession(work: AccountWork, id: number): Promise<boolean> {
-  return inTransaction(work, async (inside) => {
-    const ended = await inside.em.nativeDelete(Session, { id, user: inside.viewer.id });
+export async function endSession(ctx: AccountCtx, id: number): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const ended = await tx.em.nativeDelete(Session, { id, user: tx.viewer.id });
     if (ended === 0) throw new NotFound(noSuchSession);
-    await tellSessionsEnded(inside, inside.viewer.id);
-    await recordSecurityEvent(inside, 'sessions_ended', { details: { ended } });
-    return id === inside.viewer.session_id;
+    await tellSessionsEnded(tx, tx.viewer.id);
+    await recordSecurityEvent(tx, 'sessions_ended', { details: { ended } });
+    return id === tx.viewer.session_id;
   });
 }
 
 /** Ends all sessions except the current one. Returns how many. */
-export async function endOtherSessions(work: AccountWork): Promise<number> {
-  return inTransaction(work, async (inside) => {
-    const ended = await closeOtherSessions(inside, inside.viewer.id);
-    await recordSecurityEvent(inside, 'sessions_ended', { details: { ended } });
+export async function endOtherSessions(ctx: AccountCtx): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const ended = await closeOtherSessions(tx, tx.viewer.id);
+    await recordSecurityEvent(tx, 'sessions_ended', { details: { ended } });
     return ended;
   });
 }
 
 /** @throws {NotSignedIn} when an admin has just deleted the account */
-function findSelf({ em, viewer }: SignedInOperation, lockMode = LockMode.NONE): Promise<User> {
+function findSelf({ em, viewer }: SignedInCtx, lockMode = LockMode.NONE): Promise<User> {
   const failHandler = () => new NotSignedIn('Please sign in.');
   return em.findOneOrFail(User, viewer.id, { failHandler, lockMode });
 }

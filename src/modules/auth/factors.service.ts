@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { insertRow } from '../../database/insert-row.ts';
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { factorPlace } from '../../security/secret.repository.ts';
@@ -27,11 +27,11 @@ const secretBytes = 20;
 const maxFactors = 10;
 const gone = 'This second factor has been removed already.';
 
-type OwnWork = SignedInOperation &
+type OwnCtx = SignedInCtx &
   Pick<Context, 'secrets' | 'publicUrl' | 'request' | 'siteSettings' | 'secondFactorRoles'>;
 
 export async function listFactors(
-  { em, secondFactorRoles }: Pick<OwnWork, 'em' | 'secondFactorRoles'>,
+  { em, secondFactorRoles }: Pick<OwnCtx, 'em' | 'secondFactorRoles'>,
   { id: userId, role }: { id: number; role: Role },
 ): Promise<FactorList> {
   const factors = await em.find(Factor, { user: userId }, { orderBy: { id: 'asc' } });
@@ -50,14 +50,14 @@ function toView({ id, kind, name, secret, created_at, last_used_at }: Factor): F
 }
 
 /** Nothing is stored before the app has shown its first code. */
-export async function beginTotp(work: OwnWork): Promise<TotpSetup> {
-  await expectMayAdd(work);
+export async function beginTotp(ctx: OwnCtx): Promise<TotpSetup> {
+  await expectMayAdd(ctx);
   const secret = randomBytes(secretBytes);
-  const setup = await signText(work, 'authenticator app', [work.viewer.id, secret.toString('base64url')], {
+  const setup = await signText(ctx, 'authenticator app', [ctx.viewer.id, secret.toString('base64url')], {
     forMs: setupMs,
   });
-  const { company } = await work.siteSettings.current();
-  const label = [company.name, work.viewer.email].map(encodeURIComponent).join(':');
+  const { company } = await ctx.siteSettings.current();
+  const label = [company.name, ctx.viewer.email].map(encodeURIComponent).join(':');
   const text = toBase32(secret);
   const query = `secret=${text}&issuer=${encodeURIComponent(company.name)}`;
   return {
@@ -68,73 +68,73 @@ export async function beginTotp(work: OwnWork): Promise<TotpSetup> {
 }
 
 /** @throws {RuleBroken} for a wrong code, {Conflict} */
-export async function addTotp(work: OwnWork, { setup, one_time_code }: NewTotp): Promise<AddedFactor> {
-  const signed = readSigned(work, 'authenticator app', setup);
+export async function addTotp(ctx: OwnCtx, { setup, one_time_code }: NewTotp): Promise<AddedFactor> {
+  const signed = readSigned(ctx, 'authenticator app', setup);
   const [id, text = ''] = signed?.parts ?? [];
-  if (!signed || Number(id) !== work.viewer.id || !(await signed.isFor())) {
+  if (!signed || Number(id) !== ctx.viewer.id || !(await signed.isFor())) {
     throw RuleBroken.of('one_time_code', 'This took too long. Close this and begin again.');
   }
-  const step = findTotpStep(Buffer.from(text, 'base64url'), one_time_code.replace(/\s/g, ''), work.now);
+  const step = findTotpStep(Buffer.from(text, 'base64url'), one_time_code.replace(/\s/g, ''), ctx.now);
   if (step === undefined) {
     throw RuleBroken.of(
       'one_time_code',
       'This code is wrong. Enter the one that the app shows now, and check that its clock is right.',
     );
   }
-  return addFactor(work, async (inside) => {
-    if (!(await acquireKey(inside, `authenticator:${signed.id}`, setupMs))) {
+  return addFactor(ctx, async (tx) => {
+    if (!(await acquireKey(tx, `authenticator:${signed.id}`, setupMs))) {
       throw new Conflict('This authenticator app is set up already.');
     }
     const credential_id = createShortSecret();
-    const place = factorPlace({ user_id: work.viewer.id, credential_id });
-    const secret = await work.secrets.seal(inside, place, text);
+    const place = factorPlace({ user_id: ctx.viewer.id, credential_id });
+    const secret = await ctx.secrets.seal(tx, place, text);
     return { kind: 'totp', name: 'Authenticator app', credential_id, secret, last_step: step };
   });
 }
 
-export async function beginPasskey(work: OwnWork) {
-  await expectMayAdd(work);
-  return askForNewPasskey(work, work.viewer, (await work.siteSettings.current()).company.name);
+export async function beginPasskey(ctx: OwnCtx) {
+  await expectMayAdd(ctx);
+  return askForNewPasskey(ctx, ctx.viewer, (await ctx.siteSettings.current()).company.name);
 }
 
 /** @throws {RuleBroken} for a wrong answer, {Conflict} */
-export async function addPasskey(work: OwnWork, input: NewPasskey): Promise<AddedFactor> {
-  const passkey = await verifyNewPasskey(work, work.viewer.id, input);
-  return addFactor(work, async (inside) => {
-    if ((await inside.em.count(Factor, { credential_id: passkey.credential_id })) > 0) {
+export async function addPasskey(ctx: OwnCtx, input: NewPasskey): Promise<AddedFactor> {
+  const passkey = await verifyNewPasskey(ctx, ctx.viewer.id, input);
+  return addFactor(ctx, async (tx) => {
+    if ((await tx.em.count(Factor, { credential_id: passkey.credential_id })) > 0) {
       throw new Conflict('This passkey is set up already.');
     }
-    return { kind: 'passkey', name: deviceInWords(work.request.userAgent), ...passkey };
+    return { kind: 'passkey', name: deviceInWords(ctx.request.userAgent), ...passkey };
   });
 }
 
 type NewFactor = Pick<Factor, 'kind' | 'name' | 'credential_id'> & Partial<Factor>;
 
 /** Makes recovery codes with the first one. */
-async function addFactor(work: OwnWork, make: (inside: OwnWork) => Promise<NewFactor>): Promise<AddedFactor> {
-  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    const user = await lockSelf(inside);
-    await expectMayAdd(inside);
+async function addFactor(ctx: OwnCtx, make: (tx: OwnCtx) => Promise<NewFactor>): Promise<AddedFactor> {
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const user = await lockSelf(tx);
+    await expectMayAdd(tx);
     const factor = Object.assign(new Factor(), {
       ...{ user, secret: null, public_key: null, counter: 0, transports: [], last_step: 0 },
-      ...{ created_at: work.now, last_used_at: null },
-      ...(await make(inside)),
+      ...{ created_at: ctx.now, last_used_at: null },
+      ...(await make(tx)),
     });
-    await insertRow(inside, Factor, factor);
-    const isFirst = (await inside.em.count(Factor, { user: user.id })) === 1;
+    await insertRow(tx, Factor, factor);
+    const isFirst = (await tx.em.count(Factor, { user: user.id })) === 1;
     const { id, kind, name } = factor;
-    await recordSecurityEvent(inside, 'factor_added', {
+    await recordSecurityEvent(tx, 'factor_added', {
       details: { ...detailsOf(user), kind, factor: name },
     });
     return {
       factor: { ...toView(factor), id },
-      recovery_codes: isFirst ? await makeRecoveryCodes(inside, user.id) : null,
+      recovery_codes: isFirst ? await makeRecoveryCodes(tx, user.id) : null,
     };
   });
 }
 
 /** @throws {Conflict} */
-async function expectMayAdd({ em, viewer }: OwnWork): Promise<void> {
+async function expectMayAdd({ em, viewer }: OwnCtx): Promise<void> {
   if (await isManaged({ em }, viewer.id)) {
     throw new Conflict('You sign in by single sign-on, so your second factor is set up at the provider.');
   }
@@ -144,46 +144,46 @@ async function expectMayAdd({ em, viewer }: OwnWork): Promise<void> {
 }
 
 /** @throws {NotFound} */
-export async function renameFactor({ em, viewer }: OwnWork, id: number, name: string): Promise<void> {
+export async function renameFactor({ em, viewer }: OwnCtx, id: number, name: string): Promise<void> {
   const renamed = await em.nativeUpdate(Factor, { id, user: viewer.id }, { name });
   if (renamed === 0) throw new NotFound(gone);
 }
 
 /** Deletes the recovery codes with the last factor. @throws {NotFound} */
-export async function removeFactor(work: OwnWork, id: number): Promise<void> {
-  await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    const user = await lockSelf(inside);
-    const factor = await inside.em.findOne(Factor, { id, user: user.id });
+export async function removeFactor(ctx: OwnCtx, id: number): Promise<void> {
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const user = await lockSelf(tx);
+    const factor = await tx.em.findOne(Factor, { id, user: user.id });
     if (!factor) throw new NotFound(gone);
-    await inside.em.nativeDelete(Factor, { id });
-    const isLast = (await inside.em.count(Factor, { user: user.id })) === 0;
-    if (isLast) await inside.em.nativeDelete(RecoveryCode, { user: user.id });
+    await tx.em.nativeDelete(Factor, { id });
+    const isLast = (await tx.em.count(Factor, { user: user.id })) === 0;
+    if (isLast) await tx.em.nativeDelete(RecoveryCode, { user: user.id });
     const { kind, name } = factor;
-    await recordSecurityEvent(inside, 'factor_removed', {
+    await recordSecurityEvent(tx, 'factor_removed', {
       details: { ...detailsOf(user), kind, factor: name },
     });
   });
 }
 
 /** The earlier codes no longer work. @throws {Conflict} without a second factor */
-export async function replaceRecoveryCodes(work: OwnWork): Promise<string[]> {
-  return inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    const user = await lockSelf(inside);
-    if ((await inside.em.count(Factor, { user: user.id })) === 0) {
+export async function replaceRecoveryCodes(ctx: OwnCtx): Promise<string[]> {
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const user = await lockSelf(tx);
+    if ((await tx.em.count(Factor, { user: user.id })) === 0) {
       throw new Conflict('Recovery codes come with a second factor. Set one up first.');
     }
-    await recordSecurityEvent(inside, 'recovery_codes_made', { details: detailsOf(user) });
-    return makeRecoveryCodes(inside, user.id);
+    await recordSecurityEvent(tx, 'recovery_codes_made', { details: detailsOf(user) });
+    return makeRecoveryCodes(tx, user.id);
   });
 }
 
 /** Removes all, for somebody who has lost their device. Returns how many there were. */
-export async function dropFactors({ em }: Pick<OperationContext, 'em'>, userId: number): Promise<number> {
+export async function dropFactors({ em }: Pick<Ctx, 'em'>, userId: number): Promise<number> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   return em.nativeDelete(Factor, { user: userId });
 }
 
-function lockSelf({ em, viewer }: SignedInOperation): Promise<User> {
+function lockSelf({ em, viewer }: SignedInCtx): Promise<User> {
   const failHandler = () => new NotSignedIn('Please sign in.');
   return em.findOneOrFail(User, viewer.id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }

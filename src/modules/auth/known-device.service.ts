@@ -8,28 +8,28 @@ const maxAccounts = 5;
 /** Marks a browser in which anybody has signed in by single sign-on. */
 export const ssoDevice = 'single sign-on';
 
-type DeviceWork = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
+type DeviceCtx = Pick<Context, 'secrets'> & { request: Pick<Context['request'], 'deviceCookie'> };
 
 // The cookie is `<device>.<mark>.<mark>…`: a random name for the browser, and a signed mark for each account.
 // A mark gives no access. It only gives the browser its own limit of tries, which other people cannot use up.
 
 /** Returns undefined when nobody has signed in to that account from this browser. */
-export async function deviceMark(work: DeviceWork, emailKey: string): Promise<string | undefined> {
-  const { device, marks } = parse(work.request.deviceCookie);
+export async function deviceMark(ctx: DeviceCtx, emailKey: string): Promise<string | undefined> {
+  const { device, marks } = parse(ctx.request.deviceCookie);
   if (!device) return undefined;
-  const accepted = await marksOf(work, device, emailKey);
+  const accepted = await marksOf(ctx, device, emailKey);
   return marks.find((shown) => accepted.some((mark) => isSameSecret(shown, mark)));
 }
 
-export async function rememberDevice(work: DeviceWork, emailKey: string): Promise<string> {
-  const { device = createSecret(), marks } = parse(work.request.deviceCookie);
-  const [mark, ...retired] = await marksOf(work, device, emailKey);
+export async function rememberDevice(ctx: DeviceCtx, emailKey: string): Promise<string> {
+  const { device = createSecret(), marks } = parse(ctx.request.deviceCookie);
+  const [mark, ...retired] = await marksOf(ctx, device, emailKey);
   const others = marks.filter((other) => other !== mark && !retired.includes(other));
   return [device, mark, ...others].slice(0, 1 + maxAccounts).join('.');
 }
 
 /** The first one is current. The others have a retired key. */
-function marksOf({ secrets }: DeviceWork, device: string, emailKey: string): Promise<string[]> {
+function marksOf({ secrets }: DeviceCtx, device: string, emailKey: string): Promise<string[]> {
   return secrets.signatures('device', `${device} ${emailKey}`);
 }
 

@@ -3,7 +3,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { findFormProblem } from '../../shared/password-rules.ts';
 import type { Context } from '../../trpc/context.ts';
 
-export interface NewPasswordWork extends Pick<Context, 'passwordFilter' | 'publicUrl'> {
+export interface NewPasswordCtx extends Pick<Context, 'passwordFilter' | 'publicUrl'> {
   siteSettings: { current(): Promise<{ company: { name: string; legal_name: string } }> };
 }
 
@@ -18,28 +18,28 @@ const additions = ['', 'admin', 'staff', 'office', 'password', 'welcome', 'it', 
 
 /** Returns in words what is wrong with a new password. It need not mix kinds of characters (docs/product.md, §6.8). */
 export async function findPasswordProblem(
-  work: NewPasswordWork,
+  ctx: NewPasswordCtx,
   password: string,
   { name = '', email = '' }: PasswordOwner,
 ): Promise<string | undefined> {
   const problem = findFormProblem(password);
   if (problem) return problem;
-  const { company } = await work.siteSettings.current();
+  const { company } = await ctx.siteSettings.current();
   const houses = [company.name, company.legal_name].map(toLetters).filter(Boolean);
   const names = [
     ...houses.flatMap((house) => additions.flatMap((more) => [house + more, more + house])),
-    ...[company.name, company.legal_name, name, email, new URL(work.publicUrl).hostname].flatMap(wordsOf),
+    ...[company.name, company.legal_name, name, email, new URL(ctx.publicUrl).hostname].flatMap(wordsOf),
   ];
-  return work.passwordFilter.findWeakness(password, { all: new Set(names), company: new Set(houses) });
+  return ctx.passwordFilter.findWeakness(password, { all: new Set(names), company: new Set(houses) });
 }
 
 /** @throws {RuleBroken} naming `password` */
 export async function expectGoodPassword(
-  work: NewPasswordWork,
+  ctx: NewPasswordCtx,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
-  const problem = await findPasswordProblem(work, password, owner);
+  const problem = await findPasswordProblem(ctx, password, owner);
   if (problem) throw RuleBroken.of('password', problem);
 }
 

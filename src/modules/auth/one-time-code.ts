@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { factorPlace } from '../../security/secret.repository.ts';
 import { hashSecret } from '../../security/tokens.ts';
 import { findTotpStep, toBase32 } from '../../security/totp.ts';
@@ -11,19 +11,19 @@ const recoveryCodes = 10;
 /** 136 bits make 28 characters. Above 112 bits, a plain hash is enough. */
 const recoveryBytes = 17;
 
-type CodeWork = OperationContext & Pick<Context, 'secrets'>;
+type CodeCtx = Ctx & Pick<Context, 'secrets'>;
 
 /** Uses up the code and returns its kind, or undefined for a wrong or used one. */
 export async function spendCode(
-  inside: CodeWork,
+  tx: CodeCtx,
   userId: number,
   typed: string,
 ): Promise<'totp' | 'recovery' | undefined> {
   const code = typed.replace(/[\s-]/g, '').toLowerCase();
-  return /^\d{6}$/.test(code) ? spendTotp(inside, userId, code) : spendRecoveryCode(inside, userId, code);
+  return /^\d{6}$/.test(code) ? spendTotp(tx, userId, code) : spendRecoveryCode(tx, userId, code);
 }
 
-async function spendTotp({ em, now, secrets }: CodeWork, userId: number, code: string) {
+async function spendTotp({ em, now, secrets }: CodeCtx, userId: number, code: string) {
   const factors = await em.find(Factor, { user: userId, kind: 'totp', secret: { $ne: null } });
   for (const { id, secret, credential_id } of factors) {
     const opened = secrets.unseal(factorPlace({ user_id: userId, credential_id }), secret ?? '');
@@ -36,13 +36,13 @@ async function spendTotp({ em, now, secrets }: CodeWork, userId: number, code: s
   return undefined;
 }
 
-async function spendRecoveryCode({ em, now }: CodeWork, userId: number, code: string) {
+async function spendRecoveryCode({ em, now }: CodeCtx, userId: number, code: string) {
   const unused = { user: userId, code_hash: hashSecret(code), used_at: null };
   return (await em.nativeUpdate(RecoveryCode, unused, { used_at: now })) === 1 ? 'recovery' : undefined;
 }
 
 /** Replaces the user's codes. They are shown once. The database stores hashes. */
-export async function makeRecoveryCodes({ em }: OperationContext, userId: number): Promise<string[]> {
+export async function makeRecoveryCodes({ em }: Ctx, userId: number): Promise<string[]> {
   await em.nativeDelete(RecoveryCode, { user: userId });
   const codes = Array.from({ length: recoveryCodes }, () =>
     toBase32(randomBytes(recoveryBytes)).toLowerCase(),

@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { passkeyHost } from '../../shared/passkey-host.ts';
@@ -14,7 +14,7 @@ const forMs = 5 * 60_000;
 const maxCounter = 2 ** 31 - 1;
 const notAccepted = 'This passkey was not accepted. Please try again.';
 
-type PasskeyWork = OperationContext & Pick<Context, 'secrets' | 'publicUrl'>;
+type PasskeyCtx = Ctx & Pick<Context, 'secrets' | 'publicUrl'>;
 
 // Loads the library on demand: it takes 28 MB, and many installations use no passkeys.
 const library = () => import('@simplewebauthn/server');
@@ -26,28 +26,28 @@ function placeOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
 }
 
 /** The challenge is a signed text, so that the server stores nothing for people who only open the page. */
-export async function askForPasskey(work: PasskeyWork) {
-  const { rpID } = placeOf(work);
+export async function askForPasskey(ctx: PasskeyCtx) {
+  const { rpID } = placeOf(ctx);
   const { generateAuthenticationOptions } = await library();
-  const challenge = await signText(work, 'passkey sign-in', [], { forMs });
+  const challenge = await signText(ctx, 'passkey sign-in', [], { forMs });
   return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', timeout: forMs });
 }
 
 export async function askForNewPasskey(
-  work: PasskeyWork,
+  ctx: PasskeyCtx,
   user: { id: number; email: string; name: string },
   company: string,
 ) {
-  const { rpID } = placeOf(work);
+  const { rpID } = placeOf(ctx);
   const { generateRegistrationOptions } = await library();
-  const known = await work.em.find(Factor, { user: user.id, kind: 'passkey' });
+  const known = await ctx.em.find(Factor, { user: user.id, kind: 'passkey' });
   return generateRegistrationOptions({
     rpID,
     rpName: company,
     userName: user.email,
     userDisplayName: user.name,
     userID: new TextEncoder().encode(String(user.id)),
-    challenge: await signText(work, `passkey add ${user.id}`, [], { forMs }),
+    challenge: await signText(ctx, `passkey add ${user.id}`, [], { forMs }),
     timeout: forMs,
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -62,16 +62,16 @@ export interface VerifiedPasskey {
 }
 
 /** @throws {RuleBroken} for an unknown passkey or a wrong answer */
-export async function verifyPasskey(work: PasskeyWork, answer: PasskeyAnswer): Promise<VerifiedPasskey> {
-  const { rpID, origin } = placeOf(work);
-  const factor = await work.em
+export async function verifyPasskey(ctx: PasskeyCtx, answer: PasskeyAnswer): Promise<VerifiedPasskey> {
+  const { rpID, origin } = placeOf(ctx);
+  const factor = await ctx.em
     .fork()
     .findOne(Factor, { credential_id: answer.id, kind: 'passkey' }, { populate: ['user'] });
   if (!factor?.public_key) throw RuleBroken.of('passkey', 'This passkey is not known here.');
   const { verifyAuthenticationResponse } = await library();
   const { id, counter } = { id: factor.credential_id, counter: factor.counter };
   const publicKey = new Uint8Array(Buffer.from(factor.public_key, 'base64url'));
-  const challenge = challengeOf(work, 'sign-in');
+  const challenge = challengeOf(ctx, 'sign-in');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer,
@@ -91,19 +91,19 @@ export async function verifyPasskey(work: PasskeyWork, answer: PasskeyAnswer): P
 
 /** Counts the answer once. Returns false when it or another one with its counter was used before. */
 export async function spendPasskey(
-  inside: OperationContext,
+  tx: Ctx,
   { factor, counter, challenge }: VerifiedPasskey,
 ): Promise<boolean> {
-  if (!(await acquireKey(inside, `passkey:${challenge.id}`, forMs))) return false;
+  if (!(await acquireKey(tx, `passkey:${challenge.id}`, forMs))) return false;
   const known = { id: factor.id, counter: factor.counter };
-  return (await inside.em.nativeUpdate(Factor, known, { counter, last_used_at: inside.now })) === 1;
+  return (await tx.em.nativeUpdate(Factor, known, { counter, last_used_at: tx.now })) === 1;
 }
 
 /** @throws {RuleBroken} for a wrong answer */
-export async function verifyNewPasskey(work: PasskeyWork, userId: number, { passkey }: NewPasskey) {
-  const { rpID, origin } = placeOf(work);
+export async function verifyNewPasskey(ctx: PasskeyCtx, userId: number, { passkey }: NewPasskey) {
+  const { rpID, origin } = placeOf(ctx);
   const { verifyRegistrationResponse } = await library();
-  const challenge = challengeOf(work, `add ${userId}`);
+  const challenge = challengeOf(ctx, `add ${userId}`);
   const result = await verifyRegistrationResponse({
     response: passkey as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge.isOurs,
@@ -124,11 +124,11 @@ export async function verifyNewPasskey(work: PasskeyWork, userId: number, { pass
   };
 }
 
-function challengeOf(work: PasskeyWork, act: 'sign-in' | `add ${number}`) {
+function challengeOf(ctx: PasskeyCtx, act: 'sign-in' | `add ${number}`) {
   let signed: SignedText | undefined;
   return {
     isOurs: async (encoded: string) => {
-      signed = readSigned(work, `passkey ${act}`, Buffer.from(encoded, 'base64url').toString());
+      signed = readSigned(ctx, `passkey ${act}`, Buffer.from(encoded, 'base64url').toString());
       return (await signed?.isFor()) === true;
     },
     found: () => signed!,

@@ -1,20 +1,17 @@
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { hashSecret } from '../../security/tokens.ts';
 import { Session } from './session.entity.ts';
 
 /** Makes the panel ask for another password in this session. */
-export async function markWeakPassword(
-  { em }: OperationContext,
-  { token }: { token: string },
-): Promise<void> {
+export async function markWeakPassword({ em }: Ctx, { token }: { token: string }): Promise<void> {
   await em.nativeUpdate(Session, { token_hash: hashSecret(token) }, { has_weak_password: true });
 }
 
 /** Whether the panel asks for another password in this session. */
-export async function isAskedForPassword({ em, viewer }: SignedInOperation): Promise<boolean> {
+export async function isAskedForPassword({ em, viewer }: SignedInCtx): Promise<boolean> {
   return (await em.count(Session, { id: viewer.session_id, has_weak_password: true })) > 0;
 }
 
-export async function stopAsking({ em, viewer }: SignedInOperation): Promise<void> {
+export async function stopAsking({ em, viewer }: SignedInCtx): Promise<void> {
   await em.nativeUpdate(Session, { id: viewer.session_id }, { has_weak_password: false });
 }

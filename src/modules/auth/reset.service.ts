@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { touch } from '../../database/content-version.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { createShortSecret, hashSecret } from '../../security/tokens.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
@@ -11,10 +11,10 @@ import { SsoLink } from '../sso/sso-link.entity.ts';
 import { active, User } from '../users/user.entity.ts';
 import type { NewPassword } from './auth.schema.ts';
 import { deviceMark, rememberDevice } from './known-device.service.ts';
-import { expectGoodPassword, type NewPasswordWork } from './new-password.service.ts';
+import { expectGoodPassword, type NewPasswordCtx } from './new-password.service.ts';
 import { PasswordReset, type ResetOrigin } from './password-reset.entity.ts';
 import { resetMail } from './reset.mail.ts';
-import { type FactorWork, findMethods, secondFactorRequired } from './second-factor.service.ts';
+import { type FactorCtx, findMethods, secondFactorRequired } from './second-factor.service.ts';
 import { Session } from './session.entity.ts';
 import { closeOtherSessions } from './session.service.ts';
 import { askingBudgets, linkBudgets, recordRefusedTry } from './sign-in-limits.ts';
@@ -38,12 +38,12 @@ interface StoredLink extends ResetLink {
   token_hash: string;
 }
 
-type LinkWork = OperationContext & Pick<Context, 'publicUrl'>;
+type LinkCtx = Ctx & Pick<Context, 'publicUrl'>;
 
 /** Deletes the user's earlier links. The caller's flush stores the new one. */
-export async function makeResetLink(work: LinkWork, user: User): Promise<ResetLink> {
-  await dropResetLinks(work, user.id);
-  return addLink(work, user, 'admin');
+export async function makeResetLink(ctx: LinkCtx, user: User): Promise<ResetLink> {
+  await dropResetLinks(ctx, user.id);
+  return addLink(ctx, user, 'admin');
 }
 
 /**
@@ -51,66 +51,64 @@ export async function makeResetLink(work: LinkWork, user: User): Promise<ResetLi
  * five links are valid, an unknown browser gets none, and a known browser replaces the oldest.
  */
 async function makeMailedLink(
-  work: LinkWork,
+  ctx: LinkCtx,
   user: User,
   isKnownBrowser: boolean,
 ): Promise<StoredLink | undefined> {
   const mine = { user: user.id, origin: 'mail' as const };
-  await work.em.nativeDelete(PasswordReset, { ...mine, expires_at: { $lte: work.now } });
-  const valid = await work.em.find(PasswordReset, mine, { orderBy: { id: 'asc' } });
+  await ctx.em.nativeDelete(PasswordReset, { ...mine, expires_at: { $lte: ctx.now } });
+  const valid = await ctx.em.find(PasswordReset, mine, { orderBy: { id: 'asc' } });
   if (valid.length >= maxMailedLinks) {
     if (!isKnownBrowser) return undefined;
-    await work.em.nativeDelete(PasswordReset, { id: valid[0]!.id });
+    await ctx.em.nativeDelete(PasswordReset, { id: valid[0]!.id });
   }
-  return addLink(work, user, 'mail');
+  return addLink(ctx, user, 'mail');
 }
 
-function addLink(work: LinkWork, user: User, origin: ResetOrigin): StoredLink {
+function addLink(ctx: LinkCtx, user: User, origin: ResetOrigin): StoredLink {
   const token = createShortSecret();
   const token_hash = hashSecret(token);
-  const expires_at = new Date(work.now.getTime() + linkMs);
-  work.em.persist(
-    work.em.create(PasswordReset, { user, origin, token_hash, created_at: work.now, expires_at }),
-  );
+  const expires_at = new Date(ctx.now.getTime() + linkMs);
+  ctx.em.persist(ctx.em.create(PasswordReset, { user, origin, token_hash, created_at: ctx.now, expires_at }));
   // Browsers do not send the part after '#', so the token reaches no log and no other site.
-  return { link: `${work.publicUrl}/admin/reset-password#token=${token}`, token_hash, expires_at };
+  return { link: `${ctx.publicUrl}/admin/reset-password#token=${token}`, token_hash, expires_at };
 }
 
-export async function dropResetLinks({ em }: OperationContext, userId: number): Promise<void> {
+export async function dropResetLinks({ em }: Ctx, userId: number): Promise<void> {
   await em.nativeDelete(PasswordReset, { user: userId });
 }
 
-type ForgotWork = FactorWork & Pick<Context, 'mailer' | 'siteSettings'>;
+type ForgotCtx = FactorCtx & Pick<Context, 'mailer' | 'siteSettings'>;
 
 /** A random delay hides whether the account exists, even in the server's load. @throws {TooManyTries} */
-export async function forgotPassword(work: ForgotWork, email: string): Promise<string> {
-  const mark = await deviceMark(work, toEmailKey(email));
-  await work.limits.take(askingBudgets(work, mark), work.now);
-  work.later(() => mailLink({ ...work, em: work.em.fork() }, email, mark !== undefined), mailWithinMs);
+export async function forgotPassword(ctx: ForgotCtx, email: string): Promise<string> {
+  const mark = await deviceMark(ctx, toEmailKey(email));
+  await ctx.limits.take(askingBudgets(ctx, mark), ctx.now);
+  ctx.later(() => mailLink({ ...ctx, em: ctx.em.fork() }, email, mark !== undefined), mailWithinMs);
   return onItsWay;
 }
 
-async function mailLink(work: ForgotWork, email: string, isKnownBrowser: boolean): Promise<void> {
-  const known = await work.em.findOne(User, { email_key: toEmailKey(email), ...active });
+async function mailLink(ctx: ForgotCtx, email: string, isKnownBrowser: boolean): Promise<void> {
+  const known = await ctx.em.findOne(User, { email_key: toEmailKey(email), ...active });
   // A user of single sign-on gets no link: a password would work after the provider has blocked them.
-  const isElsewhere = known && (await work.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
+  const isElsewhere = known && (await ctx.em.count(SsoLink, { user: known.id, kind: 'came' })) > 0;
   const user = isElsewhere || known?.is_email_unconfirmed ? null : known;
-  const made = user && (await mailableLink(work, user, isKnownBrowser));
-  if (!made) return recordOncePerMinute(work, toEmailKey(email), 'reset_asked', { user, email });
+  const made = user && (await mailableLink(ctx, user, isKnownBrowser));
+  if (!made) return recordOncePerMinute(ctx, toEmailKey(email), 'reset_asked', { user, email });
   try {
-    await work.mailer.send(resetMail(user, made.link, await work.siteSettings.current()));
+    await ctx.mailer.send(resetMail(user, made.link, await ctx.siteSettings.current()));
   } catch (error) {
     // Deletes a link that was not delivered, so that it does not count towards the five.
-    await work.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
+    await ctx.em.nativeDelete(PasswordReset, { token_hash: made.token_hash });
     throw error;
   }
 }
 
-async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: boolean) {
-  return inTransaction(work, async (inside) => {
-    const user = await inside.em.findOne(User, { id, ...active }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const made = user && (await makeMailedLink(inside, user, isKnownBrowser));
-    if (made) await recordSecurityEvent(inside, 'reset_asked', { user });
+async function mailableLink(ctx: ForgotCtx, { id }: User, isKnownBrowser: boolean) {
+  return inTransaction(ctx, async (tx) => {
+    const user = await tx.em.findOne(User, { id, ...active }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const made = user && (await makeMailedLink(tx, user, isKnownBrowser));
+    if (made) await recordSecurityEvent(tx, 'reset_asked', { user });
     return made;
   });
 }
@@ -121,48 +119,48 @@ async function mailableLink(work: ForgotWork, { id }: User, isKnownBrowser: bool
  * @throws {RuleBroken} naming `token` or `password`, or for the second factor, {TooManyTries}
  */
 export async function resetPassword(
-  work: FactorWork & NewPasswordWork,
+  ctx: FactorCtx & NewPasswordCtx,
   input: NewPassword,
 ): Promise<SignInResult> {
-  const known = await expectLink(work, input.token);
-  await expectGoodPassword(work, input.password, known.user);
-  const password_hash = await work.passwords.hash(input.password);
-  const device = await rememberDevice(work, known.user.email_key);
-  const result = await inTransaction(work, async (inside) => {
-    const user = await useLink(inside, known.token_hash);
-    await setPassword(inside, user, password_hash);
-    const methods = await findMethods(inside, user.id);
-    if (methods.length === 0) return createSession(inside, user, false, 'reset_used');
-    await recordSecurityEvent(inside, 'reset_used', { user });
+  const known = await expectLink(ctx, input.token);
+  await expectGoodPassword(ctx, input.password, known.user);
+  const password_hash = await ctx.passwords.hash(input.password);
+  const device = await rememberDevice(ctx, known.user.email_key);
+  const result = await inTransaction(ctx, async (tx) => {
+    const user = await useLink(tx, known.token_hash);
+    await setPassword(tx, user, password_hash);
+    const methods = await findMethods(tx, user.id);
+    if (methods.length === 0) return createSession(tx, user, false, 'reset_used');
+    await recordSecurityEvent(tx, 'reset_used', { user });
     return { id: user.id, methods };
   });
   if ('session' in result) return { ...result, device };
-  throw await secondFactorRequired(work, { id: result.id, password_hash }, result.methods, {
+  throw await secondFactorRequired(ctx, { id: result.id, password_hash }, result.methods, {
     isRemembered: false,
     first: 'Your new password is set. ',
   });
 }
 
-type TokenWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request' | 'later'>;
+type TokenCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request' | 'later'>;
 
 /** Returns the valid link of this token with its user. @throws {RuleBroken} naming `token`, {TooManyTries} */
-export async function expectLink(work: TokenWork, token: string) {
-  const known = await work.em.findOne(
+export async function expectLink(ctx: TokenCtx, token: string) {
+  const known = await ctx.em.findOne(
     PasswordReset,
-    { token_hash: hashSecret(token), expires_at: { $gt: work.now } },
+    { token_hash: hashSecret(token), expires_at: { $gt: ctx.now } },
     { populate: ['user'] },
   );
   if (known) return known;
-  const refusal = await work.limits.take(linkBudgets(work), work.now).then(
+  const refusal = await ctx.limits.take(linkBudgets(ctx), ctx.now).then(
     () => RuleBroken.of('token', deadLink),
     (error: unknown) => error,
   );
-  recordRefusedTry(work, refusal, 'link');
+  recordRefusedTry(ctx, refusal, 'link');
   throw refusal;
 }
 
 /** Deletes the link and locks its user. Of two simultaneous requests, one fails. @throws {RuleBroken} */
-async function useLink({ em }: OperationContext, token_hash: string): Promise<User> {
+async function useLink({ em }: Ctx, token_hash: string): Promise<User> {
   const reset = await em.findOne(
     PasswordReset,
     { token_hash },
@@ -180,16 +178,12 @@ async function useLink({ em }: OperationContext, token_hash: string): Promise<Us
 }
 
 /** Ends other sessions and deletes reset links. Leaves `version`, because no form contains the password. */
-export async function setPassword(
-  inside: OperationContext,
-  user: { id: number },
-  password_hash: string,
-): Promise<void> {
-  const db = inside.em.getKysely<{ users: { id: number; password_hash: string } }>();
-  touch(inside, 'users');
+export async function setPassword(tx: Ctx, user: { id: number }, password_hash: string): Promise<void> {
+  const db = tx.em.getKysely<{ users: { id: number; password_hash: string } }>();
+  touch(tx, 'users');
   await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
-  await closeOtherSessions(inside, user.id);
+  await closeOtherSessions(tx, user.id);
   // The session that stays asked for a new password, perhaps.
-  await inside.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
-  await dropResetLinks(inside, user.id);
+  await tx.em.nativeUpdate(Session, { user: user.id }, { has_weak_password: false });
+  await dropResetLinks(tx, user.id);
 }

@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { RuleBroken, type SecondFactorMethod, secondFactorMethods } from '../../shared/errors.ts';
@@ -15,7 +15,7 @@ import { spendPasskey, verifyPasskey } from './passkeys.ts';
 import { markWeakPassword } from './password-notice.service.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 import { codeBudgets, passkeyBudgets, recordRefusedTry, takeTry } from './sign-in-limits.ts';
-import { createSession, type SignInResult, type SignInWork } from './signed-in.service.ts';
+import { createSession, type SignInResult, type SignInCtx } from './signed-in.service.ts';
 import { readSigned, signText } from './signed-text.ts';
 
 const stepMs = 5 * 60_000;
@@ -24,13 +24,10 @@ const usePasskeyWords = 'Use your passkey, or enter a recovery code.';
 const wrongCode = 'This code is wrong, has expired or was used before.';
 const tooLate = 'This sign-in took too long. Please start again.';
 
-export type FactorWork = SignInWork & Pick<Context, 'publicUrl'>;
+export type FactorCtx = SignInCtx & Pick<Context, 'publicUrl'>;
 
 /** Returns an empty list for an account without a second factor. */
-export async function findMethods(
-  { em }: Pick<OperationContext, 'em'>,
-  userId: number,
-): Promise<SecondFactorMethod[]> {
+export async function findMethods({ em }: Pick<Ctx, 'em'>, userId: number): Promise<SecondFactorMethod[]> {
   const factors = await em.find(Factor, { user: userId }, { fields: ['kind'] });
   if (factors.length === 0) return [];
   const codes = await em.count(RecoveryCode, { user: userId, used_at: null });
@@ -41,13 +38,13 @@ export async function findMethods(
 
 /** The answer to a right password without a second factor. `first` says what was done already. */
 export async function secondFactorRequired(
-  work: FactorWork,
+  ctx: FactorCtx,
   user: Pick<Account, 'id' | 'password_hash'>,
   methods: SecondFactorMethod[],
   { isRemembered, isWeak, first = '' }: Omit<Step, 'once'> & { first?: string },
 ): Promise<RuleBroken> {
   const message = first + (methods.includes('totp') ? enterCode : usePasskeyWords);
-  const challenge = await signText(work, 'second factor', [user.id, isRemembered ? 1 : 0, isWeak ? 1 : 0], {
+  const challenge = await signText(ctx, 'second factor', [user.id, isRemembered ? 1 : 0, isWeak ? 1 : 0], {
     forMs: stepMs,
     bound: user.password_hash ?? '',
   });
@@ -56,18 +53,18 @@ export async function secondFactorRequired(
 }
 
 /** The second step of a sign-in. @throws {RuleBroken}, {TooManyTries} */
-export async function finishSignIn(work: FactorWork, input: SecondFactor): Promise<SignInResult> {
-  const challenge = readSigned(work, 'second factor', input.challenge);
+export async function finishSignIn(ctx: FactorCtx, input: SecondFactor): Promise<SignInResult> {
+  const challenge = readSigned(ctx, 'second factor', input.challenge);
   const [id, isRemembered, isWeak] = (challenge?.parts ?? []).map(Number);
-  const user = id ? await findAccount(work.em, { id }) : undefined;
+  const user = id ? await findAccount(ctx.em, { id }) : undefined;
   // The signature covers the password hash, so a new password ends the sign-ins that the old one began.
   if (!challenge || !user || !(await challenge.isFor(user.password_hash ?? ''))) {
     const refusal = new RuleBroken({ challenge: [tooLate] }, tooLate);
-    recordRefusedTry(work, refusal, 'challenge');
+    recordRefusedTry(ctx, refusal, 'challenge');
     throw refusal;
   }
   const step = { isRemembered: isRemembered === 1, isWeak: isWeak === 1, once: challenge.id };
-  return passSecondFactor(work, user, input, step);
+  return passSecondFactor(ctx, user, input, step);
 }
 
 export interface Step {
@@ -80,18 +77,18 @@ export interface Step {
 
 /** @throws {RuleBroken} for a wrong code or passkey, {TooManyTries} */
 export async function passSecondFactor(
-  work: FactorWork,
+  ctx: FactorCtx,
   user: Account,
   proof: Proof,
   { isRemembered, isWeak, once }: Step,
 ): Promise<SignInResult> {
-  const device = await rememberDevice(work, user.email_key);
-  const session = await spendProof(work, user, proof, 'second_factor_refused', async (inside, known, by) => {
-    if (once && !(await acquireKey(inside, `second-factor:${once}`, stepMs))) {
+  const device = await rememberDevice(ctx, user.email_key);
+  const session = await spendProof(ctx, user, proof, 'second_factor_refused', async (tx, known, by) => {
+    if (once && !(await acquireKey(tx, `second-factor:${once}`, stepMs))) {
       throw new RuleBroken({ challenge: [tooLate] }, tooLate);
     }
-    const made = await createSession(inside, known, isRemembered, 'sign_in', { by });
-    if (isWeak) await markWeakPassword(inside, made.session);
+    const made = await createSession(tx, known, isRemembered, 'sign_in', { by });
+    if (isWeak) await markWeakPassword(tx, made.session);
     return made;
   });
   return { ...session, device };
@@ -103,31 +100,31 @@ export type Proof = Pick<SecondFactor, 'one_time_code' | 'passkey'>;
  * Uses up a code or a passkey's answer, and acts in the same transaction. Records `refusal` for a wrong one.
  * @throws {RuleBroken} for a wrong one, {TooManyTries}
  */
-export async function spendProof<T, W extends FactorWork>(
-  work: W,
+export async function spendProof<T, W extends FactorCtx>(
+  ctx: W,
   user: Account,
   { one_time_code, passkey }: Proof,
   refusal: SecurityEventType,
-  act: (inside: W, known: Account, by: SecondFactorMethod) => Promise<T>,
+  act: (tx: W, known: Account, by: SecondFactorMethod) => Promise<T>,
 ): Promise<T> {
   if (!passkey && !one_time_code) throw new RuleBroken({ one_time_code: [enterCode] }, enterCode);
-  const claim = await takeTry(work, await codeBudgets(work, user), user);
+  const claim = await takeTry(ctx, await codeBudgets(ctx, user), user);
   const wrong = new RuleBroken({ [passkey ? 'passkey' : 'one_time_code']: [wrongCode] }, wrongCode);
   try {
-    const verified = passkey && (await verifyPasskey(work, passkey));
-    return await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-      const known = await findAccount(inside.em, { id: user.id, password_hash: user.password_hash });
+    const verified = passkey && (await verifyPasskey(ctx, passkey));
+    return await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      const known = await findAccount(tx.em, { id: user.id, password_hash: user.password_hash });
       if (!known) throw wrong;
       const by = verified
-        ? verified.factor.user.id === user.id && (await spendPasskey(inside, verified)) && 'passkey'
-        : await spendCode(inside, user.id, one_time_code ?? '');
+        ? verified.factor.user.id === user.id && (await spendPasskey(tx, verified)) && 'passkey'
+        : await spendCode(tx, user.id, one_time_code ?? '');
       if (!by) throw wrong;
-      await claim.release(inside);
-      if (by === 'recovery') await recordSecurityEvent(inside, 'recovery_code_used', { user: known });
-      return act(inside, known, by);
+      await claim.release(tx);
+      if (by === 'recovery') await recordSecurityEvent(tx, 'recovery_code_used', { user: known });
+      return act(tx, known, by);
     });
   } catch (error) {
-    if (error instanceof RuleBroken) await recordSecurityEvent(work, refusal, { user });
+    if (error instanceof RuleBroken) await recordSecurityEvent(ctx, refusal, { user });
     throw error;
   }
 }
@@ -141,32 +138,32 @@ export const findProofs: FindProofs = async ({ em }, userId) => {
 };
 
 /** A passkey counts as two factors, because it asks for a PIN or a fingerprint. @throws {RuleBroken}, {TooManyTries} */
-export async function signInByPasskey(work: FactorWork, input: PasskeySignIn): Promise<SignInResult> {
+export async function signInByPasskey(ctx: FactorCtx, input: PasskeySignIn): Promise<SignInResult> {
   try {
-    return await admitByPasskey(work, input);
+    return await admitByPasskey(ctx, input);
   } catch (error) {
-    recordRefusedTry(work, error, 'passkey');
+    recordRefusedTry(ctx, error, 'passkey');
     throw error;
   }
 }
 
-async function admitByPasskey(work: FactorWork, { passkey, remember }: PasskeySignIn): Promise<SignInResult> {
-  const claim = await work.limits.take(passkeyBudgets(work), work.now);
-  const verified = await verifyPasskey(work, passkey);
+async function admitByPasskey(ctx: FactorCtx, { passkey, remember }: PasskeySignIn): Promise<SignInResult> {
+  const claim = await ctx.limits.take(passkeyBudgets(ctx), ctx.now);
+  const verified = await verifyPasskey(ctx, passkey);
   const owner = verified.factor.user;
-  const device = await rememberDevice(work, (await expectAccount(work, owner.id)).email_key);
-  const session = await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    const user = await expectAccount(inside, owner.id);
-    if (!(await spendPasskey(inside, verified))) return undefined;
-    await claim.release(inside);
-    return createSession(inside, user, remember, 'sign_in', { by: 'passkey' });
+  const device = await rememberDevice(ctx, (await expectAccount(ctx, owner.id)).email_key);
+  const session = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const user = await expectAccount(tx, owner.id);
+    if (!(await spendPasskey(tx, verified))) return undefined;
+    await claim.release(tx);
+    return createSession(tx, user, remember, 'sign_in', { by: 'passkey' });
   });
   if (session) return { ...session, device };
   throw RuleBroken.of('passkey', wrongCode);
 }
 
 /** @throws {RuleBroken} for an account that only its provider may let in */
-async function expectAccount({ em }: OperationContext, id: number): Promise<Account> {
+async function expectAccount({ em }: Ctx, id: number): Promise<Account> {
   const user = await findAccount(em, { id });
   if (!user || (await isManaged({ em }, id)))
     throw RuleBroken.of('passkey', 'This passkey is not known here.');
@@ -174,6 +171,6 @@ async function expectAccount({ em }: OperationContext, id: number): Promise<Acco
 }
 
 /** The provider lets this person in, so nothing else may after the provider has blocked them. */
-export async function isManaged({ em }: Pick<OperationContext, 'em'>, userId: number): Promise<boolean> {
+export async function isManaged({ em }: Pick<Ctx, 'em'>, userId: number): Promise<boolean> {
   return (await em.count(SsoLink, { user: userId, kind: 'came' })) > 0;
 }

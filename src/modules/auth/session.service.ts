@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { sendEvent } from '../../database/events/send-event.ts';
 import { insertRow } from '../../database/insert-row.ts';
-import type { OperationContext, SignedInOperation, Viewer } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx, Viewer } from '../../database/operation.ts';
 import { createSecret, hashSecret } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
@@ -39,7 +39,7 @@ export interface SsoOrigin {
 
 /** The session ends after 7 days, after 30 days with 'Remember me', or after 12 hours if the provider does not announce its end. */
 export async function openSession(
-  work: OperationContext & { request: Pick<Context['request'], 'userAgent' | 'address'> },
+  ctx: Ctx & { request: Pick<Context['request'], 'userAgent' | 'address'> },
   user: { id: number },
   isRemembered: boolean,
   sso?: SsoOrigin,
@@ -47,38 +47,38 @@ export async function openSession(
   const secrets = { token: createSecret(), cookie: createSecret() };
   const usualMs = isRemembered ? rememberedMs : longestMs;
   const lifeMs = sso && !sso.isLogoutTold ? untoldMs : usualMs;
-  const expires_at = new Date(work.now.getTime() + lifeMs);
+  const expires_at = new Date(ctx.now.getTime() + lifeMs);
   const session = Object.assign(new Session(), {
     user,
     token_hash: hashSecret(secrets.token),
     cookie_hash: hashSecret(secrets.cookie),
     is_remembered: isRemembered,
-    created_at: work.now,
-    last_used_at: work.now,
-    proved_at: work.now,
+    created_at: ctx.now,
+    last_used_at: ctx.now,
+    proved_at: ctx.now,
     expires_at,
-    user_agent: work.request.userAgent.slice(0, 300),
-    address: work.request.address,
+    user_agent: ctx.request.userAgent.slice(0, 300),
+    address: ctx.request.address,
     has_weak_password: false,
     sso_link_id: sso?.link_id ?? null,
     sso_sid: sso?.sid ?? null,
   });
-  await insertRow(work, Session, session);
+  await insertRow(ctx, Session, session);
   return { ...secrets, expires_at, is_remembered: isRemembered };
 }
 
-export async function closeSession(work: SignedInOperation): Promise<void> {
-  await work.em.nativeDelete(Session, { id: work.viewer.session_id });
-  await tellSessionsEnded(work, work.viewer.id);
+export async function closeSession(ctx: SignedInCtx): Promise<void> {
+  await ctx.em.nativeDelete(Session, { id: ctx.viewer.session_id });
+  await tellSessionsEnded(ctx, ctx.viewer.id);
 }
 
 /** Makes the user's open streams check their session after the commit. Without `userId`, all streams do. */
-export function tellSessionsEnded(inside: Pick<OperationContext, 'em'>, userId?: number): Promise<void> {
-  return sendEvent(inside, sessionsEnded, userId === undefined ? '' : String(userId));
+export function tellSessionsEnded(tx: Pick<Ctx, 'em'>, userId?: number): Promise<void> {
+  return sendEvent(tx, sessionsEnded, userId === undefined ? '' : String(userId));
 }
 
 /** Nobody may continue in a session that someone else planted in their browser. */
-export async function closeSessionsOf({ em }: OperationContext, credentials: Credential[]): Promise<void> {
+export async function closeSessionsOf({ em }: Ctx, credentials: Credential[]): Promise<void> {
   let ended = 0;
   for (const { kind, secret } of credentials) {
     ended += await em.nativeDelete(Session, { [`${kind}_hash`]: hashSecret(secret) });
@@ -87,13 +87,13 @@ export async function closeSessionsOf({ em }: OperationContext, credentials: Cre
 }
 
 /** Ends the user's sessions except the caller's own. Returns how many. */
-export async function closeOtherSessions({ em, viewer }: OperationContext, userId: number): Promise<number> {
+export async function closeOtherSessions({ em, viewer }: Ctx, userId: number): Promise<number> {
   const ended = await em.nativeDelete(Session, { user: userId, id: { $ne: viewer?.session_id ?? 0 } });
   await tellSessionsEnded({ em }, userId);
   return ended;
 }
 
-export async function sweepSessions({ em, now }: OperationContext): Promise<void> {
+export async function sweepSessions({ em, now }: Ctx): Promise<void> {
   const idleSince = new Date(now.getTime() - idleMs);
   await em.nativeDelete(Session, {
     $or: [{ expires_at: { $lte: now } }, { is_remembered: false, last_used_at: { $lt: idleSince } }],

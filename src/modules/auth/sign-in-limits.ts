@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { Reservation } from '../../limits/rate-limiter.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';
@@ -15,87 +15,87 @@ const ofCodes = { max: 5, windowMs: 5 * minute };
 const ofCodesOfDay = { max: 20, windowMs: 24 * 60 * minute };
 const ofAskingByDevice = { max: 5, windowMs: 15 * minute };
 
-type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
+type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
 /**
  * A browser that has signed in before has its own limit, so that no stranger can lock the owner out. All
  * others share one limit per account, so that many addresses cannot guess in parallel. An owner can always
  * sign in by a reset link.
  */
-export async function signInBudgets(work: TryWork, emailKey: string): Promise<RateLimit[]> {
-  const mark = await deviceMark(work, emailKey);
+export async function signInBudgets(ctx: TryCtx, emailKey: string): Promise<RateLimit[]> {
+  const mark = await deviceMark(ctx, emailKey);
   if (mark) return [rateLimitFor('sign-in:device', mark, ofAccount)];
   return [
     rateLimitFor('sign-in:account', emailKey, ofAccount),
-    ...addressBudgets('sign-in:address', work.request.address, ofAddress),
+    ...addressBudgets('sign-in:address', ctx.request.address, ofAddress),
   ];
 }
 
 /** Limits the browser or the address, not the account, whose limit a stranger could use up. */
-export function askingBudgets({ request }: TryWork, mark: string | undefined): RateLimit[] {
+export function askingBudgets({ request }: TryCtx, mark: string | undefined): RateLimit[] {
   if (mark) return [rateLimitFor('forgot:device', mark, ofAskingByDevice)];
   return addressBudgets('forgot:address', request.address, ofAsking);
 }
 
-export function linkBudgets({ request }: TryWork): RateLimit[] {
+export function linkBudgets({ request }: TryCtx): RateLimit[] {
   return addressBudgets('link:address', request.address, ofAddress);
 }
 
 /** Only somebody who knows the password can use these up. */
 export async function codeBudgets(
-  work: TryWork,
+  ctx: TryCtx,
   user: { id: number; email_key: string },
 ): Promise<RateLimit[]> {
-  const mark = await deviceMark(work, user.email_key);
+  const mark = await deviceMark(ctx, user.email_key);
   const [name, owner] = mark ? ['code:device', mark] : ['code:account', String(user.id)];
   return [rateLimitFor(name, owner, ofCodes), rateLimitFor(`${name}:day`, owner, ofCodesOfDay)];
 }
 
 /** A passkey cannot be guessed, so only the work of checking it is limited. */
-export function passkeyBudgets({ request }: TryWork): RateLimit[] {
+export function passkeyBudgets({ request }: TryCtx): RateLimit[] {
   return addressBudgets('passkey:address', request.address, ofAddress);
 }
 
 /** Records the refusal in the security log. @throws {TooManyTries} */
 export async function takeTry(
-  work: TryWork & Pick<Context, 'later'>,
+  ctx: TryCtx & Pick<Context, 'later'>,
   budgets: RateLimit[],
   user: { id: number; name: string; email: string; email_key: string },
 ): Promise<Reservation> {
   try {
-    return await work.limits.take(budgets, work.now);
+    return await ctx.limits.take(budgets, ctx.now);
   } catch (error) {
-    if (error instanceof TooManyTries) recordLimit(work, user.email_key, { user });
+    if (error instanceof TooManyTries) recordLimit(ctx, user.email_key, { user });
     throw error;
   }
 }
 
 function recordLimit(
-  work: TryWork & Pick<Context, 'later'>,
+  ctx: TryCtx & Pick<Context, 'later'>,
   emailKey: string,
   facts: Parameters<typeof recordOncePerMinute>[3],
 ): void {
-  work.later(() => recordOncePerMinute(work, emailKey, 'sign_in_limited', facts));
+  ctx.later(() => recordOncePerMinute(ctx, emailKey, 'sign_in_limited', facts));
 }
 
 /** For tries that name no account. Records one a minute for each address, after the response. */
-export function recordRefusedTry(work: TryWork & Pick<Context, 'later'>, error: unknown, by: string): void {
+export function recordRefusedTry(ctx: TryCtx & Pick<Context, 'later'>, error: unknown, by: string): void {
   const isLimited = error instanceof TooManyTries;
   if (!isLimited && !(error instanceof RuleBroken)) return;
-  const sameness = `${by} ${work.request.address}`;
+  const sameness = `${by} ${ctx.request.address}`;
   const facts = { user: null, details: { by } };
   const type = isLimited ? 'sign_in_limited' : 'sign_in_refused';
-  work.later(() => recordOncePerMinute(work, sameness, type, facts));
+  ctx.later(() => recordOncePerMinute(ctx, sameness, type, facts));
 }
 
-type PasswordCheckContext = OperationContext & Pick<Context, 'limits' | 'passwords'>;
+type PasswordCheckContext = Ctx & Pick<Context, 'limits' | 'passwords'>;
 
 /**
  * For somebody who is signed in. Records a refusal.
  * @throws `refusal` for a wrong password, {TooManyTries} after 5 wrong ones in a minute
  */
 export async function expectOwnPassword(
-  work: PasswordCheckContext & TryWork & Pick<Context, 'later'>,
+  ctx: PasswordCheckContext & TryCtx & Pick<Context, 'later'>,
   user: Pick<Account, 'id' | 'name' | 'email' | 'email_key'> & { password_hash?: string | null },
   password: string,
   refusal: RuleBroken,
@@ -103,14 +103,14 @@ export async function expectOwnPassword(
   const budgets = [rateLimitFor('own-password', String(user.id), ofAccount)];
   let claim: Reservation | undefined;
   try {
-    await work.limits.check(budgets, work.now);
-    claim = await checkPassword(work, user.password_hash, password, budgets);
+    await ctx.limits.check(budgets, ctx.now);
+    claim = await checkPassword(ctx, user.password_hash, password, budgets);
   } catch (error) {
-    if (error instanceof TooManyTries) recordLimit(work, user.email_key, { user });
+    if (error instanceof TooManyTries) recordLimit(ctx, user.email_key, { user });
     throw error;
   }
   if (!claim) {
-    await recordSecurityEvent(work, 'confirmation_refused', { user });
+    await recordSecurityEvent(ctx, 'confirmation_refused', { user });
     throw refusal;
   }
   await claim.release();

@@ -1,5 +1,5 @@
 import { toColumnMoment } from '../../database/dialect.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';
@@ -11,8 +11,7 @@ import { closeSessionsOf, type NewSession, openSession, type SsoOrigin } from '.
 
 export const wrongCredentials = 'The e-mail or password is incorrect.';
 
-export type SignInWork = OperationContext &
-  Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
+export type SignInCtx = Ctx & Pick<Context, 'passwords' | 'limits' | 'secrets' | 'request' | 'later'>;
 
 export interface SignInResult {
   user: UserView;
@@ -22,19 +21,19 @@ export interface SignInResult {
 
 /** Ends the sessions whose credentials came with the request. @throws {RuleBroken} for a deactivated account */
 export async function createSession(
-  inside: SignInWork,
+  tx: SignInCtx,
   user: UserView,
   isRemembered: boolean,
   event: SecurityEventType,
   details: Record<string, unknown> = {},
   sso?: SsoOrigin,
 ): Promise<Omit<SignInResult, 'device'>> {
-  await recordSignIn(inside, user.id);
-  await closeSessionsOf(inside, inside.request.credentials);
-  const session = await openSession(inside, user, isRemembered, sso);
+  await recordSignIn(tx, user.id);
+  await closeSessionsOf(tx, tx.request.credentials);
+  const session = await openSession(tx, user, isRemembered, sso);
   const owner = event === 'sso_sign_in' ? ssoDevice : toEmailKey(user.email);
-  const isNew = (await deviceMark(inside, owner)) === undefined;
-  await recordSecurityEvent(inside, event, {
+  const isNew = (await deviceMark(tx, owner)) === undefined;
+  await recordSecurityEvent(tx, event, {
     user,
     details: { ...details, ...(isNew && { is_new_browser: true }) },
   });
@@ -42,7 +41,7 @@ export async function createSession(
 }
 
 /** Leaves `version`, because no form contains the time. */
-async function recordSignIn({ em, now }: SignInWork, id: number): Promise<void> {
+async function recordSignIn({ em, now }: SignInCtx, id: number): Promise<void> {
   const db = em.getKysely<{
     users: { id: number; last_sign_in_at: Date | number; deactivated_at: unknown };
   }>();

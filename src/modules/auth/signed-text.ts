@@ -1,7 +1,7 @@
 import { createShortSecret } from '../../security/tokens.ts';
 import type { Context } from '../../trpc/context.ts';
 
-type SignedWork = Pick<Context, 'secrets' | 'now'>;
+type SignedCtx = Pick<Context, 'secrets' | 'now'>;
 
 const purpose = 'sign-in';
 
@@ -16,7 +16,7 @@ export interface SignedText {
 
 /** Hands state to the client that nobody can forge, and that is accepted for `forMs`. */
 export async function signText(
-  { secrets, now }: SignedWork,
+  { secrets, now }: SignedCtx,
   kind: string,
   parts: (string | number)[],
   { forMs, bound = '' }: { forMs: number; bound?: string },
@@ -26,7 +26,7 @@ export async function signText(
 }
 
 /** Returns undefined when the text has expired. Call `isFor` before anything in it counts. */
-export function readSigned({ secrets, now }: SignedWork, kind: string, text: string): SignedText | undefined {
+export function readSigned({ secrets, now }: SignedCtx, kind: string, text: string): SignedText | undefined {
   const all = text.split('.');
   const signature = all.pop() ?? '';
   const [id = '', until, ...parts] = all;

@@ -1,15 +1,15 @@
-import type { SignedInOperation } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Conflict, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { StepUp } from './factors.schema.ts';
-import { type FactorWork, findProofs, spendProof } from './second-factor.service.ts';
+import { type FactorCtx, findProofs, spendProof } from './second-factor.service.ts';
 import { Session } from './session.entity.ts';
 import { expectOwnPassword } from './sign-in-limits.ts';
 
-type StepUpWork = SignedInOperation & FactorWork & Pick<Context, 'stepUpMinutes'>;
+type StepUpCtx = SignedInCtx & FactorCtx & Pick<Context, 'stepUpMinutes'>;
 
 const wrongPassword = 'This is not your password.';
 const minute = 60_000;
@@ -18,31 +18,29 @@ const minute = 60_000;
  * Returns until when sensitive acts need no other proof, or null when they never do.
  * @throws {RuleBroken} for a wrong proof, {Conflict} for somebody whom only the provider can ask, {TooManyTries}
  */
-export async function stepUp(work: StepUpWork, input: StepUp): Promise<string | null> {
-  const user = await findAccount(work.em, { id: work.viewer.id });
+export async function stepUp(ctx: StepUpCtx, input: StepUp): Promise<string | null> {
+  const user = await findAccount(ctx.em, { id: ctx.viewer.id });
   if (!user) throw new NotSignedIn('Please sign in.');
-  const methods = await findProofs(work, user.id);
+  const methods = await findProofs(ctx, user.id);
   if (methods.includes('sso'))
     throw new Conflict('Sign in again by single sign-on to confirm that it is you.');
-  if (methods.includes('password')) await proveByPassword(work, user, input.password);
-  else await proveByFactor(work, user, input);
-  const until = new Date(work.now.getTime() + work.stepUpMinutes * minute);
-  return work.stepUpMinutes === 0 ? null : until.toISOString();
+  if (methods.includes('password')) await proveByPassword(ctx, user, input.password);
+  else await proveByFactor(ctx, user, input);
+  const until = new Date(ctx.now.getTime() + ctx.stepUpMinutes * minute);
+  return ctx.stepUpMinutes === 0 ? null : until.toISOString();
 }
 
-async function proveByPassword(work: StepUpWork, user: Account, password: string | undefined): Promise<void> {
+async function proveByPassword(ctx: StepUpCtx, user: Account, password: string | undefined): Promise<void> {
   if (!password) throw RuleBroken.of('password', 'Password is required');
-  await expectOwnPassword(work, user, password, new RuleBroken({ password: [wrongPassword] }, wrongPassword));
-  await inTransaction({ ...work, em: work.em.fork() }, (inside) => renewProof(inside, 'password'));
+  await expectOwnPassword(ctx, user, password, new RuleBroken({ password: [wrongPassword] }, wrongPassword));
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, (tx) => renewProof(tx, 'password'));
 }
 
-function proveByFactor(work: StepUpWork, user: Account, input: StepUp): Promise<void> {
-  return spendProof(work, user, input, 'confirmation_refused', (inside, _known, by) =>
-    renewProof(inside, by),
-  );
+function proveByFactor(ctx: StepUpCtx, user: Account, input: StepUp): Promise<void> {
+  return spendProof(ctx, user, input, 'confirmation_refused', (tx, _known, by) => renewProof(tx, by));
 }
 
-async function renewProof(inside: StepUpWork, by: string): Promise<void> {
-  await inside.em.nativeUpdate(Session, { id: inside.viewer.session_id }, { proved_at: inside.now });
-  await recordSecurityEvent(inside, 'confirmed', { details: { by } });
+async function renewProof(tx: StepUpCtx, by: string): Promise<void> {
+  await tx.em.nativeUpdate(Session, { id: tx.viewer.session_id }, { proved_at: tx.now });
+  await recordSecurityEvent(tx, 'confirmed', { details: { by } });
 }

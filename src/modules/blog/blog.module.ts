@@ -1,12 +1,12 @@
 import { tableOf } from '../../database/list/table.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import type { ListWork } from '../../content/operations/list.ts';
+import type { ListCtx } from '../../content/operations/list.ts';
 import { showTexts } from '../../content/module/shown-writing.ts';
 import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
 import { showPictures } from '../../pictures/picture-views.service.ts';
@@ -71,23 +71,23 @@ interface PostFilter {
 
 /** Returns one page of the published posts, without their content. */
 export async function listPublishedPosts(
-  work: OperationContext,
+  ctx: Ctx,
   { category, tag, author, ...query }: PageQuery & PostFilter,
 ): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
-  const { rows, meta } = await summaryTable.page(work.read, query, {
-    ...{ category, open_at: work.now },
+  const { rows, meta } = await summaryTable.page(ctx.read, query, {
+    ...{ category, open_at: ctx.now },
     // An empty field of a form asks for nothing.
     tag: tag || undefined,
     author: author || undefined,
   });
   const views = rows.map(summaries.toView).map((view) => ({ ...view, path: rowPath(folder, view) }));
-  return { posts: await showPictures(work, 'featured_image', views), meta };
+  return { posts: await showPictures(ctx, 'featured_image', views), meta };
 }
 
 const offeredTags = 200;
 
 /** Returns the most used tags, the most frequent first. */
-export async function listTags({ read }: Pick<OperationContext, 'read'>): Promise<string[]> {
+export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
   const rows = await read
     .withTables<{ post_tags: { tag: string } }>()
     .selectFrom('post_tags')
@@ -101,14 +101,11 @@ export async function listTags({ read }: Pick<OperationContext, 'read'>): Promis
 }
 
 /** Returns the newest published posts, with their content as feed readers show it. */
-export async function listNewestPosts(
-  work: ListWork,
-  count: number,
-): Promise<(PostView & { path: string })[]> {
+export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(PostView & { path: string })[]> {
   const newest = { page: 1, per_page: count };
-  const { rows } = await blog.table.page(work.read, newest, { open_at: work.now });
+  const { rows } = await blog.table.page(ctx.read, newest, { open_at: ctx.now });
   const texts = await showTexts(
-    work,
+    ctx,
     rows.map(({ content }) => content),
     { isPlain: true },
   );
@@ -121,9 +118,9 @@ export async function listNewestPosts(
 export type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPicture };
 
 /** Returns a published post, with its content as visitors see it. @throws {NotFound}, also for a draft */
-export async function getPublishedPost(work: ListWork, id: number): Promise<ShownPost> {
-  const post = await blog.get(work, id, { open_at: work.now });
-  const [content] = await showTexts(work, [post.content], { isFirstHigh: !post.featured_image });
-  const [shown] = await showShared(work, [{ ...post, content: content! }]);
+export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
+  const post = await blog.get(ctx, id, { open_at: ctx.now });
+  const [content] = await showTexts(ctx, [post.content], { isFirstHigh: !post.featured_image });
+  const [shown] = await showShared(ctx, [{ ...post, content: content! }]);
   return shown!;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignedInOperation } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
@@ -11,7 +11,7 @@ import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { blog, getPublishedPost } from './blog.module.ts';
 
-type Work = SignedInOperation & { siteSettings: SiteSettingsSource };
+type LinksCtx = SignedInCtx & { siteSettings: SiteSettingsSource };
 
 // They are sent in an address.
 const maxPaths = 50;
@@ -29,8 +29,8 @@ type HiddenLink = z.output<typeof HiddenLink>;
 export const HiddenLinks = z.object({ links: z.array(HiddenLink) });
 
 interface Rows {
-  stored(work: Work, id: number): Promise<{ title: string }>;
-  shown(work: Work, id: number): Promise<object>;
+  stored(ctx: LinksCtx, id: number): Promise<{ title: string }>;
+  shown(ctx: LinksCtx, id: number): Promise<object>;
 }
 
 const rowsOf: Readonly<Partial<Record<ModuleName, Rows>>> = {
@@ -38,32 +38,36 @@ const rowsOf: Readonly<Partial<Record<ModuleName, Rows>>> = {
   jobs: { stored: jobs.get, shown: getOpenJob },
   portfolio: {
     stored: portfolio.get,
-    shown: (work, id) => portfolio.get(work, id, { open_at: work.now }),
+    shown: (ctx, id) => portfolio.get(ctx, id, { open_at: ctx.now }),
   },
 };
 
 /** Returns those of the paths that lead nowhere or to something that is not published. */
-export async function findHiddenLinks(work: Work, paths: readonly string[]): Promise<HiddenLink[]> {
-  const site = await work.siteSettings.current();
+export async function findHiddenLinks(ctx: LinksCtx, paths: readonly string[]): Promise<HiddenLink[]> {
+  const site = await ctx.siteSettings.current();
   const hidden: HiddenLink[] = [];
   for (const path of new Set(paths)) {
-    const title = await hiddenTitle(work, site, path);
+    const title = await hiddenTitle(ctx, site, path);
     if (title !== undefined) hidden.push({ path, title });
   }
   return hidden;
 }
 
 /** Undefined: visitors can open it. */
-async function hiddenTitle(work: Work, site: SiteSettings, path: string): Promise<string | null | undefined> {
+async function hiddenTitle(
+  ctx: LinksCtx,
+  site: SiteSettings,
+  path: string,
+): Promise<string | null | undefined> {
   const pathname = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
   if (isFile(pathname)) return undefined;
   const known = toKnownPath(pathname);
-  const row = known && (await findRow(work, known));
+  const row = known && (await findRow(ctx, known));
   if (!row) return isPageShown(site, pathname) ? undefined : null;
   const rows = rowsOf[row.module]!;
-  const stored = await orMissing(rows.stored(work, row.id));
+  const stored = await orMissing(rows.stored(ctx, row.id));
   if (!stored) return null;
-  const isShown = isOpen(site.features, pathname) && (await orMissing(rows.shown(work, row.id)));
+  const isShown = isOpen(site.features, pathname) && (await orMissing(rows.shown(ctx, row.id)));
   return isShown ? undefined : stored.title;
 }
 

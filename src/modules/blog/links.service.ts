@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignedInOperation } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/operation.ts';
 import { fold } from '../../database/search/search.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
@@ -23,16 +23,16 @@ const perKind = 5;
 
 /** Returns what visitors can open and whose words match. */
 export async function findLinks(
-  work: SignedInOperation & { siteSettings: SiteSettingsSource },
+  ctx: SignedInCtx & { siteSettings: SiteSettingsSource },
   query: string,
 ): Promise<Link[]> {
-  const site = await work.siteSettings.current();
+  const site = await ctx.siteSettings.current();
   const asked = { page: 1, per_page: perKind, search: query };
-  const open = { open_at: work.now };
+  const open = { open_at: ctx.now };
   const [posts, projects, openings] = await Promise.all([
-    isOpen(site.features, '/blog') ? blog.table.page(work.read, asked, open) : nothing,
-    isOpen(site.features, '/portfolio') ? portfolio.table.page(work.read, asked, open) : nothing,
-    isOpen(site.features, '/career') ? jobs.table.page(work.read, asked, open) : nothing,
+    isOpen(site.features, '/blog') ? blog.table.page(ctx.read, asked, open) : nothing,
+    isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, asked, open) : nothing,
+    isOpen(site.features, '/career') ? jobs.table.page(ctx.read, asked, open) : nothing,
   ]);
   const linksTo = (
     folder: string,

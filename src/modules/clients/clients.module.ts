@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { defineModule } from '../../content/module/define-module.ts';
@@ -46,15 +46,15 @@ export const PublicClient = z.object({
 export type PublicClient = z.output<typeof PublicClient>;
 
 /** Returns the published clients in their order. */
-export async function listPublishedClients(work: OperationContext): Promise<PublicClient[]> {
+export async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
   const { rows } = await clients.table.page(
-    work.read,
+    ctx.read,
     { page: 1, per_page: maxShown },
     { is_published: true },
   );
-  const shown = await clients.showAll(work, rows.map(clients.toView));
+  const shown = await clients.showAll(ctx, rows.map(clients.toView));
   const facts = await findMediaFacts(
-    work,
+    ctx,
     shown.flatMap(({ logo_dark }) => logo_dark ?? []),
   );
   return shown.map(({ id, name, kind, link, logo, picture, logo_dark }) => ({

@@ -1,4 +1,4 @@
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { can } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { countAll, findDrafts } from './dashboard.repository.ts';
@@ -9,23 +9,23 @@ const dayMs = 24 * 60 * 60 * 1000;
 const oldDays = 30;
 const shownDrafts = 5;
 
-export function getStats(work: OperationContext): Promise<DashboardStats> {
-  return countAll(work.read);
+export function getStats(ctx: Ctx): Promise<DashboardStats> {
+  return countAll(ctx.read);
 }
 
 export type Titles = Record<ModuleName, { rules: { title: string } }>;
 
 /** Returns old drafts that the caller may edit, oldest first. */
-export async function listOldDrafts(work: SignedInOperation, modules: Titles): Promise<OldDrafts> {
-  const before = new Date(work.now.getTime() - oldDays * dayMs);
+export async function listOldDrafts(ctx: SignedInCtx, modules: Titles): Promise<OldDrafts> {
+  const before = new Date(ctx.now.getTime() - oldDays * dayMs);
   const found = await Promise.all(
     moduleNames.map(async (module) => {
       const { table, publicBy, schedule } = factsOf(module);
       // Inactive rows, such as closed jobs, are not drafts and may stay inactive.
-      if (publicBy !== 'is_published' || !can(work.viewer.role, `${module}:manage`)) return undefined;
+      if (publicBy !== 'is_published' || !can(ctx.viewer.role, `${module}:manage`)) return undefined;
       const { title } = modules[module].rules;
       const asked = { name: table, publicBy, title, until: schedule?.until };
-      const { total, rows } = await findDrafts(work.read, asked, { before, limit: shownDrafts });
+      const { total, rows } = await findDrafts(ctx.read, asked, { before, limit: shownDrafts });
       return { total, rows: rows.map((row) => ({ ...row, module })) };
     }),
   );

@@ -2,7 +2,7 @@ import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import type { Connection, OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Connection, Ctx, SignedInCtx } from '../../database/operation.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { RuleBroken } from '../../shared/errors.ts';
@@ -43,7 +43,7 @@ function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
     .executeTakeFirst() as Promise<StoredAlbum | undefined>;
 }
 
-export async function getAlbum({ read }: Pick<OperationContext, 'read'>): Promise<AlbumView> {
+export async function getAlbum({ read }: Pick<Ctx, 'read'>): Promise<AlbumView> {
   return showAlbum(read, await readAlbum(read));
 }
 
@@ -66,23 +66,20 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
  *
  * @throws {Conflict} when the album has changed since `version` · {RuleBroken} by place, such as `pictures.2.alt`
  */
-export async function saveAlbum(
-  work: SignedInOperation,
-  { version, pictures }: AlbumChange,
-): Promise<AlbumView> {
+export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): Promise<AlbumView> {
   const used = { pictures: idsOf(pictures) };
-  await using _ = await holdUsed(work, used);
-  await inTransaction(work, async (inside) => {
-    await lockName(inside, 'gallery');
-    const read = inside.em.getKysely() as unknown as Connection;
+  await using _ = await holdUsed(ctx, used);
+  await inTransaction(ctx, async (tx) => {
+    await lockName(tx, 'gallery');
+    const read = tx.em.getKysely() as unknown as Connection;
     const before = await showAlbum(read, await readAlbum(read));
     expectVersion(before, version, () => before);
     const wanted = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
     const items = await findMediaItems({ read }, used.pictures);
     expectValid(pictures, items);
-    const row = await store(inside, wanted, before);
+    const row = await store(tx, wanted, before);
     if (row) {
-      const missing = await recordUses(inside, { module: galleryModule, item_id: row.id }, used);
+      const missing = await recordUses(tx, { module: galleryModule, item_id: row.id }, used);
       // Somebody has deleted it since the check above.
       if (missing.length > 0) throw RuleBroken.of('pictures', 'A picture is no longer in the library.');
       const changes = differenceOf(
@@ -90,29 +87,25 @@ export async function saveAlbum(
         { pictures: wanted.map((one) => wordsOf(one, items.get(one.media_id)!)) },
         ['pictures'],
       );
-      await recordSettingsChange(inside, { group: galleryModule, label: name, verb: undefined }, changes);
+      await recordSettingsChange(tx, { group: galleryModule, label: name, verb: undefined }, changes);
     }
-    await describe(inside, pictures);
+    await describe(tx, pictures);
   });
-  return getAlbum({ read: work.em.fork().getKysely() as unknown as OperationContext['read'] });
+  return getAlbum({ read: ctx.em.fork().getKysely() as unknown as Ctx['read'] });
 }
 
 /** Undefined: nothing has changed. */
-async function store(
-  inside: OperationContext,
-  wanted: AlbumPicture[],
-  before: AlbumView,
-): Promise<Album | undefined> {
-  const row = await inside.em.findOne(Album, { name });
+async function store(tx: Ctx, wanted: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
+  const row = await tx.em.findOne(Album, { name });
   if (!row) {
-    const added = Album.write(name, wanted, inside.now);
-    await insertRow(inside, Album, added);
+    const added = Album.write(name, wanted, tx.now);
+    await insertRow(tx, Album, added);
     return added;
   }
   const stored = before.pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
   if (JSON.stringify(stored) === JSON.stringify(wanted)) return undefined;
-  row.revise(wanted, inside.now);
-  await inside.em.flush();
+  row.revise(wanted, tx.now);
+  await tx.em.flush();
   return row;
 }
 
@@ -136,15 +129,15 @@ function expectValid(pictures: AlbumChange['pictures'], items: ReadonlyMap<numbe
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
 }
 
-async function describe(inside: SignedInOperation, pictures: AlbumChange['pictures']): Promise<void> {
+async function describe(tx: SignedInCtx, pictures: AlbumChange['pictures']): Promise<void> {
   for (const { media_id, alt } of pictures) {
     if (alt === undefined) continue;
-    const item = await inside.em.findOneOrFail(MediaItem, { id: media_id });
+    const item = await tx.em.findOneOrFail(MediaItem, { id: media_id });
     const old = item.alt ?? null;
     if (old === alt) continue;
-    await describePicture(inside, item.path, alt);
-    if (!item.path) item.revise({ alt }, inside.now);
-    await recordActivity(inside, 'update', mediaFacts.log, subjectOf(item), { alt: { old, new: alt } });
+    await describePicture(tx, item.path, alt);
+    if (!item.path) item.revise({ alt }, tx.now);
+    await recordActivity(tx, 'update', mediaFacts.log, subjectOf(item), { alt: { old, new: alt } });
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey, extendKey } from '../../locks/used-keys.ts';
 import { addressGroup } from '../../limits/address-group.ts';
@@ -42,8 +42,7 @@ type Parts =
   | 'siteSettings'
   | 'later'
   | 'warn';
-export type SubmissionContext = OperationContext &
-  Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
+export type SubmissionContext = Ctx & Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
 
 export interface Post {
   kind: MessageKind;
@@ -62,24 +61,24 @@ export interface Post {
  * Repeated posts and spam get the usual response, so that senders learn nothing. Spam is stored with reasons.
  * @throws {TooManyTries} after five posts from one network within ten minutes
  */
-export async function receiveSubmission(work: SubmissionContext, post: Post): Promise<Thanks> {
-  const token = await readFormToken(work, post.form_token);
-  const cvKey = post.cv && (await work.privateFiles.keep(post.cv));
+export async function receiveSubmission(ctx: SubmissionContext, post: Post): Promise<Thanks> {
+  const token = await readFormToken(ctx, post.form_token);
+  const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   let stored: Stored;
   let isCommitting = false;
   try {
-    const fingerprints = await fingerprintsOf(work, post, cvKey);
-    stored = await inTransaction(work, async (inside) => {
-      const result = await storeOnce(inside, post, { token, fingerprints, cvKey });
+    const fingerprints = await fingerprintsOf(ctx, post, cvKey);
+    stored = await inTransaction(ctx, async (tx) => {
+      const result = await storeOnce(tx, post, { token, fingerprints, cvKey });
       isCommitting = true;
       return result;
     });
   } catch (error) {
-    if (cvKey && !(isCommitting && (await mayBeStored(work, cvKey)))) await work.privateFiles.remove(cvKey);
+    if (cvKey && !(isCommitting && (await mayBeStored(ctx, cvKey)))) await ctx.privateFiles.remove(cvKey);
     throw error;
   }
-  if (!stored.isNew && cvKey) await work.privateFiles.remove(cvKey);
-  if (stored.isAnnounced) work.later(() => sendNotices({ ...work, em: work.em.fork() }));
+  if (!stored.isNew && cvKey) await ctx.privateFiles.remove(cvKey);
+  if (stored.isAnnounced) ctx.later(() => sendNotices({ ...ctx, em: ctx.em.fork() }));
   return { success: true, message: en.forms.sent, reference: stored.reference };
 }
 
@@ -132,21 +131,21 @@ interface Stored {
 }
 
 /** Stores nothing when the same post is already stored. */
-async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): Promise<Stored> {
+async function storeOnce(tx: SubmissionContext, post: Post, facts: Facts): Promise<Stored> {
   for (const fingerprint of facts.fingerprints) {
-    if (await acquireKey(inside, `post:${fingerprint}`, sameWordsMs)) continue;
+    if (await acquireKey(tx, `post:${fingerprint}`, sameWordsMs)) continue;
     return { reference: referenceOf(fingerprint), isNew: false, isAnnounced: false };
   }
   const reference = referenceOf(facts.fingerprints[0]!);
-  await inside.limits.takeInside(inside, addressBudgets('post:address', inside.request.address, ofAddress));
-  const isFlood = !(await hasCapacity(inside, ofSite));
+  await tx.limits.takeInside(tx, addressBudgets('post:address', tx.request.address, ofAddress));
+  const isFlood = !(await hasCapacity(tx, ofSite));
   const spam_reasons = findSpamReasons({
     trap: post.website,
     text: post.message,
     fields: Object.values(post.details),
     hasToken: facts.token.key !== undefined,
     tokenReason: facts.token.reason,
-    wasTokenUsed: await wasTokenUsed(inside, facts.token),
+    wasTokenUsed: await wasTokenUsed(tx, facts.token),
     isFlood,
   });
   const message = Message.receive(
@@ -161,27 +160,27 @@ async function storeOnce(inside: SubmissionContext, post: Post, facts: Facts): P
       attachment_key: facts.cvKey ?? null,
       spam_reasons,
     },
-    inside.now,
+    tx.now,
   );
-  inside.em.persist(message);
-  if (!message.is_spam) await tellInboxChanged(inside);
+  tx.em.persist(message);
+  if (!message.is_spam) await tellInboxChanged(tx);
   const hasNotice = !message.is_spam && !isFlood;
-  if (hasNotice) queueNotice(inside, messageNotice(message, await senderOf(inside)));
-  const isWarned = isFlood && (await warnOfFlood(inside));
-  await inside.em.flush();
-  return { reference, isNew: true, isAnnounced: inside.notifyEmail !== undefined && (hasNotice || isWarned) };
+  if (hasNotice) queueNotice(tx, messageNotice(message, await senderOf(tx)));
+  const isWarned = isFlood && (await warnOfFlood(tx));
+  await tx.em.flush();
+  return { reference, isNew: true, isAnnounced: tx.notifyEmail !== undefined && (hasNotice || isWarned) };
 }
 
 /** Returns whether a flood begins now. */
-async function warnOfFlood(inside: SubmissionContext): Promise<boolean> {
-  if (!(await acquireKey(inside, floodKey, floodEndsMs))) {
-    await extendKey(inside, floodKey, floodEndsMs);
+async function warnOfFlood(tx: SubmissionContext): Promise<boolean> {
+  if (!(await acquireKey(tx, floodKey, floodEndsMs))) {
+    await extendKey(tx, floodKey, floodEndsMs);
     return false;
   }
-  inside.warn(
+  tx.warn(
     `more than ${ofSite.max} posts by visitors within an hour: further ones are marked as spam, except those that look genuine`,
   );
-  queueNotice(inside, floodNotice(ofSite.max, await senderOf(inside)));
+  queueNotice(tx, floodNotice(ofSite.max, await senderOf(tx)));
   return true;
 }
 
@@ -189,9 +188,9 @@ async function senderOf({ siteSettings, publicUrl }: SubmissionContext) {
   return { site: await siteSettings.current(), publicUrl };
 }
 
-async function hasCapacity(inside: SubmissionContext, budget: typeof ofSite): Promise<boolean> {
+async function hasCapacity(tx: SubmissionContext, budget: typeof ofSite): Promise<boolean> {
   try {
-    await inside.limits.takeInside(inside, [budget]);
+    await tx.limits.takeInside(tx, [budget]);
     return true;
   } catch (error) {
     if (error instanceof TooManyTries) return false;

@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { createShortSecret } from '../../security/tokens.ts';
@@ -8,10 +8,10 @@ const purpose = 'visitor form';
 const lifetimeMs = signatureLifetimes[purpose];
 const leastMs = 2000;
 
-type TokenWork = Pick<OperationContext, 'now'> & Pick<Context, 'secrets'>;
+type TokenCtx = Pick<Ctx, 'now'> & Pick<Context, 'secrets'>;
 
 /** The token contains the time, a random part, and a signature of both. */
-export async function makeFormToken({ now, secrets }: TokenWork) {
+export async function makeFormToken({ now, secrets }: TokenCtx) {
   const facts = `${now.getTime()}.${createShortSecret()}`;
   const expires_at = new Date(now.getTime() + lifetimeMs).toISOString();
   return { token: `${facts}.${await secrets.sign(purpose, facts)}`, expires_at };
@@ -25,7 +25,7 @@ export interface TokenVerdict {
 }
 
 /** Does not mark the token as used. See `wasTokenUsed`. */
-export async function readFormToken({ now, secrets }: TokenWork, token: string): Promise<TokenVerdict> {
+export async function readFormToken({ now, secrets }: TokenCtx, token: string): Promise<TokenVerdict> {
   if (!token) return {};
   const [, facts = '', issued = '', signature = ''] =
     /^((\d{1,15})\.[\w-]{22})\.([\w-]{43})$/.exec(token) ?? [];
@@ -37,9 +37,6 @@ export async function readFormToken({ now, secrets }: TokenWork, token: string):
   return age < leastMs ? { key, reason: 'The form was filled in within two seconds.' } : { key };
 }
 
-export async function wasTokenUsed(
-  inside: Pick<OperationContext, 'em' | 'now'>,
-  { key }: TokenVerdict,
-): Promise<boolean> {
-  return key !== undefined && !(await acquireKey(inside, key, lifetimeMs));
+export async function wasTokenUsed(tx: Pick<Ctx, 'em' | 'now'>, { key }: TokenVerdict): Promise<boolean> {
+  return key !== undefined && !(await acquireKey(tx, key, lifetimeMs));
 }

@@ -7,12 +7,12 @@ const ofAddress = { max: 30, windowMs };
 const ofFiles = { max: 15, windowMs };
 const largeBytes = 1024 * 1024;
 
-type TryWork = Pick<Context, 'limits' | 'now'> & {
+type TryCtx = Pick<Context, 'limits' | 'now'> & {
   request: Pick<Context['request'], 'address' | 'bodyBytes'>;
 };
 
 /** Counts a try in the budgets of all forms, even if nothing is stored. @throws {TooManyTries} */
-export async function beginTry({ limits, now, request }: TryWork): Promise<void> {
+export async function beginTry({ limits, now, request }: TryCtx): Promise<void> {
   const { address, bodyBytes = Number.POSITIVE_INFINITY } = request;
   const budgets = [
     ...addressBudgets('form:address', address, ofAddress),

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { inTransaction, removeRow } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
@@ -17,112 +17,108 @@ import { toMessageView, toSpamView } from './message.view.ts';
 const noSuchMessage = 'There is no such message.';
 const noSuchFile = 'This message has no file.';
 
-type FileWork = SignedInOperation & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
+type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
 
-export async function listMessages(work: OperationContext, query: MessageQuery) {
-  const { rows, meta } = await readMessages(work.read, query);
+export async function listMessages(ctx: Ctx, query: MessageQuery) {
+  const { rows, meta } = await readMessages(ctx.read, query);
   return { messages: rows.map(toMessageView), meta };
 }
 
-export function getInboxState(work: OperationContext): Promise<InboxState> {
-  return readInboxState(work.read);
+export function getInboxState(ctx: Ctx): Promise<InboxState> {
+  return readInboxState(ctx.read);
 }
 
-export async function listSpam(work: OperationContext, query: PageQuery) {
-  const { rows, meta } = await readMessages(work.read, query, { isSpam: true });
+export async function listSpam(ctx: Ctx, query: PageQuery) {
+  const { rows, meta } = await readMessages(ctx.read, query, { isSpam: true });
   return { messages: rows.map(toSpamView), meta };
 }
 
-export function markRead(work: OperationContext, id: number): Promise<MessageView> {
-  return change(work, id, (message) => {
+export function markRead(ctx: Ctx, id: number): Promise<MessageView> {
+  return change(ctx, id, (message) => {
     message.is_read = true;
   });
 }
 
-export function markNotSpam(work: OperationContext, id: number): Promise<MessageView> {
-  return change(work, id, (message) => message.markNotSpam());
+export function markNotSpam(ctx: Ctx, id: number): Promise<MessageView> {
+  return change(ctx, id, (message) => message.markNotSpam());
 }
 
-export function markManyRead(work: OperationContext, ids: readonly number[]): Promise<Outcomes> {
-  return changeAll(work, ids, (message) => {
+export function markManyRead(ctx: Ctx, ids: readonly number[]): Promise<Outcomes> {
+  return changeAll(ctx, ids, (message) => {
     if (message.is_read) return false;
     message.is_read = true;
     return true;
   });
 }
 
-export function markManyNotSpam(work: OperationContext, ids: readonly number[]): Promise<Outcomes> {
-  return changeAll(work, ids, (message) => {
+export function markManyNotSpam(ctx: Ctx, ids: readonly number[]): Promise<Outcomes> {
+  return changeAll(ctx, ids, (message) => {
     const { is_spam } = message;
     message.markNotSpam();
     return is_spam;
   });
 }
 
-function changeAll(
-  work: OperationContext,
-  ids: readonly number[],
-  act: (message: Message) => boolean,
-): Promise<Outcomes> {
-  return inTransaction(work, async (inside) => {
+function changeAll(ctx: Ctx, ids: readonly number[], act: (message: Message) => boolean): Promise<Outcomes> {
+  return inTransaction(ctx, async (tx) => {
     const outcomes = await forEachRow(ids, async (id) => {
-      const message = await inside.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message) return 'not_found';
       return act(message) ? 'changed' : 'unchanged';
     });
-    await tellInboxChanged(inside);
+    await tellInboxChanged(tx);
     return outcomes;
   });
 }
 
-function change(work: OperationContext, id: number, act: (message: Message) => void): Promise<MessageView> {
-  return inTransaction(work, async (inside) => {
-    const message = await find(inside, id);
+function change(ctx: Ctx, id: number, act: (message: Message) => void): Promise<MessageView> {
+  return inTransaction(ctx, async (tx) => {
+    const message = await find(tx, id);
     act(message);
-    await tellInboxChanged(inside);
+    await tellInboxChanged(tx);
     return toMessageView(message);
   });
 }
 
 /** Writes to the security log. Deletes the attachment after the commit. @throws {NotFound} */
-export async function removeMessage(work: FileWork, id: number): Promise<{ success: true }> {
-  const { results } = await removeMessages(work, [id]);
+export async function removeMessage(ctx: FileCtx, id: number): Promise<{ success: true }> {
+  const { results } = await removeMessages(ctx, [id]);
   if (results[0]?.outcome !== 'changed') throw new NotFound(noSuchMessage);
   return { success: true };
 }
 
-export async function removeMessages(work: FileWork, ids: readonly number[]): Promise<Outcomes> {
+export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Promise<Outcomes> {
   const files: string[] = [];
-  const outcomes = await inTransaction(work, async (inside) => {
+  const outcomes = await inTransaction(ctx, async (tx) => {
     const done = await forEachRow(ids, async (id) => {
-      const message = await inside.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message) return 'not_found';
       const { attachment_key, kind, created_at } = message;
-      await removeRow(inside, Message, id, noSuchMessage);
-      await recordSecurityEvent(inside, 'message_deleted', {
+      await removeRow(tx, Message, id, noSuchMessage);
+      await recordSecurityEvent(tx, 'message_deleted', {
         details: { message: id, kind, received: created_at.toISOString() },
       });
       if (attachment_key) files.push(attachment_key);
       return 'changed';
     });
-    await tellInboxChanged(inside);
+    await tellInboxChanged(tx);
     return done;
   });
-  for (const key of files) work.later(() => work.privateFiles.remove(key));
+  for (const key of files) ctx.later(() => ctx.privateFiles.remove(key));
   return outcomes;
 }
 
 /** Logs the download first, at most once a minute per user and message. @throws {NotFound} */
-export async function openAttachment(work: FileWork, id: number): Promise<Download> {
-  const { attachment_key: key, attachment_name: name, kind } = await find(work, id);
-  const file = key ? await work.privateFiles.read(key) : undefined;
+export async function openAttachment(ctx: FileCtx, id: number): Promise<Download> {
+  const { attachment_key: key, attachment_name: name, kind } = await find(ctx, id);
+  const file = key ? await ctx.privateFiles.read(key) : undefined;
   if (!file || !name) throw new NotFound(noSuchFile);
-  await recordOncePerMinute(work, `${work.viewer.id} ${id}`, 'attachment_downloaded', {
+  await recordOncePerMinute(ctx, `${ctx.viewer.id} ${id}`, 'attachment_downloaded', {
     details: { message: id, kind },
   });
   return new Download({ name, type: 'application/pdf', bytes: file.bytes, open: () => file.open() });
 }
 
-function find({ em }: OperationContext, id: number): Promise<Message> {
+function find({ em }: Ctx, id: number): Promise<Message> {
   return em.findOneOrFail(Message, id, { failHandler: () => new NotFound(noSuchMessage) });
 }

@@ -1,5 +1,5 @@
 import { sendEvent } from '../../database/events/send-event.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 
 export { readInboxState } from './inbox-state.ts';
 export { InboxState, LiveInput } from './message.schema.ts';
@@ -7,6 +7,6 @@ export { InboxState, LiveInput } from './message.schema.ts';
 export const inboxChanged = 'inbox-changed';
 
 /** Notifies the open streams of all instances after the commit. Do not call it for new spam. */
-export function tellInboxChanged(inside: Pick<OperationContext, 'em'>): Promise<void> {
-  return sendEvent(inside, inboxChanged);
+export function tellInboxChanged(tx: Pick<Ctx, 'em'>): Promise<void> {
+  return sendEvent(tx, inboxChanged);
 }

@@ -1,7 +1,7 @@
 import { iterateRows } from '../../database/list/batches.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { MessageRow } from './message.repository.ts';
 import type { MessageQuery, MessageView } from './message.schema.ts';
 import { toMessageView } from './message.view.ts';
@@ -27,16 +27,16 @@ const columns: SpreadsheetColumns<MessageView> = {
 
 /** Omits spam and records the export in the security log. */
 export async function exportMessages(
-  work: LoggedWork,
+  ctx: LoggedCtx,
   { is_read, search }: Omit<MessageQuery, 'page' | 'per_page'>,
 ): Promise<Download> {
-  await recordSecurityEvent(work, 'exported', { details: { call: 'inbox.csv' } });
+  await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });
   const filter = { is_spam: 0, is_read: is_read === undefined ? undefined : Number(is_read), search };
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
   const more = ['details', 'attachment_name', 'is_read'] as const;
   async function* rows() {
-    const all = iterateRows<MessageRow>(work.read, 'messages', [...names, ...more], filter);
+    const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], filter);
     for await (const row of all) yield toMessageView(row);
   }
-  return spreadsheet(`messages-${work.now.toISOString().slice(0, 10)}.csv`, columns, rows());
+  return spreadsheet(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }

@@ -8,29 +8,29 @@ import type {
   Thanks,
 } from './public-forms.schema.ts';
 
-export function contact(work: SubmissionContext, input: ContactInput): Promise<Thanks> {
+export function contact(ctx: SubmissionContext, input: ContactInput): Promise<Thanks> {
   const { subject, message } = input;
-  return receiveSubmission(work, { kind: 'contact', subject, message, ...commonOf(input) });
+  return receiveSubmission(ctx, { kind: 'contact', subject, message, ...commonOf(input) });
 }
 
-export function askForQuotation(work: SubmissionContext, input: QuotationInput): Promise<Thanks> {
+export function askForQuotation(ctx: SubmissionContext, input: QuotationInput): Promise<Thanks> {
   const subject = `Quotation request: ${input.service}`;
-  return receiveSubmission(work, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
+  return receiveSubmission(ctx, { kind: 'quotation', subject, message: input.details, ...commonOf(input) });
 }
 
-export function applyForInternship(work: SubmissionContext, input: InternshipInput): Promise<Thanks> {
+export function applyForInternship(ctx: SubmissionContext, input: InternshipInput): Promise<Thanks> {
   const subject = `Internship application: ${input.field}`;
   const { message, cv } = input;
-  return receiveSubmission(work, { kind: 'internship', subject, message, cv, ...commonOf(input) });
+  return receiveSubmission(ctx, { kind: 'internship', subject, message, cv, ...commonOf(input) });
 }
 
 /** @throws {NotFound} when the job is not open, {TooManyTries} */
-export async function applyForJob(work: SubmissionContext, input: ApplicationInput): Promise<Thanks> {
+export async function applyForJob(ctx: SubmissionContext, input: ApplicationInput): Promise<Thanks> {
   const { id, message, cv } = input;
-  const { title } = await getOpenJob(work, id);
+  const { title } = await getOpenJob(ctx, id);
   const subject = `Job application: ${title}`;
   const { details, ...common } = commonOf(input);
-  return receiveSubmission(work, {
+  return receiveSubmission(ctx, {
     ...{ kind: 'application', about: id, subject, message, cv, ...common },
     details: { job: title, ...details },
   });

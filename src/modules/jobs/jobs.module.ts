@@ -1,5 +1,5 @@
 import type { Where } from '../../database/list/table.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import type { Words } from '../../shared/columns.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
@@ -77,7 +77,7 @@ function ofType(type: JobType | undefined): Where<JobView> {
 }
 
 export async function listOpenJobs(
-  { read, now }: OperationContext,
+  { read, now }: Ctx,
   type: JobType | undefined,
 ): Promise<(JobView & { path: string })[]> {
   const rows = await jobs.table.all(read, { ...ofType(type), open_at: now });
@@ -86,10 +86,10 @@ export async function listOpenJobs(
 
 /** @throws {NotFound}, also for an inactive or closed job */
 export async function getOpenJob(
-  work: OperationContext,
+  ctx: Ctx,
   id: number,
 ): Promise<JobView & { path: string; shared_picture: SharedPicture }> {
-  const [shown] = await showShared(work, [await jobs.get(work, id, { open_at: work.now })]);
+  const [shown] = await showShared(ctx, [await jobs.get(ctx, id, { open_at: ctx.now })]);
   return shown!;
 }
 

@@ -1,5 +1,5 @@
 import { touch } from '../../database/content-version.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { originalsOf, stemOf } from '../../shared/picture-view.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
@@ -9,10 +9,10 @@ import { readHeldStems } from '../../pictures/held-away.repository.ts';
 import { everyShowingRow, readRowsShowing, type ShowingRow } from '../../pictures/named-files.repository.ts';
 import { inPages, pageSize } from './pages.ts';
 import { readKnownBetween, readUnknown } from '../../pictures/picture.repository.ts';
-import type { PictureWork } from '../../pictures/pictures.service.ts';
+import type { PicturesCtx } from '../../pictures/pictures.service.ts';
 
 /** A comparison changes nothing. */
-export type CompareWork = Pick<PictureWork, 'em' | 'read' | 'pictures'>;
+export type CompareCtx = Pick<PicturesCtx, 'em' | 'read' | 'pictures'>;
 
 export interface Disagreements {
   rowsWithoutFile: ShowingRow[];
@@ -29,27 +29,27 @@ export interface ComparedPage {
 }
 
 /** Both sides are sorted by name. Skips files changed after `before`: their row may not be stored yet. */
-export async function* compareFiles(work: CompareWork, before: Date): AsyncGenerator<ComparedPage> {
+export async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<ComparedPage> {
   let after = '';
-  for await (const page of inPages(work.pictures.list())) {
+  for await (const page of inPages(ctx.pictures.list())) {
     const last = page.at(-1)!.path;
     const old = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
     const there = new Set(page.map(({ path }) => path));
-    const orphans = await withoutRow(work, old);
-    for await (const known of readKnownBetween(work.read, after, last)) {
-      yield { orphans: [], gone: await goneOf(work, known, there) };
+    const orphans = await withoutRow(ctx, old);
+    for await (const known of readKnownBetween(ctx.read, after, last)) {
+      yield { orphans: [], gone: await goneOf(ctx, known, there) };
     }
     yield { orphans, gone: [] };
     after = last;
   }
-  for await (const known of readKnownBetween(work.read, after, undefined)) {
-    yield { orphans: [], gone: await goneOf(work, known, new Set()) };
+  for await (const known of readKnownBetween(ctx.read, after, undefined)) {
+    yield { orphans: [], gone: await goneOf(ctx, known, new Set()) };
   }
 }
 
-async function withoutRow(work: CompareWork, paths: string[]): Promise<string[]> {
+async function withoutRow(ctx: CompareCtx, paths: string[]): Promise<string[]> {
   const stems = [...new Set(paths.map(stemOf))];
-  const rows = await readRowsShowing(work, stems.flatMap(originalsOf));
+  const rows = await readRowsShowing(ctx, stems.flatMap(originalsOf));
   const shown = new Set(rows.map(({ path }) => stemOf(path)));
   return paths.filter((path) => !shown.has(stemOf(path)));
 }
@@ -58,47 +58,45 @@ async function withoutRow(work: CompareWork, paths: string[]): Promise<string[]>
  * Asks the storage about each path, because a file may have appeared after its page was listed. Skips pictures that only the trash or
  * an earlier version needs.
  */
-async function goneOf(work: CompareWork, known: string[], there: Set<string>): Promise<string[]> {
+async function goneOf(ctx: CompareCtx, known: string[], there: Set<string>): Promise<string[]> {
   const absent = known.filter((path) => !there.has(path));
-  const held = await readHeldStems(work, absent);
+  const held = await readHeldStems(ctx, absent);
   const isHeld = (path: string) => held.has(stemOf(path));
-  const shown = new Set((await readRowsShowing(work, absent.filter(isHeld))).map(({ path }) => path));
+  const shown = new Set((await readRowsShowing(ctx, absent.filter(isHeld))).map(({ path }) => path));
   return missingOf(
-    work,
+    ctx,
     absent.filter((path) => !isHeld(path) || shown.has(path)),
   );
 }
 
-async function missingOf({ pictures }: CompareWork, paths: string[]): Promise<string[]> {
+async function missingOf({ pictures }: CompareCtx, paths: string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const path of paths) if (!(await pictures.exists(path))) missing.push(path);
   return missing;
 }
 
 /** In pages. `there` have a file, `missing` do not. */
-export async function* findUnknown(
-  work: CompareWork,
-): AsyncGenerator<{ there: string[]; missing: string[] }> {
-  for await (const rows of everyShowingRow(work, pageSize)) {
+export async function* findUnknown(ctx: CompareCtx): AsyncGenerator<{ there: string[]; missing: string[] }> {
+  for await (const rows of everyShowingRow(ctx, pageSize)) {
     const unknown = await readUnknown(
-      work.read,
+      ctx.read,
       rows.map(({ path }) => path),
     );
-    const missing = await missingOf(work, unknown);
+    const missing = await missingOf(ctx, unknown);
     yield { there: unknown.filter((path) => !missing.includes(path)), missing };
   }
 }
 
-export async function findDisagreements(work: CompareWork, before: Date): Promise<Disagreements> {
+export async function findDisagreements(ctx: CompareCtx, before: Date): Promise<Disagreements> {
   const found: Disagreements = { rowsWithoutFile: [], filesWithoutRow: [], unknown: [] };
   const addRows = async (missing: string[]) =>
-    void found.rowsWithoutFile.push(...(await readRowsShowing(work, missing)));
-  for await (const { orphans, gone } of compareFiles(work, before)) {
+    void found.rowsWithoutFile.push(...(await readRowsShowing(ctx, missing)));
+  for await (const { orphans, gone } of compareFiles(ctx, before)) {
     found.filesWithoutRow.push(...orphans);
     await addRows(gone);
   }
   const unknown = new Set<string>();
-  for await (const { there, missing } of findUnknown(work)) {
+  for await (const { there, missing } of findUnknown(ctx)) {
     for (const path of there) unknown.add(path);
     await addRows(missing);
   }
@@ -107,30 +105,27 @@ export async function findDisagreements(work: CompareWork, before: Date): Promis
 }
 
 /** Reads every shown picture and compares its bytes with those that were stored. */
-export async function findDamaged(work: CompareWork): Promise<ShowingRow[]> {
+export async function findDamaged(ctx: CompareCtx): Promise<ShowingRow[]> {
   const damaged: ShowingRow[] = [];
-  for await (const rows of everyShowingRow(work, pageSize)) {
+  for await (const rows of everyShowingRow(ctx, pageSize)) {
     // One at a time, because there may be many large files.
-    for (const row of rows) if (await work.pictures.isDamaged(row.path)) damaged.push(row);
+    for (const row of rows) if (await ctx.pictures.isDamaged(row.path)) damaged.push(row);
   }
   return damaged;
 }
 
 /** Raises the row's version. The settings get a new version without the picture. Earlier versions of the row no longer wait for the file. */
-export async function takeOffMissing(
-  work: OperationContext,
-  { table, column, id, path }: ShowingRow,
-): Promise<void> {
-  await inTransaction(work, async (inside) => {
-    if (table === inside.em.getMetadata().get(SettingPicture).tableName) return takeOffSettings(inside, id);
-    touch(inside, table);
-    await inside.em
+export async function takeOffMissing(ctx: Ctx, { table, column, id, path }: ShowingRow): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (table === tx.em.getMetadata().get(SettingPicture).tableName) return takeOffSettings(tx, id);
+    touch(tx, table);
+    await tx.em
       .getKysely<Record<string, Record<string, unknown>>>()
       .updateTable(table)
       .set((eb) => ({ [column]: null, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .where(column, '=', path)
       .execute();
-    await inside.em.nativeUpdate(Version, { picture: path }, { picture: null });
+    await tx.em.nativeUpdate(Version, { picture: path }, { picture: null });
   });
 }

@@ -1,5 +1,5 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
-import type { OperationContext, Reader } from '../../database/operation.ts';
+import type { Ctx, Reader } from '../../database/operation.ts';
 import { acquireLeases } from '../../locks/lease.ts';
 import { Conflict, type UseCounts } from '../../shared/errors.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
 import type { PageMeta } from '../../shared/pagination.ts';
 import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
 import { describePicture, leaseOn } from '../../pictures/pictures.service.ts';
-import type { EditorialWork } from '../../content/kind.ts';
+import type { EditorCtx } from '../../content/kind.ts';
 import { readRow } from '../../content/operations/read.ts';
 import { removeRow } from '../../content/operations/remove.ts';
 import { updateRow } from '../../content/operations/update.ts';
@@ -22,28 +22,21 @@ import { listByUse, toMediaView } from '../../pictures/media.repository.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
 
-export async function listMedia(
-  work: OperationContext,
-  query: MediaQuery,
-): Promise<{ items: Shown[]; meta: PageMeta }> {
+export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: Shown[]; meta: PageMeta }> {
   const { is_used, type, is_described, ...page } = query;
   const { rows, meta } =
     is_used === undefined
-      ? await mediaTable.page(work.read, page, { type, is_described })
-      : await listByUse(work.read, query, showingColumns(work));
-  return { items: await showPictures(work, 'path', rows.map(toMediaView)), meta };
+      ? await mediaTable.page(ctx.read, page, { type, is_described })
+      : await listByUse(ctx.read, query, showingColumns(ctx));
+  return { items: await showPictures(ctx, 'path', rows.map(toMediaView)), meta };
 }
 
 /** @throws {NotFound} */
-export async function getMedia(
-  work: OperationContext,
-  tables: UsingTables,
-  id: number,
-): Promise<MediaDetail> {
-  const item = await showPicture(work, 'path', readRow(media.kind, work, id));
+export async function getMedia(ctx: Ctx, tables: UsingTables, id: number): Promise<MediaDetail> {
+  const item = await showPicture(ctx, 'path', readRow(media.kind, ctx, id));
   const [uses, in_versions] = await Promise.all([
-    readUsesOf(work, tables, item),
-    countRowsWithVersionsOf(work.read, item),
+    readUsesOf(ctx, tables, item),
+    countRowsWithVersionsOf(ctx.read, item),
   ]);
   return { item, uses, in_versions };
 }
@@ -53,37 +46,34 @@ export async function getMedia(
  *
  * @throws {NotFound} · {Conflict} when the item has changed since `version`
  */
-export async function changeMedia(
-  work: EditorialWork,
-  { id, version, ...words }: MediaChange,
-): Promise<Shown> {
+export async function changeMedia(ctx: EditorCtx, { id, version, ...words }: MediaChange): Promise<Shown> {
   // An attached picture loses its file when no row shows it. The lease prevents this until the change is stored.
-  const attached = await work.em.fork().findOne(MediaItem, { id, is_attached: true });
-  await using _ = await acquireLeases(work, attached?.path ? [leaseOn(attached.path)] : []);
-  const changed = updateRow(media.kind, work, {
+  const attached = await ctx.em.fork().findOne(MediaItem, { id, is_attached: true });
+  await using _ = await acquireLeases(ctx, attached?.path ? [leaseOn(attached.path)] : []);
+  const changed = updateRow(media.kind, ctx, {
     id,
     version,
-    revise: async (row, inside) => {
-      await describePicture(inside, row.path, words.alt);
-      row.revise({ ...definedOnly(words), is_attached: false }, work.now);
+    revise: async (row, tx) => {
+      await describePicture(tx, row.path, words.alt);
+      row.revise({ ...definedOnly(words), is_attached: false }, ctx.now);
     },
   });
-  return await showPicture(work, 'path', changed);
+  return await showPicture(ctx, 'path', changed);
 }
 
 /** @throws {NotFound} · {Conflict} with the number of uses by module, if the picture is in use */
 export async function removeMedia(
-  work: EditorialWork,
+  ctx: EditorCtx,
   tables: UsingTables,
   id: number,
 ): Promise<{ success: true }> {
-  const item = await readRow(media.kind, work, id);
-  const fresh = { em: work.em.fork(), read: work.em.fork().getKysely() as unknown as Reader };
+  const item = await readRow(media.kind, ctx, id);
+  const fresh = { em: ctx.em.fork(), read: ctx.em.fork().getKysely() as unknown as Reader };
   const uses = await readUsesOf(fresh, tables, item);
   if (uses.length > 0) throw inUse(uses);
   try {
-    if (item.path) await forgetInVersions({ em: work.em.fork() }, item.path);
-    return await removeRow(media.kind, work, id);
+    if (item.path) await forgetInVersions({ em: ctx.em.fork() }, item.path);
+    return await removeRow(media.kind, ctx, id);
   } catch (error) {
     // A use was recorded after the check above.
     if (error instanceof ForeignKeyConstraintViolationException)

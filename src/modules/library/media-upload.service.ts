@@ -1,6 +1,6 @@
 import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { acquireLeases } from '../../locks/lease.ts';
 import { RuleBroken } from '../../shared/errors.ts';
@@ -11,7 +11,7 @@ import { recordActivity } from '../../log/activities.service.ts';
 import { showPicture } from '../../pictures/picture-views.service.ts';
 import { storeUpload } from '../../pictures/held-files.service.ts';
 import { describePicture, leaseOn, releasePicture } from '../../pictures/pictures.service.ts';
-import type { EditorialWork } from '../../content/kind.ts';
+import type { EditorCtx } from '../../content/kind.ts';
 import { mediaFacts } from './library.facts.ts';
 import { subjectOf } from './library.module.ts';
 import { toMediaView } from '../../pictures/media.repository.ts';
@@ -26,17 +26,17 @@ const field = 'file';
  * @throws {RuleBroken} under `file`
  */
 export async function uploadMedia(
-  work: EditorialWork,
+  ctx: EditorCtx,
   { file, alt }: { file?: Upload | undefined; alt?: string | undefined },
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
-  await using stored = await storeUpload(work, { file, field });
+  await using stored = await storeUpload(ctx, { file, field });
   const { path } = stored;
   const checksum = checksumOf(path);
-  const attached = await findSame(work.em.fork(), checksum, true);
-  const item = await storeItem(work, { path, checksum, attached, file, alt });
+  const attached = await findSame(ctx.em.fork(), checksum, true);
+  const item = await storeItem(ctx, { path, checksum, attached, file, alt });
   stored.keep();
-  if (item.path !== path) await releasePicture(work, path);
+  if (item.path !== path) await releasePicture(ctx, path);
   return item;
 }
 
@@ -49,59 +49,48 @@ interface NewItem {
   alt: string | undefined;
 }
 
-async function storeItem(
-  work: EditorialWork,
-  { path, checksum, attached, file, alt }: NewItem,
-): Promise<Shown> {
+async function storeItem(ctx: EditorCtx, { path, checksum, attached, file, alt }: NewItem): Promise<Shown> {
   // Prevents the removal of an attached picture until the transaction has ended.
-  await using _ = await acquireLeases(work, attached?.path ? [leaseOn(attached.path)] : []);
-  return await inIdempotentTransaction(work, async (inside) => {
-    await lockName(inside, `media ${checksum}`);
+  await using _ = await acquireLeases(ctx, attached?.path ? [leaseOn(attached.path)] : []);
+  return await inIdempotentTransaction(ctx, async (tx) => {
+    await lockName(tx, `media ${checksum}`);
     const same =
-      (await findSame(inside.em, checksum, false)) ??
-      (attached && (await inside.em.findOne(MediaItem, { id: attached.id, checksum })));
-    const row = same ? await keepSame(inside, same, alt) : await enter(inside, { path, file, alt });
-    return showOne(inside, row);
+      (await findSame(tx.em, checksum, false)) ??
+      (attached && (await tx.em.findOne(MediaItem, { id: attached.id, checksum })));
+    const row = same ? await keepSame(tx, same, alt) : await enter(tx, { path, file, alt });
+    return showOne(tx, row);
   });
 }
 
-function findSame(
-  em: OperationContext['em'],
-  checksum: string,
-  is_attached: boolean,
-): Promise<MediaItem | null> {
+function findSame(em: Ctx['em'], checksum: string, is_attached: boolean): Promise<MediaItem | null> {
   return em.findOne(MediaItem, { checksum, is_attached, path: { $ne: null } }, { orderBy: { id: 'asc' } });
 }
 
 async function enter(
-  inside: EditorialWork,
+  tx: EditorCtx,
   { path, file, alt }: { path: string; file: Upload; alt: string | undefined },
 ): Promise<MediaItem> {
-  await describePicture(inside, path, alt);
+  await describePicture(tx, path, alt);
   const name = toOneLine(file.name).slice(-maxName) || 'Picture';
-  const origin = { user_id: inside.viewer.id, user_name: inside.viewer.name };
+  const origin = { user_id: tx.viewer.id, user_name: tx.viewer.name };
   const words = { path, name, alt: alt ?? null, is_attached: false };
-  const row = MediaItem.enter({ ...words, ...origin }, inside.now);
-  await insertRow(inside, MediaItem, row);
-  await recordActivity(inside, 'create', mediaFacts.log, subjectOf(row));
+  const row = MediaItem.enter({ ...words, ...origin }, tx.now);
+  await insertRow(tx, MediaItem, row);
+  await recordActivity(tx, 'create', mediaFacts.log, subjectOf(row));
   return row;
 }
 
 /** Uses the description of the upload if the item has none. */
-async function keepSame(
-  inside: OperationContext,
-  item: MediaItem,
-  alt: string | undefined,
-): Promise<MediaItem> {
+async function keepSame(tx: Ctx, item: MediaItem, alt: string | undefined): Promise<MediaItem> {
   const isNews = alt !== undefined && item.alt === null;
   if (!item.is_attached && !isNews) return item;
-  if (isNews) await describePicture(inside, item.path, alt);
-  item.revise({ is_attached: false, ...(isNews && { alt }) }, inside.now);
-  await inside.em.flush();
+  if (isNews) await describePicture(tx, item.path, alt);
+  item.revise({ is_attached: false, ...(isNews && { alt }) }, tx.now);
+  await tx.em.flush();
   return item;
 }
 
 /** Reads inside the transaction, because other connections cannot see the row yet. */
-function showOne(inside: OperationContext, row: MediaItem): Promise<Shown> {
-  return showPicture({ read: inside.em.getKysely() }, 'path', toMediaView(row));
+function showOne(tx: Ctx, row: MediaItem): Promise<Shown> {
+  return showPicture({ read: tx.em.getKysely() }, 'path', toMediaView(row));
 }

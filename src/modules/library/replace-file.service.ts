@@ -1,13 +1,13 @@
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/dialect.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { MediaItem as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { showPicture } from '../../pictures/picture-views.service.ts';
 import { storeUpload } from '../../pictures/held-files.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
-import type { EditorialWork } from '../../content/kind.ts';
+import type { EditorCtx } from '../../content/kind.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
 import { TrashItem } from '../../content/trash/trash-item.entity.ts';
@@ -25,35 +25,35 @@ type Tables = Record<string, Record<string, unknown>>;
  * @throws {NotFound} · {Conflict} when the item has changed since `version` · {RuleBroken} under `file`
  */
 export async function replaceFile(
-  work: EditorialWork,
+  ctx: EditorCtx,
   { id, version, file }: { id: number; version?: number | undefined; file?: Upload | undefined },
 ): Promise<Shown> {
   if (!file) throw RuleBroken.of(field, 'Please choose a file.');
-  await using stored = await storeUpload(work, { file, field });
+  await using stored = await storeUpload(ctx, { file, field });
   const { path } = stored;
-  const replaced = await updateRow(media.kind, work, {
+  const replaced = await updateRow(media.kind, ctx, {
     id,
     version,
     // Rows come before items of the library in the order of locks. `saveRow` explains it.
-    lockBefore: (inside) => lockRowsShowing(inside, id),
-    revise: async (row, inside) => {
-      await expectOther(inside, row, path);
+    lockBefore: (tx) => lockRowsShowing(tx, id),
+    revise: async (row, tx) => {
+      await expectOther(tx, row, path);
       if (row.path) {
-        await expectNotInSettings(inside, row.path);
-        await moveRows(inside, row.path, path);
+        await expectNotInSettings(tx, row.path);
+        await moveRows(tx, row.path, path);
       }
-      await describePicture(inside, path, row.alt);
-      row.revise({ path, is_attached: false }, work.now);
+      await describePicture(tx, path, row.alt);
+      row.revise({ path, is_attached: false }, ctx.now);
     },
   });
   stored.keep();
-  return await showPicture(work, 'path', replaced);
+  return await showPicture(ctx, 'path', replaced);
 }
 
-async function lockRowsShowing(inside: OperationContext, id: number): Promise<void> {
-  const db = inside.em.getKysely<Tables>();
+async function lockRowsShowing(tx: Ctx, id: number): Promise<void> {
+  const db = tx.em.getKysely<Tables>();
   if (!isPostgresql(db)) return;
-  for (const { table, column } of movedColumns(inside)) {
+  for (const { table, column } of movedColumns(tx)) {
     const path = db.selectFrom('media').select('path').where('media.id', '=', id);
     const rows = db.selectFrom(table).select('id').where(column, '=', path).orderBy('id');
     await rows.forNoKeyUpdate().execute();
@@ -61,11 +61,7 @@ async function lockRowsShowing(inside: OperationContext, id: number): Promise<vo
 }
 
 /** @throws {RuleBroken} when the library already has the new picture */
-async function expectOther(
-  { em }: OperationContext,
-  { id, checksum }: MediaItem,
-  path: string,
-): Promise<void> {
+async function expectOther({ em }: Ctx, { id, checksum }: MediaItem, path: string): Promise<void> {
   const same = await em.findOne(MediaItem, { checksum: checksumOf(path), is_attached: false });
   if (!same) return;
   const message =
@@ -76,23 +72,23 @@ async function expectOther(
 }
 
 /** Stored versions of the settings contain the path and never change. @throws {RuleBroken} */
-async function expectNotInSettings({ em }: OperationContext, image: string): Promise<void> {
+async function expectNotInSettings({ em }: Ctx, image: string): Promise<void> {
   if ((await em.count(SettingPicture, { image })) === 0) return;
   throw RuleBroken.of(field, 'The settings use this picture. Choose another one there.');
 }
 
 /** Runs in the caller's transaction. Raises the versions of the rows. */
-async function moveRows(inside: OperationContext, old: string, path: string): Promise<void> {
-  for (const { table, column } of movedColumns(inside)) {
-    touch(inside, table);
-    await inside.em
+async function moveRows(tx: Ctx, old: string, path: string): Promise<void> {
+  for (const { table, column } of movedColumns(tx)) {
+    touch(tx, table);
+    await tx.em
       .getKysely<Tables>()
       .updateTable(table)
       .set((eb) => ({ [column]: path, version: eb('version', '+', 1) }))
       .where(column, '=', old)
       .execute();
   }
-  for (const item of await inside.em.find(TrashItem, { picture: old })) {
+  for (const item of await tx.em.find(TrashItem, { picture: old })) {
     item.picture = path;
     item.fields = Object.fromEntries(
       Object.entries(item.fields).map(([name, value]) => [name, value === old ? path : value]),
@@ -101,7 +97,7 @@ async function moveRows(inside: OperationContext, old: string, path: string): Pr
 }
 
 /** The columns that show pictures, except those of the settings. */
-function movedColumns(inside: OperationContext) {
-  const { tableName } = inside.em.getMetadata().get(SettingPicture);
-  return showingColumns(inside).filter(({ table }) => table !== tableName);
+function movedColumns(tx: Ctx) {
+  const { tableName } = tx.em.getMetadata().get(SettingPicture);
+  return showingColumns(tx).filter(({ table }) => table !== tableName);
 }

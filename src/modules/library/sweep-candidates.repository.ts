@@ -1,10 +1,10 @@
 import { toColumnMoment } from '../../database/dialect.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import type { SweptKind } from './sweep-candidate.entity.ts';
 
 type Moment = Date | number;
 type Tables = { sweep_candidates: { file: string; kind: SweptKind; first_seen: Moment; seen_at: Moment } };
-type CandidateWork = Pick<OperationContext, 'em' | 'now'>;
+type CandidateCtx = Pick<Ctx, 'em' | 'now'>;
 
 export interface Due {
   file: string;
@@ -13,7 +13,7 @@ export interface Due {
 
 /** Returns the files that were first found at least `waitMs` ago and by every sweep since then. */
 export async function recordCandidates(
-  { em, now }: CandidateWork,
+  { em, now }: CandidateCtx,
   kind: SweptKind,
   files: string[],
   waitMs: number,
@@ -32,13 +32,13 @@ export async function recordCandidates(
     .filter(({ since }) => now.getTime() - since.getTime() >= waitMs);
 }
 
-export async function dropCandidates({ em }: CandidateWork, files: string[]): Promise<void> {
+export async function dropCandidates({ em }: CandidateCtx, files: string[]): Promise<void> {
   if (files.length === 0) return;
   await em.fork().getKysely<Tables>().deleteFrom('sweep_candidates').where('file', 'in', files).execute();
 }
 
 /** The current sweep did not find these files: they have a row again or no longer exist. */
-export async function dropUnseen({ em, now }: CandidateWork, kind: SweptKind): Promise<void> {
+export async function dropUnseen({ em, now }: CandidateCtx, kind: SweptKind): Promise<void> {
   const db = em.fork().getKysely<Tables>();
   const unseen = db.deleteFrom('sweep_candidates').where('kind', '=', kind);
   await unseen.where('seen_at', '<', toColumnMoment(db, now)).execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pictureColumnsOf } from '../../database/file-columns.ts';
-import type { OperationContext, Reader } from '../../database/operation.ts';
+import type { Ctx, Reader } from '../../database/operation.ts';
 import type { MediaUse } from '../../shared/media.ts';
 import { findGroup } from '../../shared/settings/groups.ts';
 import { mediaFacts } from './library.facts.ts';
@@ -13,7 +13,7 @@ type Tables = AnyTables & {
   media_uses: { media_id: number; module: string; item_id: number; place: string };
   trash_items: { module: string; item_id: number; title: string; picture: string | null };
 };
-type UsesWork = Pick<OperationContext, 'em'> & { read: Reader };
+type UsesCtx = Pick<Ctx, 'em'> & { read: Reader };
 
 /** The longest list of each kind. */
 const maxUses = 200;
@@ -22,11 +22,11 @@ const settingsModule = 'settings';
 
 /** Returns the texts, then the rows that show the picture, then the rows in the trash. At most 200 of each. */
 export async function readUsesOf(
-  work: UsesWork,
+  ctx: UsesCtx,
   tables: UsingTables,
   { id, path }: { id: number; path: string | null },
 ): Promise<MediaUse[]> {
-  const read = work.read.withTables<Tables>();
+  const read = ctx.read.withTables<Tables>();
   const texts = await read
     .selectFrom('media_uses')
     .select(['module', 'item_id', 'place'])
@@ -55,10 +55,10 @@ export async function readUsesOf(
     .limit(maxUses)
     .execute();
   const inTrash = new Map(thrown.map((item) => [`${item.module} ${item.item_id}`, item]));
-  const columns = path === null ? [] : await readColumns(work, tables, path);
+  const columns = path === null ? [] : await readColumns(ctx, tables, path);
   const named = texts.map(async ({ module, item_id, place }): Promise<MediaUse> => {
     const item = inTrash.get(`${module} ${item_id}`);
-    const title = item ? item.title : await readTitle(work.read, tables[module], Number(item_id));
+    const title = item ? item.title : await readTitle(ctx.read, tables[module], Number(item_id));
     return { module, id: Number(item_id), title: title ?? '', place, is_in_trash: item !== undefined };
   });
   const pictures = thrown
@@ -83,14 +83,14 @@ async function readTitle(
   return (await rows.where('id', '=', id).executeTakeFirst())?.title as string | undefined;
 }
 
-async function readColumns(work: UsesWork, tables: UsingTables, path: string): Promise<MediaUse[]> {
+async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Promise<MediaUse[]> {
   const modules = new Map(
     Object.entries(tables).map(([module, { table, title }]) => [table, { module, title }]),
   );
-  const found = showingColumns(work).map(async ({ table, column }): Promise<MediaUse[]> => {
+  const found = showingColumns(ctx).map(async ({ table, column }): Promise<MediaUse[]> => {
     const known = modules.get(table);
     const title = sql.ref<string>(known?.title ?? 'group_name');
-    const rows = await work.read
+    const rows = await ctx.read
       .withTables<AnyTables>()
       .selectFrom(table)
       .select(['id', title.as('title')])
@@ -113,7 +113,7 @@ async function readColumns(work: UsesWork, tables: UsingTables, path: string): P
 }
 
 /** Returns the columns that hold paths of pictures, except the library's own. */
-export function showingColumns({ em }: Pick<OperationContext, 'em'>) {
+export function showingColumns({ em }: Pick<Ctx, 'em'>) {
   return pictureColumnsOf(em.getMetadata().getAll().values()).filter(
     ({ table }) => table !== mediaFacts.table,
   );

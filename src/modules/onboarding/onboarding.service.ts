@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { languageOf, settingDefaults } from '../../shared/settings/defaults.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
 import { groupValue } from '../../settings/site-settings.service.ts';
@@ -9,11 +9,11 @@ import { Dismissal } from './dismissal.entity.ts';
 import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
 import { getSampleContent, type SampledModules } from './sample-content.service.ts';
 
-type Work = OperationContext & { mailer: { hasServer?: boolean }; notifyEmail: string | undefined };
+type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmail: string | undefined };
 
 /** Computes what is left to do on a new site. Omits what the server cannot know, such as backups. */
-export async function getOnboarding(work: Work, modules: SampledModules): Promise<Onboarding> {
-  const stored = await readCurrent(work.read);
+export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules): Promise<Onboarding> {
+  const stored = await readCurrent(ctx.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));
   const language = languageOf(byName.get('region'));
   const values = Object.fromEntries(
@@ -21,8 +21,8 @@ export async function getOnboarding(work: Work, modules: SampledModules): Promis
   ) as GroupValues;
   const { company, brand, lists, legal } = values;
   const initial = settingDefaults;
-  const em = work.em.fork();
-  const { untouched } = await getSampleContent(work, modules);
+  const em = ctx.em.fork();
+  const { untouched } = await getSampleContent(ctx, modules);
   const admins = await em.count(User, { role: 'admin', ...active });
   const dismissed = new Set((await em.find(Dismissal, {})).map(({ name }) => name));
 
@@ -49,8 +49,8 @@ export async function getOnboarding(work: Work, modules: SampledModules): Promis
     imprint: legal.imprint.is_shown,
     privacy: !legal.privacy.is_shown || !isDemo(values, 'legal', 'privacy.text'),
     sample_content: untouched === 0,
-    mail_server: work.mailer.hasServer ?? false,
-    notices: work.notifyEmail !== undefined,
+    mail_server: ctx.mailer.hasServer ?? false,
+    notices: ctx.notifyEmail !== undefined,
     second_admin: admins > 1,
   };
   const toList = <Name extends string>(given: Record<Name, boolean>) =>
@@ -71,7 +71,7 @@ export async function getOnboarding(work: Work, modules: SampledModules): Promis
 
 /** Dismisses an offer of the dashboard for all admins, or shows it again. */
 export async function dismissOffer(
-  { em, now }: OperationContext,
+  { em, now }: Ctx,
   { offer, isDismissed }: { offer: Offer; isDismissed: boolean },
 ): Promise<{ success: true }> {
   if (isDismissed) {

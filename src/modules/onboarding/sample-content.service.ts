@@ -1,11 +1,11 @@
 import { lockName } from '../../locks/name-lock.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { recordSampleContent } from '../../log/activities.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
-import type { EditorialWork } from '../../content/kind.ts';
+import type { EditorCtx } from '../../content/kind.ts';
 import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { moveRowsToTrash } from '../../content/operations/remove.ts';
 import { takeRowsFromTrash } from '../../content/operations/restore.ts';
@@ -20,13 +20,10 @@ const batchPrefix = 'sample-content ';
 const lock = 'sample content';
 
 /** Returns how many starter rows the site has, and what the latest removal left in the trash. */
-export async function getSampleContent(
-  work: OperationContext,
-  modules: SampledModules,
-): Promise<SampleContent> {
-  const counted = await Promise.all(moduleNames.map((name) => countModule(work, modules, name)));
+export async function getSampleContent(ctx: Ctx, modules: SampledModules): Promise<SampleContent> {
+  const counted = await Promise.all(moduleNames.map((name) => countModule(ctx, modules, name)));
   const sum = (key: 'untouched' | 'changed') => counted.reduce((total, count) => total + count[key], 0);
-  const batch = await findLatestBatch(work, batchPrefix);
+  const batch = await findLatestBatch(ctx, batchPrefix);
   return {
     untouched: sum('untouched'),
     changed: sum('changed'),
@@ -34,22 +31,22 @@ export async function getSampleContent(
   };
 }
 
-async function countModule(work: OperationContext, modules: SampledModules, name: ModuleName) {
-  const { untouched, changed } = await readModule(work, modules, name);
+async function countModule(ctx: Ctx, modules: SampledModules, name: ModuleName) {
+  const { untouched, changed } = await readModule(ctx, modules, name);
   return { untouched: untouched.length, changed };
 }
 
 /** Returns the ids of unchanged starter rows, by module. */
 export async function listSamples(
-  work: OperationContext,
+  ctx: Ctx,
   modules: SampledModules,
   names: readonly ModuleName[],
 ): Promise<Samples> {
-  const found = names.map(async (name) => [name, (await readModule(work, modules, name)).untouched] as const);
+  const found = names.map(async (name) => [name, (await readModule(ctx, modules, name)).untouched] as const);
   return Object.fromEntries(await Promise.all(found));
 }
 
-async function readModule({ em, read }: OperationContext, modules: SampledModules, name: ModuleName) {
+async function readModule({ em, read }: Ctx, modules: SampledModules, name: ModuleName) {
   const { columns, facts, toView } = modules[name].kind;
   const hashes = await hashesOf(em.fork(), name);
   if (hashes.size === 0) return { untouched: [], changed: 0 };
@@ -66,22 +63,22 @@ async function readModule({ em, read }: OperationContext, modules: SampledModule
 }
 
 /** Returns the original hash of each starter row, by the id of the row. */
-async function hashesOf(em: OperationContext['em'], name: ModuleName): Promise<Map<number, string>> {
+async function hashesOf(em: Ctx['em'], name: ModuleName): Promise<Map<number, string>> {
   const notes = await em.find(StarterRow, { module: facts[name].log });
   return new Map(notes.map(({ row_id, hash }) => [row_id, hash]));
 }
 
 /** Moves unchanged starter rows to the trash, in one transaction. `kept` counts the changed ones. */
-export async function removeSampleContent(work: EditorialWork, modules: SampledModules): Promise<Removal> {
+export async function removeSampleContent(ctx: EditorCtx, modules: SampledModules): Promise<Removal> {
   const dropped: string[] = [];
-  const count = await inTransaction(work, async (inside) => {
-    await lockName(inside, lock);
+  const count = await inTransaction(ctx, async (tx) => {
+    await lockName(tx, lock);
     const counts = { removed: 0, kept: 0 };
     for (const name of moduleNames) {
       const { kind } = modules[name];
-      const hashes = await hashesOf(inside.em, name);
-      const done = await moveRowsToTrash(kind, inside, [...hashes.keys()], {
-        batch: batchPrefix + work.now.toISOString(),
+      const hashes = await hashesOf(tx.em, name);
+      const done = await moveRowsToTrash(kind, tx, [...hashes.keys()], {
+        batch: batchPrefix + ctx.now.toISOString(),
         accepts: (row) => hashRow(kind.columns, row) === hashes.get(row.id),
       });
       dropped.push(...done.dropped);
@@ -90,49 +87,46 @@ export async function removeSampleContent(work: EditorialWork, modules: SampledM
         if (outcome === 'unchanged') counts.kept += 1;
       }
     }
-    if (counts.removed > 0) await recordSampleContent(inside, 'delete', counts.removed);
+    if (counts.removed > 0) await recordSampleContent(tx, 'delete', counts.removed);
     return counts;
   });
-  await releasePictures(work, dropped);
+  await releasePictures(ctx, dropped);
   return count;
 }
 
 /** Restores the latest removal of starter content from the trash, in one transaction. */
-export async function restoreSampleContent(
-  work: EditorialWork,
-  modules: SampledModules,
-): Promise<Restoration> {
-  const batch = await findLatestBatch(work, batchPrefix);
+export async function restoreSampleContent(ctx: EditorCtx, modules: SampledModules): Promise<Restoration> {
+  const batch = await findLatestBatch(ctx, batchPrefix);
   if (!batch) return { restored: 0 };
   const left = batch.rows.map(({ picture }) => picture);
-  const restored = await restoreBatch(work, modules, batch);
-  work.sizes.wake();
+  const restored = await restoreBatch(ctx, modules, batch);
+  ctx.sizes.wake();
   // Someone else may have restored or deleted a row since its picture was looked up.
-  if (restored < batch.rows.length) await releasePictures(work, left);
+  if (restored < batch.rows.length) await releasePictures(ctx, left);
   return { restored };
 }
 
 /** Returns the number of rows. The leases on their pictures end with it, because a release needs them. */
 async function restoreBatch(
-  work: EditorialWork,
+  ctx: EditorCtx,
   modules: SampledModules,
   { rows }: TrashedBatch,
 ): Promise<number> {
   await using broughtBack = await bringBackPictures(
-    work,
+    ctx,
     rows.map(({ picture }) => picture),
   );
-  const restored = await inTransaction(work, async (inside) => {
-    await lockName(inside, lock);
+  const restored = await inTransaction(ctx, async (tx) => {
+    await lockName(tx, lock);
     let count = 0;
     for (const name of moduleNames) {
       const pictures = rows.flatMap(({ module, item_id, picture }) =>
         module === facts[name].log ? [[item_id, picture] as const] : [],
       );
-      const { results } = await takeRowsFromTrash(modules[name].kind, inside, new Map(pictures), true);
+      const { results } = await takeRowsFromTrash(modules[name].kind, tx, new Map(pictures), true);
       count += results.filter(({ outcome }) => outcome === 'changed').length;
     }
-    if (count > 0) await recordSampleContent(inside, 'update', count);
+    if (count > 0) await recordSampleContent(tx, 'update', count);
     return count;
   });
   broughtBack.keep();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { insertRow } from '../../database/insert-row.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import type { Columns } from '../../shared/columns.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { StarterRow } from './starter-row.entity.ts';
@@ -33,19 +33,19 @@ function isEmpty(value: unknown): boolean {
 
 /** Runs in the transaction that stores the row. */
 export async function recordStarterRow(
-  inside: Pick<OperationContext, 'em'>,
+  tx: Pick<Ctx, 'em'>,
   { content, rules }: { content: { module?: ActivityModule }; rules: { columns: Columns } },
   row: object,
   row_id: number,
 ): Promise<void> {
   const record = { module: content.module!, row_id, hash: hashRow(rules.columns, row) };
-  await insertRow(inside, StarterRow, Object.assign(new StarterRow(), record));
+  await insertRow(tx, StarterRow, Object.assign(new StarterRow(), record));
 }
 
 /** Deletes the record when another row gets the id of the starter row. */
 export async function forgetStarterRow(
-  inside: Pick<OperationContext, 'em'>,
+  tx: Pick<Ctx, 'em'>,
   where: { module: ActivityModule; row_id: number },
 ): Promise<void> {
-  await inside.em.nativeDelete(StarterRow, where);
+  await tx.em.nativeDelete(StarterRow, where);
 }

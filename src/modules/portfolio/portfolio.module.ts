@@ -6,7 +6,7 @@ import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { fileOr } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { inputFieldsOf } from '../../content/module/fields-of.ts';
-import { cleanTexts, definedOnly, type WritingWork } from '../../content/module/form-parts.ts';
+import { cleanTexts, definedOnly, type WritingCtx } from '../../content/module/form-parts.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import { createRow } from '../../content/operations/create.ts';
@@ -48,7 +48,7 @@ export const portfolio = defineModule('portfolio', {
 export const Project = portfolio.entity;
 export type Project = InstanceType<typeof Project>;
 
-type ProjectWork = WritingWork & { siteSettings: SiteSettingsSource };
+type ProjectCtx = WritingCtx & { siteSettings: SiteSettingsSource };
 
 /** A project's picture is a file or an address. A file takes precedence. */
 export const ProjectInput = z.object({
@@ -69,49 +69,49 @@ export const ProjectChange = ProjectInput.extend({
 export type ProjectChange = z.output<typeof ProjectChange>;
 
 /** @throws {RuleBroken} when the picture does not exist */
-export async function createProject(work: ProjectWork, input: ProjectInput): Promise<ShownProject> {
+export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
   const { upload, named, image_alt, ...given } = sortPictures(input);
-  requireServices(await readServices(work), given.services);
-  const words = definedOnly(await cleanTexts(work, projectColumns, given)) as typeof given;
-  return createRow(portfolio.kind, work, {
+  requireServices(await readServices(ctx), given.services);
+  const words = definedOnly(await cleanTexts(ctx, projectColumns, given)) as typeof given;
+  return createRow(portfolio.kind, ctx, {
     upload,
     named,
     used: portfolio.usedBy(words),
-    write: async (inside, take) => {
+    write: async (tx, take) => {
       const image = take() ?? null;
-      await describePicture(inside, image, image_alt);
-      return Project.write({ ...initial, ...words, image }, work.now);
+      await describePicture(tx, image, image_alt);
+      return Project.write({ ...initial, ...words, image }, ctx.now);
     },
     show: portfolio.show,
   });
 }
 
 /** @throws {NotFound}, {Conflict} when it has changed since `version`, {RuleBroken} for a missing picture */
-export async function updateProject(work: ProjectWork, change: ProjectChange): Promise<ShownProject> {
+export async function updateProject(ctx: ProjectCtx, change: ProjectChange): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
   const { upload, named, image_alt, ...given } = sortPictures(input);
-  const services = await readServices(work);
-  const words = await cleanTexts(work, projectColumns, given);
-  const updated = updateRow(portfolio.kind, work, {
+  const services = await readServices(ctx);
+  const words = await cleanTexts(ctx, projectColumns, given);
+  const updated = updateRow(portfolio.kind, ctx, {
     id,
     version,
     upload,
     named,
     used: portfolio.usedBy(words),
-    revise: async (project, inside, take) => {
+    revise: async (project, tx, take) => {
       requireServices(services, given.services, project.services);
       const image = take() ?? (remove_image ? null : undefined);
-      project.revise({ ...words, ...(image !== undefined && { image }) }, work.now);
-      await describePicture(inside, project.image, image_alt);
+      project.revise({ ...words, ...(image !== undefined && { image }) }, ctx.now);
+      await describePicture(tx, project.image, image_alt);
     },
   });
-  return portfolio.show(work, updated);
+  return portfolio.show(ctx, updated);
 }
 
 const initial = { technologies: [], services: [], is_featured: false };
 
 /** Returns the keys of the services in the settings. Call it before a transaction, which reads only through its own connection. */
-async function readServices({ siteSettings }: ProjectWork): Promise<string[]> {
+async function readServices({ siteSettings }: ProjectCtx): Promise<string[]> {
   const { services } = (await siteSettings.current()).lists;
   return services.map(({ key }) => key);
 }

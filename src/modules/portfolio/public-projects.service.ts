@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { openAt } from '../../database/list/open-at.ts';
 import { tableOf } from '../../database/list/table.ts';
-import type { OperationContext, Reader } from '../../database/operation.ts';
+import type { Ctx, Reader } from '../../database/operation.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
-import type { ListWork } from '../../content/operations/list.ts';
+import type { ListCtx } from '../../content/operations/list.ts';
 import { showTexts } from '../../content/module/shown-writing.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { pageFields, type SharedPicture, showShared } from '../../pictures/shared-picture.service.ts';
@@ -43,46 +43,46 @@ type PageProject = Omit<ShownProject, 'gallery'> & {
 export const NextProject = z.object({ title: z.string(), client: z.string(), path: z.string() });
 type NextProject = z.output<typeof NextProject>;
 
-export async function listPortfolio(work: OperationContext, category: string | undefined): Promise<Listed[]> {
-  return showAll(work, await listTable.all(work.read, { category, open_at: work.now }));
+export async function listPortfolio(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
+  return showAll(ctx, await listTable.all(ctx.read, { category, open_at: ctx.now }));
 }
 
 const featuredCount = 3;
 
 /** Returns the featured projects in their order, then the first others. */
-export async function listFeatured(work: OperationContext): Promise<Listed[]> {
-  const rows = await work.read
+export async function listFeatured(ctx: Ctx): Promise<Listed[]> {
+  const rows = await ctx.read
     .withTables<Record<string, Record<string, unknown>>>()
     .selectFrom(name)
     .select(Object.keys(listed.View.shape))
-    .where(openAt(name, toColumnMoment(work.read, work.now)))
+    .where(openAt(name, toColumnMoment(ctx.read, ctx.now)))
     .orderBy('is_featured', 'desc')
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
     .limit(featuredCount)
     .execute();
-  return showAll(work, rows);
+  return showAll(ctx, rows);
 }
 
-async function showAll(work: OperationContext, rows: readonly object[]): Promise<Listed[]> {
+async function showAll(ctx: Ctx, rows: readonly object[]): Promise<Listed[]> {
   const views = rows.map((row) => listed.toView(row as never));
   const placed = views.map((view) => ({ ...view, path: rowPath(folder, view) }));
-  return showShared(work, await showPictures(work, 'image', placed));
+  return showShared(ctx, await showPictures(ctx, 'image', placed));
 }
 
 /** Returns a public project and the next one. @throws {NotFound} */
-export async function getPublicProject(work: ListWork, id: number) {
-  const project = await portfolio.get(work, id, { open_at: work.now });
-  return { portfolio: await presentProject(work, project), next: await findNext(work, project) };
+export async function getPublicProject(ctx: ListCtx, id: number) {
+  const project = await portfolio.get(ctx, id, { open_at: ctx.now });
+  return { portfolio: await presentProject(ctx, project), next: await findNext(ctx, project) };
 }
 
 /** Returns a project as its page shows it. Leaves out pictures that the library does not have. */
-export async function presentProject(work: ListWork, project: ShownProject): Promise<PageProject> {
-  const [problem, approach, outcome] = await showTexts(work, [
+export async function presentProject(ctx: ListCtx, project: ShownProject): Promise<PageProject> {
+  const [problem, approach, outcome] = await showTexts(ctx, [
     ...[project.problem, project.approach, project.outcome],
   ]);
   const facts = await findMediaFacts(
-    work,
+    ctx,
     project.gallery.map(({ media_id }) => media_id),
   );
   const gallery = project.gallery.flatMap(({ media_id, caption }) => {
@@ -90,7 +90,7 @@ export async function presentProject(work: ListWork, project: ShownProject): Pro
     return 'path' in known ? [{ ...known, caption }] : [];
   });
   const texts = { problem: problem!, approach: approach!, outcome: outcome! };
-  const [shown] = await showShared(work, [{ ...project, ...texts, gallery }]);
+  const [shown] = await showShared(ctx, [{ ...project, ...texts, gallery }]);
   return shown!;
 }
 
@@ -100,7 +100,7 @@ type Tables = {
 
 /** Returns the public project after this one in the list. After the last comes the first. Null without another one. */
 export async function findNext(
-  { read, now }: Pick<OperationContext, 'read' | 'now'>,
+  { read, now }: Pick<Ctx, 'read' | 'now'>,
   { id, position: place = 0 }: { id: number; position?: number | undefined },
 ): Promise<NextProject | null> {
   const others = openProjects(read, now)

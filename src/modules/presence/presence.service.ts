@@ -1,5 +1,5 @@
 import { sendEvent } from '../../database/events/send-event.ts';
-import type { OperationContext, ReadContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, ReadCtx, SignedInCtx } from '../../database/operation.ts';
 import { can } from '../../shared/grants.ts';
 import { type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { parseRole } from '../../shared/roles.ts';
@@ -20,13 +20,13 @@ type Tables = {
 };
 
 /** Makes the open forms of the module's rows ask again who is there. */
-export function tellEditingChanged(inside: Pick<OperationContext, 'em'>, module: ModuleName): Promise<void> {
-  return sendEvent(inside, editingChanged, module);
+export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: ModuleName): Promise<void> {
+  return sendEvent(tx, editingChanged, module);
 }
 
 /** For somebody who leaves: the open forms of all modules ask again. */
-export async function tellPersonGone(inside: Pick<OperationContext, 'em'>): Promise<void> {
-  for (const module of moduleNames) await tellEditingChanged(inside, module);
+export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
+  for (const module of moduleNames) await tellEditingChanged(tx, module);
 }
 
 /** Says that the caller has the form of a row open, and returns the others who do or who have unsaved words in it. */
@@ -56,7 +56,7 @@ export async function tellClosed(
 }
 
 async function listColleagues(
-  { read, presence, viewer }: SignedInOperation & Pick<SignedInContext, 'presence'>,
+  { read, presence, viewer }: SignedInCtx & Pick<SignedInContext, 'presence'>,
   module: ModuleName,
   item_id: number,
 ): Promise<Colleague[]> {
@@ -79,7 +79,7 @@ async function listColleagues(
 }
 
 /** A form is remembered for a while, and the person may have left since. Returns those who are signed in and may edit. */
-async function readEditors({ read }: ReadContext, module: ModuleName, ids: number[]): Promise<Set<number>> {
+async function readEditors({ read }: ReadCtx, module: ModuleName, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const people = await read
     .withTables<Tables>()
@@ -99,7 +99,7 @@ function mayEdit(stored: string, module: ModuleName): boolean {
   return role !== undefined && can(role, `${module}:manage`);
 }
 
-function readCopies({ read }: ReadContext, module: ModuleName, item_id: number) {
+function readCopies({ read }: ReadCtx, module: ModuleName, item_id: number) {
   return read
     .withTables<Tables>()
     .selectFrom('working_copies')

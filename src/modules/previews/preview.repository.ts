@@ -1,4 +1,4 @@
-import type { OperationContext, ReadContext } from '../../database/operation.ts';
+import type { Ctx, ReadCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { parseRole, type Role } from '../../shared/roles.ts';
@@ -9,7 +9,7 @@ type Tables = {
 };
 
 /** The generation is a part of each signature. */
-export async function readGeneration({ read }: ReadContext, module: string, id: number): Promise<number> {
+export async function readGeneration({ read }: ReadCtx, module: string, id: number): Promise<number> {
   const row = await read
     .withTables<Tables>()
     .selectFrom('previews')
@@ -21,7 +21,7 @@ export async function readGeneration({ read }: ReadContext, module: string, id: 
 }
 
 /** Returns the role of the person who made a link. Undefined when the account is deactivated or deleted. */
-export async function readMakersRole({ read }: ReadContext, id: number): Promise<Role | undefined> {
+export async function readMakersRole({ read }: ReadCtx, id: number): Promise<Role | undefined> {
   const user = await read
     .withTables<Tables>()
     .selectFrom('users')
@@ -33,12 +33,8 @@ export async function readMakersRole({ read }: ReadContext, id: number): Promise
 }
 
 /** Ends all links of a row. */
-export async function raiseGeneration(
-  work: OperationContext,
-  module: ModuleName,
-  item_id: number,
-): Promise<void> {
-  await inTransaction(work, async ({ em }) => {
+export async function raiseGeneration(ctx: Ctx, module: ModuleName, item_id: number): Promise<void> {
+  await inTransaction(ctx, async ({ em }) => {
     await em
       .getKysely<Tables>()
       .insertInto('previews')

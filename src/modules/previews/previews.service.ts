@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
@@ -78,14 +78,14 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
   return { validUntil, around: await withDraft(ctx, name, row) };
 };
 
-async function mayEdit(work: OperationContext, name: PreviewedName, person: number): Promise<boolean> {
-  const role = await readMakersRole(work, person);
+async function mayEdit(ctx: Ctx, name: PreviewedName, person: number): Promise<boolean> {
+  const role = await readMakersRole(ctx, person);
   return role !== undefined && can(role, `${name}:manage`);
 }
 
-async function findRow(work: OperationContext, name: PreviewedName, id: number) {
+async function findRow(ctx: Ctx, name: PreviewedName, id: number) {
   try {
-    return await previewedModule(name).get(work, id);
+    return await previewedModule(name).get(ctx, id);
   } catch (error) {
     if (error instanceof NotFound) return undefined;
     throw error;

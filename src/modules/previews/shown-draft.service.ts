@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import type { Columns } from '../../shared/columns.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { CallProcedure } from '../../shared/page-renderer.ts';
@@ -10,19 +10,19 @@ import { portfolio } from '../portfolio/portfolio.module.ts';
 import { findNext, presentProject } from '../portfolio/public-projects.service.ts';
 
 type Row = { id: number } & Record<string, unknown>;
-type ReadingWork = Parameters<typeof showTexts>[0] & OperationContext;
+type ReadingCtx = Parameters<typeof showTexts>[0] & Ctx;
 
 /** A module whose rows have pages of their own. Its service here has general types, as `PreviewedModule` is one for all. */
 interface PreviewedModule {
   columns: Columns;
   folder: string;
-  get(work: OperationContext, id: number): Promise<Row>;
+  get(ctx: Ctx, id: number): Promise<Row>;
   /** Adds the picture and the state to the values of a row. */
-  show(work: OperationContext, row: Row): Promise<Row>;
+  show(ctx: Ctx, row: Row): Promise<Row>;
   /** Returns a row as its page shows it, where that is more than its values. */
-  present?(work: ReadingWork, row: Row): Promise<object>;
+  present?(ctx: ReadingCtx, row: Row): Promise<object>;
   /** Returns what the page's call returns when visitors may see the row. */
-  answer: { path: string; of(row: Row, work: ReadingWork): unknown };
+  answer: { path: string; of(row: Row, ctx: ReadingCtx): unknown };
 }
 
 type Given = { rules: { columns: Columns } } & Record<'get' | 'show', unknown>;
@@ -40,10 +40,10 @@ export const previewedModules = {
   portfolio: {
     ...moduleOf(portfolio),
     folder: '/portfolio',
-    present: async (work, project) => presentProject(work, project as never),
+    present: async (ctx, project) => presentProject(ctx, project as never),
     answer: {
       path: 'portfolio.publishedOne',
-      of: async (project, work) => ({ portfolio: project, next: await findNext(work, project) }),
+      of: async (project, ctx) => ({ portfolio: project, next: await findNext(ctx, project) }),
     },
   },
   jobs: {
@@ -66,18 +66,18 @@ export function isShownToVisitors(name: PreviewedName, row: Row, now: Date): boo
 
 /** Returns calls as `call` makes them, except that they also find this row. */
 export async function withDraft(
-  work: ReadingWork,
+  ctx: ReadingCtx,
   name: PreviewedName,
   row: Row,
 ): Promise<(call: CallProcedure) => CallProcedure> {
   const { present, answer } = previewedModule(name);
-  const shown = { ...row, ...(await present?.(work, row)) };
+  const shown = { ...row, ...(await present?.(ctx, row)) };
   return (call) => async (called, input) =>
-    called === answer.path ? answer.of(shown, work) : call(called, input);
+    called === answer.path ? answer.of(shown, ctx) : call(called, input);
 }
 
-async function showPost(work: ReadingWork, post: Row): Promise<object> {
+async function showPost(ctx: ReadingCtx, post: Row): Promise<object> {
   const isFirstHigh = !post.featured_image;
-  const [content] = await showTexts(work, [String(post.content)], { isFirstHigh });
+  const [content] = await showTexts(ctx, [String(post.content)], { isFirstHigh });
   return { content };
 }

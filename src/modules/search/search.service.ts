@@ -1,5 +1,5 @@
 import { listOf } from '../../database/list/list.ts';
-import type { SignedInOperation } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/operation.ts';
 import { can, type Grant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import type { Everything, EverythingQuery, Hit } from './search.schema.ts';
@@ -11,7 +11,7 @@ export interface SearchedModule {
 interface Source {
   name: Everything['groups'][number]['name'];
   grant: Grant;
-  find(work: SignedInOperation, query: EverythingQuery): Promise<Hit[]>;
+  find(ctx: SignedInCtx, query: EverythingQuery): Promise<Hit[]>;
 }
 
 export function searchOf(modules: Record<ModuleName, SearchedModule>) {
@@ -24,10 +24,10 @@ export function searchOf(modules: Record<ModuleName, SearchedModule>) {
     { name: 'inbox', grant: 'inbox:manage', find: finderOf('messages', 'subject', 'name', { is_spam: 0 }) },
     { name: 'users', grant: 'users:manage', find: finderOf('users', 'name', 'email') },
   ];
-  return async (work: SignedInOperation, query: EverythingQuery): Promise<Everything> => {
-    const permitted = sources.filter(({ grant }) => can(work.viewer.role, grant));
+  return async (ctx: SignedInCtx, query: EverythingQuery): Promise<Everything> => {
+    const permitted = sources.filter(({ grant }) => can(ctx.viewer.role, grant));
     const groups = await Promise.all(
-      permitted.map(async ({ name, find }) => ({ name, hits: await find(work, query) })),
+      permitted.map(async ({ name, find }) => ({ name, hits: await find(ctx, query) })),
     );
     return { groups: groups.filter(({ hits }) => hits.length > 0) };
   };
@@ -38,8 +38,8 @@ type ListName = Parameters<typeof listOf>[0]['name'];
 function finderOf(name: ListName, title: string, detail?: string, filter = {}): Source['find'] {
   const columns = ['id', title, ...(detail ? [detail] : [])];
   const list = listOf<{ id: number } & Record<string, unknown>>({ name, columns, pageSize: 5 });
-  return async (work, { query, limit }) => {
-    const { rows } = await list.page(work.read, { page: 1, per_page: limit, search: query }, filter);
+  return async (ctx, { query, limit }) => {
+    const { rows } = await list.page(ctx.read, { page: 1, per_page: limit, search: query }, filter);
     return rows.map((row) => ({
       id: row.id,
       title: String(row[title]),

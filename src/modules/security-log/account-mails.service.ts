@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
@@ -22,7 +22,7 @@ interface MailParts {
   publicUrl: string;
 }
 
-type Inside = Pick<OperationContext, 'em' | 'now'>;
+type Inside = Pick<Ctx, 'em' | 'now'>;
 
 /** Queues the mails about what happened to accounts. The events are the outbox, so a crash loses none. */
 export async function queueAccountMails(parts: MailParts, now: Date): Promise<void> {
@@ -31,38 +31,38 @@ export async function queueAccountMails(parts: MailParts, now: Date): Promise<vo
     .find(SecurityEvent, { notice_at: { $ne: null } }, { orderBy: { id: 'asc' }, limit: eventsAtOnce });
   for (const event of due) {
     await parts.database.fork().transactional(async (em) => {
-      const inside = { em: em as OperationContext['em'], now };
+      const tx = { em: em as Ctx['em'], now };
       const open = { id: event.id, notice_at: { $ne: null } };
       // Another instance may have queued them.
       if ((await em.nativeUpdate(SecurityEvent, open, { notice_at: null })) === 0) return;
-      await queueMailsAbout(parts, inside, event);
+      await queueMailsAbout(parts, tx, event);
     });
   }
 }
 
-async function queueMailsAbout(parts: MailParts, inside: Inside, event: SecurityEvent): Promise<void> {
+async function queueMailsAbout(parts: MailParts, tx: Inside, event: SecurityEvent): Promise<void> {
   const { of, role, before, was_unconfirmed } = event.details;
   const id = typeof of === 'number' ? of : (event.user_id ?? 0);
   const company = (await parts.siteSettings.current()).company.name;
   const reader = (name: string) => ({ name, company, publicUrl: parts.publicUrl });
-  const owner = await inside.em.findOne(User, id);
+  const owner = await tx.em.findOne(User, id);
   const isMailed =
     owner &&
     !owner.is_email_unconfirmed &&
-    !(await isKnownSignIn(inside, event)) &&
-    (await isFirst(parts, inside, event.type, id));
+    !(await isKnownSignIn(tx, event)) &&
+    (await isFirst(parts, tx, event.type, id));
   const mail = isMailed && accountMail(event, reader(owner.name));
   if (mail) {
-    queueMail(inside, owner.email, mail);
+    queueMail(tx, owner.email, mail);
     // An attacker who takes over an account changes its address first.
     if (event.type === 'email_changed' && typeof before === 'string' && !was_unconfirmed)
-      queueMail(inside, before, mail);
+      queueMail(tx, before, mail);
   }
   const isNewAdmin = role === 'admin' && adminMakers.some((type) => type === event.type);
   if (!isNewAdmin) return;
-  const others = await inside.em.find(User, { role: 'admin', id: { $ne: id }, ...active });
+  const others = await tx.em.find(User, { role: 'admin', id: { $ne: id }, ...active });
   for (const admin of others.filter(({ is_email_unconfirmed }) => !is_email_unconfirmed))
-    queueMail(inside, admin.email, newAdminMail(event, reader(admin.name)));
+    queueMail(tx, admin.email, newAdminMail(event, reader(admin.name)));
 }
 
 /** Programs have no cookie, so they are known by their address. */
@@ -77,9 +77,9 @@ async function isKnownSignIn(
 }
 
 /** One mail an hour about the same, so that nobody fills a mailbox. */
-async function isFirst({ limits }: MailParts, inside: Inside, type: string, id: number): Promise<boolean> {
+async function isFirst({ limits }: MailParts, tx: Inside, type: string, id: number): Promise<boolean> {
   try {
-    await limits.takeInside(inside, [rateLimitFor(`mail:${type}`, String(id), { max: 1, windowMs: hour })]);
+    await limits.takeInside(tx, [rateLimitFor(`mail:${type}`, String(id), { max: 1, windowMs: hour })]);
     return true;
   } catch (error) {
     if (error instanceof TooManyTries) return false;

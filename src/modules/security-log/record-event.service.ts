@@ -1,5 +1,5 @@
 import { insertRow } from '../../database/insert-row.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { fold } from '../../database/search/search.ts';
 import { afterCommitOf } from '../../database/transaction.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
@@ -10,7 +10,7 @@ import type { Context, RecordDenial } from '../../trpc/context.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 
 /** An operation that knows the network address and can write to the server's log. */
-export type LoggedWork = OperationContext & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
+export type LoggedCtx = Ctx & { request: Pick<Context['request'], 'address' | 'logSecurity'> };
 
 interface Facts {
   user?: { id: number; name: string; email: string } | null;
@@ -21,24 +21,24 @@ interface Facts {
 
 /** Uses the open transaction if there is one. Also writes the event to the server's log after the commit. */
 export async function recordSecurityEvent(
-  work: LoggedWork,
+  ctx: LoggedCtx,
   type: SecurityEventType,
   facts: Facts = {},
 ): Promise<void> {
-  const { user = work.viewer, email = user?.email ?? null, details = {} } = facts;
+  const { user = ctx.viewer, email = user?.email ?? null, details = {} } = facts;
   const event = Object.assign(new SecurityEvent(), {
     type,
     user_id: user?.id ?? null,
     user_name: user?.name ?? null,
     email,
-    address: work.request.address,
+    address: ctx.request.address,
     details,
     of_id: typeof details.of === 'number' ? details.of : null,
-    created_at: work.now,
-    search_text: fold(user?.name ?? '', email ?? '', work.request.address),
-    notice_at: isMailed(type, details) ? work.now : null,
+    created_at: ctx.now,
+    search_text: fold(user?.name ?? '', email ?? '', ctx.request.address),
+    notice_at: isMailed(type, details) ? ctx.now : null,
   });
-  await insertRow(work, SecurityEvent, event);
+  await insertRow(ctx, SecurityEvent, event);
   const { id, user_id, user_name, address } = event;
   const line = {
     event: 'security',
@@ -50,35 +50,35 @@ export async function recordSecurityEvent(
     address,
     details,
   } as const;
-  afterCommitOf(work, () => work.request.logSecurity(line));
+  afterCommitOf(ctx, () => ctx.request.logSecurity(line));
 }
 
 /** Without this event, nobody could match older log entries, which show the previous name. */
 export async function recordRename(
-  inside: LoggedWork,
+  tx: LoggedCtx,
   { id, name: before, email }: { id: number; name: string; email: string },
   name: string,
 ): Promise<void> {
   if (name === before) return;
-  await recordSecurityEvent(inside, 'name_changed', { details: { of: id, name, email, before } });
+  await recordSecurityEvent(tx, 'name_changed', { details: { of: id, name, email, before } });
 }
 
 /** Limits events that a caller can repeat at will, so that they do not fill the log. */
 export async function recordOncePerMinute(
-  work: LoggedWork & { limits: RateLimiter },
+  ctx: LoggedCtx & { limits: RateLimiter },
   sameness: string,
   type: SecurityEventType,
   facts: Facts,
 ): Promise<void> {
   const once = rateLimitFor(`note:${type}`, sameness, { max: 1, windowMs: 60_000 });
-  const inside = { ...work, em: work.em.fork(), afterCommit: undefined };
+  const fresh = { ...ctx, em: ctx.em.fork(), afterCommit: undefined };
   try {
-    await work.limits.take([once], work.now);
+    await ctx.limits.take([once], ctx.now);
   } catch (error) {
     if (error instanceof TooManyTries) return;
     throw error;
   }
-  await recordSecurityEvent(inside, type, facts);
+  await recordSecurityEvent(fresh, type, facts);
 }
 
 /** Records the same denial at most once a minute per user and call, after the response. */

@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { securityLogDays } from '../../shared/security-events.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 import { readSecurityEvents } from './security-event.repository.ts';
@@ -7,12 +7,12 @@ import { toSecurityEventView } from './security-event.view.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export async function listSecurityEvents(work: OperationContext, query: SecurityQuery) {
-  const { rows, meta } = await readSecurityEvents(work.read, query);
+export async function listSecurityEvents(ctx: Ctx, query: SecurityQuery) {
+  const { rows, meta } = await readSecurityEvents(ctx.read, query);
   return { events: rows.map(toSecurityEventView), meta };
 }
 
-export function forgetOldEvents({ em, now }: Pick<OperationContext, 'em' | 'now'>): Promise<number> {
+export function forgetOldEvents({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> {
   const before = new Date(now.getTime() - securityLogDays * dayMs);
   return em.nativeDelete(SecurityEvent, { created_at: { $lt: before } });
 }

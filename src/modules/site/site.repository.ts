@@ -1,10 +1,10 @@
 import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { openAt } from '../../database/list/open-at.ts';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import type { Listed, PublicPage } from '../../shared/public-pages.ts';
 
-type Work = Pick<OperationContext, 'read' | 'now'>;
+type SitePagesCtx = Pick<Ctx, 'read' | 'now'>;
 type Moment = Date | number | string;
 interface ShownRow {
   id: number;
@@ -15,35 +15,35 @@ interface ShownRow {
 type Shown = PublicPage['lists'][number];
 type Tables = Record<Shown, ShownRow>;
 
-function shownRows({ read, now }: Work, table: Shown) {
+function shownRows({ read, now }: SitePagesCtx, table: Shown) {
   const rows = read.withTables<Tables>().selectFrom(table);
   return table === 'albums' ? rows : rows.where(openAt(table, toColumnMoment(read, now)));
 }
 
 /** Without the rows that their authors hide from search engines. */
-function rowsInSitemap(work: Work, table: Listed) {
-  return shownRows(work, table).where('is_in_sitemap', '=', 1 as unknown as boolean);
+function rowsInSitemap(ctx: SitePagesCtx, table: Listed) {
+  return shownRows(ctx, table).where('is_in_sitemap', '=', 1 as unknown as boolean);
 }
 
-export async function countInSitemap(work: Work, table: Listed): Promise<number> {
-  const counted = rowsInSitemap(work, table).select((eb) => eb.fn.countAll<number | string>().as('amount'));
+export async function countInSitemap(ctx: SitePagesCtx, table: Listed): Promise<number> {
+  const counted = rowsInSitemap(ctx, table).select((eb) => eb.fn.countAll<number | string>().as('amount'));
   return Number((await counted.executeTakeFirstOrThrow()).amount);
 }
 
 /** In ISO 8601. Null when there are no such rows. */
-export async function readLastChange(work: Work, table: Shown): Promise<string | null> {
-  const { changed } = await shownRows(work, table)
+export async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<string | null> {
+  const { changed } = await shownRows(ctx, table)
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
     .executeTakeFirstOrThrow();
   return changed === null ? null : toIso(changed);
 }
 
 export async function readChanges(
-  work: Work,
+  ctx: SitePagesCtx,
   table: Listed,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const rows = await rowsInSitemap(work, table)
+  const rows = await rowsInSitemap(ctx, table)
     .select(['id', 'slug', 'updated_at'])
     .orderBy('id')
     .limit(limit)

@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
 import { foundAs, type Listed, type PublicPage, publicPages } from '../../shared/public-pages.ts';
@@ -20,7 +20,7 @@ import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countInSitemap, readChanges, readLastChange } from './site.repository.ts';
 import type { Address, AddressList } from './site.schema.ts';
 
-export type SiteWork = OperationContext & { siteSettings: SiteSettingsSource };
+export type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
 
 /** sitemaps.org allows 50,000 addresses. This many can be generated in a few hundredths of a second. */
 const maxInPart = 10_000;
@@ -32,8 +32,8 @@ const rowPages = [
 ] as const;
 
 /** Returns all addresses, or only the number of parts. @throws {NotFound} for an unknown part */
-export async function listAddresses(work: SiteWork, part?: number): Promise<AddressList> {
-  const site = await work.siteSettings.current();
+export async function listAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
+  const site = await ctx.siteSettings.current();
   const { features, search } = site;
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
@@ -41,7 +41,7 @@ export async function listAddresses(work: SiteWork, part?: number): Promise<Addr
     const { is_hidden, canonical_url } = foundAs(path, site);
     return isOpen(features, path) && !is_hidden && !canonical_url;
   });
-  const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(work, table)));
+  const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(ctx, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
   const rowParts = shownRows.flatMap(({ table, folder }, at) => {
     const parts = Math.ceil((counts[at] ?? 0) / maxInPart);
@@ -52,18 +52,18 @@ export async function listAddresses(work: SiteWork, part?: number): Promise<Addr
   if (isSplit && part === undefined) return { addresses: [], parts };
   if (isSplit && part !== 1) {
     const { table, folder, offset } = rowParts[(part ?? 0) - 2]!;
-    return { addresses: await rowAddresses(work, table, folder, offset), parts };
+    return { addresses: await rowAddresses(ctx, table, folder, offset), parts };
   }
   const addresses = await Promise.all([
-    pageAddresses(work, shownPages),
-    ...(isSplit ? [] : shownRows.map(({ table, folder }) => rowAddresses(work, table, folder))),
+    pageAddresses(ctx, shownPages),
+    ...(isSplit ? [] : shownRows.map(({ table, folder }) => rowAddresses(ctx, table, folder))),
   ]);
   return { addresses: addresses.flat(), parts };
 }
 
 /** @throws {NotFound}, also for a draft or an inactive job */
-export async function getShareCard(work: SiteWork, name: string): Promise<ShareCard> {
-  const site = await work.siteSettings.current();
+export async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCard> {
+  const site = await ctx.siteSettings.current();
   const page = findPageCard(name, site);
   if (page) return page;
   const [, kind, digits] = /^([a-z]+)-([1-9]\d{0,9})$/.exec(name) ?? [];
@@ -71,23 +71,22 @@ export async function getShareCard(work: SiteWork, name: string): Promise<ShareC
   const isKnown = cardKinds.some((known) => known === kind);
   if (!isKnown || !id.success || !site.features[featureOf[kind as CardKind]])
     throw new NotFound('There is no such card.');
-  return findRowCard[kind as CardKind](work, id.data, site);
+  return findRowCard[kind as CardKind](ctx, id.data, site);
 }
 
 const featureOf = { post: 'blog', job: 'career', project: 'portfolio' } as const;
 
-type FindCard = (work: OperationContext, id: number, site: SiteSettings) => Promise<ShareCard>;
+type FindCard = (ctx: Ctx, id: number, site: SiteSettings) => Promise<ShareCard>;
 const findRowCard: Record<CardKind, FindCard> = {
-  post: async (work, id, site) => cardOfPost(await blog.get(work, id, { open_at: work.now }), site),
-  job: async (work, id) => cardOfJob(await getOpenJob(work, id)),
-  project: async (work, id, site) =>
-    cardOfProject(await portfolio.get(work, id, { open_at: work.now }), site),
+  post: async (ctx, id, site) => cardOfPost(await blog.get(ctx, id, { open_at: ctx.now }), site),
+  job: async (ctx, id) => cardOfJob(await getOpenJob(ctx, id)),
+  project: async (ctx, id, site) => cardOfProject(await portfolio.get(ctx, id, { open_at: ctx.now }), site),
 };
 
-async function pageAddresses(work: OperationContext, pages: readonly PublicPage[]): Promise<Address[]> {
+async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<Address[]> {
   const tables = [...new Set(pages.flatMap(({ lists }): PublicPage['lists'] => lists))];
   const states = await Promise.all(
-    tables.map(async (table) => [table, await readLastChange(work, table)] as const),
+    tables.map(async (table) => [table, await readLastChange(ctx, table)] as const),
   );
   const changes = new Map(states);
   return pages.map(({ path, lists }) => {
@@ -96,12 +95,7 @@ async function pageAddresses(work: OperationContext, pages: readonly PublicPage[
   });
 }
 
-async function rowAddresses(
-  work: OperationContext,
-  table: Listed,
-  folder: string,
-  offset = 0,
-): Promise<Address[]> {
-  const rows = await readChanges(work, table, { limit: maxInPart, offset });
+async function rowAddresses(ctx: Ctx, table: Listed, folder: string, offset = 0): Promise<Address[]> {
+  const rows = await readChanges(ctx, table, { limit: maxInPart, offset });
   return rows.map(({ changed_at, ...row }) => ({ path: rowPath(folder, row), changed_at }));
 }

@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import type { Finding } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';
 
@@ -9,7 +9,7 @@ const notSet: Finding = {
 };
 
 export async function checkProvider(
-  { sso, now }: Pick<OperationContext, 'now'> & Pick<Context, 'sso'>,
+  { sso, now }: Pick<Ctx, 'now'> & Pick<Context, 'sso'>,
   token?: string,
 ): Promise<Finding[]> {
   return sso ? sso.examine(now, token) : [notSet];

@@ -7,10 +7,10 @@ const purpose = 'sso-flow';
 /** How long a person may stay at the provider. */
 export const flowMs = signatureLifetimes[purpose];
 
-type FlowWork = Pick<Context, 'secrets' | 'now'>;
+type FlowCtx = Pick<Context, 'secrets' | 'now'>;
 
 /** Signs the cookie, so that nobody can forge it. */
-export async function sealFlow({ secrets, now }: FlowWork, flow: SignInFlow): Promise<string> {
+export async function sealFlow({ secrets, now }: FlowCtx, flow: SignInFlow): Promise<string> {
   const until = now.getTime() + flowMs;
   const session = flow.session === undefined ? [] : [flow.session];
   const content = [flow.state, flow.nonce, flow.verifier, until, ...session].join('.');
@@ -18,7 +18,7 @@ export async function sealFlow({ secrets, now }: FlowWork, flow: SignInFlow): Pr
 }
 
 /** @throws {TokenRefused} when the cookie is missing, forged or expired */
-export async function openFlow({ secrets, now }: FlowWork, sealed = ''): Promise<SignInFlow> {
+export async function openFlow({ secrets, now }: FlowCtx, sealed = ''): Promise<SignInFlow> {
   const parts = sealed.split('.');
   const seal = parts.pop();
   const [state, nonce, verifier, until, session, ...rest] = parts;

@@ -1,4 +1,4 @@
-import type { SignedInOperation } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -16,56 +16,56 @@ interface LinkList {
   is_email_unconfirmed: boolean;
 }
 
-type StaffWork = SignedInOperation & Pick<Context, 'request'>;
+type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
-export async function listLinks({ em }: StaffWork, userId: number): Promise<LinkList> {
+export async function listLinks({ em }: StaffCtx, userId: number): Promise<LinkList> {
   const links = await em.find(SsoLink, { user: userId }, { orderBy: { id: 'asc' } });
   const user = await em.findOne(User, userId);
   return { links: links.map(toView), is_email_unconfirmed: user?.is_email_unconfirmed === true };
 }
 
 /** The address gets mail from now on. @throws {NotFound} */
-export async function confirmEmail(work: StaffWork, userId: number): Promise<LinkList> {
-  return inTransaction(work, async (inside) => {
+export async function confirmEmail(ctx: StaffCtx, userId: number): Promise<LinkList> {
+  return inTransaction(ctx, async (tx) => {
     const failHandler = () => new NotFound('There is no such user.');
-    const user = await inside.em.findOneOrFail(User, userId, { failHandler });
+    const user = await tx.em.findOneOrFail(User, userId, { failHandler });
     if (user.is_email_unconfirmed) {
       const { id, name, email } = user;
-      await recordSecurityEvent(inside, 'email_confirmed', { details: { of: id, name, email } });
+      await recordSecurityEvent(tx, 'email_confirmed', { details: { of: id, name, email } });
       user.is_email_unconfirmed = null;
-      await inside.em.flush();
+      await tx.em.flush();
     }
-    return listLinks(inside, userId);
+    return listLinks(tx, userId);
   });
 }
 
 /** The account's role stays the same. @throws {NotFound}, {Conflict} */
-export async function confirmLink(work: StaffWork, choice: SsoLinkChoice): Promise<LinkList> {
-  return inTransaction(work, async (inside) => {
-    await lockAdmins(inside);
-    const link = await findLink(inside, choice);
-    const others = await inside.em.count(SsoLink, { user: choice.id, kind: { $ne: 'asked' } });
+export async function confirmLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAdmins(tx);
+    const link = await findLink(tx, choice);
+    const others = await tx.em.count(SsoLink, { user: choice.id, kind: { $ne: 'asked' } });
     if (others > 0) throw new Conflict('This account is linked already. End that link first.');
     link.kind = 'linked';
-    await recordSecurityEvent(inside, 'sso_linked', { details: toDetails(link) });
-    await inside.em.flush();
-    return listLinks(inside, choice.id);
+    await recordSecurityEvent(tx, 'sso_linked', { details: toDetails(link) });
+    await tx.em.flush();
+    return listLinks(tx, choice.id);
   });
 }
 
 /** Ends the user's sessions too, or declines a request for a link. @throws {NotFound} */
-export async function endLink(work: StaffWork, choice: SsoLinkChoice): Promise<LinkList> {
-  return inTransaction(work, async (inside) => {
-    await lockAdmins(inside);
-    const link = await findLink(inside, choice);
-    if (link.kind !== 'asked') await closeOtherSessions(inside, choice.id);
-    await recordSecurityEvent(inside, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
-    await inside.em.remove(link).flush();
-    return listLinks(inside, choice.id);
+export async function endLink(ctx: StaffCtx, choice: SsoLinkChoice): Promise<LinkList> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAdmins(tx);
+    const link = await findLink(tx, choice);
+    if (link.kind !== 'asked') await closeOtherSessions(tx, choice.id);
+    await recordSecurityEvent(tx, 'sso_unlinked', { details: { ...toDetails(link), was: link.kind } });
+    await tx.em.remove(link).flush();
+    return listLinks(tx, choice.id);
   });
 }
 
-async function findLink({ em }: StaffWork, { id, link_id }: SsoLinkChoice): Promise<SsoLink> {
+async function findLink({ em }: StaffCtx, { id, link_id }: SsoLinkChoice): Promise<SsoLink> {
   return em.findOneOrFail(
     SsoLink,
     { id: link_id, user: id },

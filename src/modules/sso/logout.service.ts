@@ -6,7 +6,7 @@ import { Session } from '../auth/session.entity.ts';
 import { tellSessionsEnded } from '../auth/session.service.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from '../users/user.entity.ts';
-import type { SsoWork } from './sso.service.ts';
+import type { SsoCtx } from './sso.service.ts';
 import { spend } from './sso-limits.ts';
 import { SsoLink } from './sso-link.entity.ts';
 
@@ -16,15 +16,15 @@ const refusedTries = { max: 60, windowMs: 60_000 };
  * Ends the sessions that a logout token of the provider names. Only tokens that are refused count as tries.
  * @throws {BadRequest} for a token that does not count, {TooManyTries}, {NotFound} without single sign-on
  */
-export async function endByProvider(work: SsoWork, token: string): Promise<void> {
-  const { sso, limits, request, now } = work;
+export async function endByProvider(ctx: SsoCtx, token: string): Promise<void> {
+  const { sso, limits, request, now } = ctx;
   if (!sso) throw new NotFound('Single sign-on is not set up here.');
   const claim = await limits.take(addressBudgets('sso:logout', request.address, refusedTries), now);
   try {
     const order = await sso.verifyLogout(token, now);
-    await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-      await spend(inside, 'logout token', order.token);
-      await endNamedSessions(inside, order);
+    await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+      await spend(tx, 'logout token', order.token);
+      await endNamedSessions(tx, order);
     });
     await claim.release();
   } catch (error) {
@@ -38,8 +38,8 @@ export async function endByProvider(work: SsoWork, token: string): Promise<void>
     }
     if (!(error instanceof TokenRefused)) throw error;
     const reason = error.message;
-    work.later(() =>
-      recordOncePerMinute(work, `logout ${request.address}`, 'sso_refused', {
+    ctx.later(() =>
+      recordOncePerMinute(ctx, `logout ${request.address}`, 'sso_refused', {
         user: null,
         details: { reason, by: 'back-channel logout' },
       }),
@@ -48,18 +48,18 @@ export async function endByProvider(work: SsoWork, token: string): Promise<void>
   }
 }
 
-async function endNamedSessions(inside: SsoWork, order: LogoutOrder): Promise<void> {
-  for (const { userId, where } of await findNamed(inside, order)) {
-    const ended = await inside.em.nativeDelete(Session, where);
+async function endNamedSessions(tx: SsoCtx, order: LogoutOrder): Promise<void> {
+  for (const { userId, where } of await findNamed(tx, order)) {
+    const ended = await tx.em.nativeDelete(Session, where);
     if (ended === 0) continue;
-    await tellSessionsEnded(inside, userId);
-    const user = await inside.em.findOneOrFail(User, userId);
+    await tellSessionsEnded(tx, userId);
+    const user = await tx.em.findOneOrFail(User, userId);
     const details = { ended, by: 'sso', reason: 'back-channel logout' };
-    await recordSecurityEvent(inside, 'sessions_ended', { user, details });
+    await recordSecurityEvent(tx, 'sessions_ended', { user, details });
   }
 }
 
-async function findNamed({ em }: SsoWork, { issuer, subject, sid }: LogoutOrder) {
+async function findNamed({ em }: SsoCtx, { issuer, subject, sid }: LogoutOrder) {
   if (subject) {
     const link = await em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return [];

@@ -14,7 +14,7 @@ import type { Role } from '../../shared/roles.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
 import { rememberDevice, ssoDevice } from '../auth/known-device.service.ts';
 import { closeOtherSessions, type SsoOrigin } from '../auth/session.service.ts';
-import { createSession, type SignInResult, type SignInWork } from '../auth/signed-in.service.ts';
+import { createSession, type SignInResult, type SignInCtx } from '../auth/signed-in.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { findNameProblem } from '../users/person-name.service.ts';
 import { User } from '../users/user.entity.ts';
@@ -32,17 +32,17 @@ const forUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as con
  * @throws {Forbidden} without a role and for a deactivated account, {TokenRefused} for a used token or an unverified address, {Conflict}
  * for the address of an unlinked account and for the last admin
  */
-export async function admit(work: SignInWork, person: VerifiedIdentity): Promise<SignInResult> {
-  const role = await expectRole(work, person);
-  const device = await rememberDevice(work, ssoDevice);
+export async function admit(ctx: SignInCtx, person: VerifiedIdentity): Promise<SignInResult> {
+  const role = await expectRole(ctx, person);
+  const device = await rememberDevice(ctx, ssoDevice);
   const result = await againWhenTaken(() =>
-    inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
+    inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       // When two first sign-ins run at once, the second finds the account of the first.
-      await lockName(inside, `sso ${person.issuer} ${person.subject}`);
-      const found = await accountOf(inside, person, role);
+      await lockName(tx, `sso ${person.issuer} ${person.subject}`);
+      const found = await accountOf(tx, person, role);
       if (!found) return null;
-      if (person.token) await spend(inside, 'token', person.token);
-      return createSession(inside, found.user, false, 'sso_sign_in', {}, originOf(person, found.link));
+      if (person.token) await spend(tx, 'token', person.token);
+      return createSession(tx, found.user, false, 'sso_sign_in', {}, originOf(person, found.link));
     }),
   );
   if (!result) throw new Conflict(addressTaken);
@@ -50,22 +50,21 @@ export async function admit(work: SignInWork, person: VerifiedIdentity): Promise
 }
 
 /** @throws {Forbidden} for a person whom the provider gives no role here */
-export async function expectRole(work: SignInWork, person: VerifiedIdentity): Promise<Role> {
+export async function expectRole(ctx: SignInCtx, person: VerifiedIdentity): Promise<Role> {
   const role = roleByProvider(person.roles);
   if (role) return role;
-  await endSessionsOf(work, person);
+  await endSessionsOf(ctx, person);
   throw new Forbidden(ssoTexts.unauthorized);
 }
 
 /** Ends the sessions of a person who has lost all roles. A person who only asks for a link has none. */
-async function endSessionsOf(work: SignInWork, { issuer, subject }: VerifiedIdentity): Promise<void> {
-  await inTransaction({ ...work, em: work.em.fork() }, async (inside) => {
-    const link = await inside.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
+async function endSessionsOf(ctx: SignInCtx, { issuer, subject }: VerifiedIdentity): Promise<void> {
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const link = await tx.em.findOne(SsoLink, { issuer, subject, kind: { $ne: 'asked' } });
     if (!link) return;
-    const user = await inside.em.findOneOrFail(User, link.user.id, forUpdate);
-    const ended = await closeOtherSessions({ ...inside, viewer: null }, user.id);
-    if (ended > 0)
-      await recordSecurityEvent(inside, 'sessions_ended', { user, details: { ended, by: 'sso' } });
+    const user = await tx.em.findOneOrFail(User, link.user.id, forUpdate);
+    const ended = await closeOtherSessions({ ...tx, viewer: null }, user.id);
+    if (ended > 0) await recordSecurityEvent(tx, 'sessions_ended', { user, details: { ended, by: 'sso' } });
   });
 }
 
@@ -79,40 +78,40 @@ interface Found {
 }
 
 /** Finds or creates the account. Returns null when the address belongs to an account that is not linked. */
-async function accountOf(inside: SignInWork, person: VerifiedIdentity, role: Role): Promise<Found | null> {
+async function accountOf(tx: SignInCtx, person: VerifiedIdentity, role: Role): Promise<Found | null> {
   const { issuer, subject } = person;
-  const link = await inside.em.findOne(SsoLink, { issuer, subject });
-  if (!link || link.kind === 'asked') return createAccount(inside, person, role, link);
-  const user = await inside.em.findOneOrFail(User, link.user.id, forUpdate);
+  const link = await tx.em.findOne(SsoLink, { issuer, subject });
+  if (!link || link.kind === 'asked') return createAccount(tx, person, role, link);
+  const user = await tx.em.findOneOrFail(User, link.user.id, forUpdate);
   if (user.deactivated_at) throw new Forbidden(ssoTexts.deactivated);
-  if (link.kind === 'came') await followRole(inside, user, role);
+  if (link.kind === 'came') await followRole(tx, user, role);
   const isSameAddress = toEmailKey(person.email ?? '') === user.email_key;
   if (person.isEmailVerified && isSameAddress) user.is_email_unconfirmed = null;
-  meet(link, person, inside.now);
+  meet(link, person, tx.now);
   return { user, link };
 }
 
 async function createAccount(
-  inside: SignInWork,
+  tx: SignInCtx,
   person: VerifiedIdentity,
   role: Role,
   asked: SsoLink | null,
 ): Promise<Found | null> {
   const email = EmailAddress.safeParse(person.email).data;
   if (!email) throw new TokenRefused('The provider gives no e-mail, without which there is no account.');
-  const namesake = await inside.em.findOne(User, { email_key: toEmailKey(email) });
+  const namesake = await tx.em.findOne(User, { email_key: toEmailKey(email) });
   if (!namesake && person.isEmailVerified === false) {
     throw new AddressUnverified('The provider says that the e-mail address is not verified.');
   }
   const given = nameOf(person, email);
   // Nobody could correct the name before the sign-in, so the address takes its place.
-  const name = (await findNameProblem(inside, 0, given)) ? email.slice(0, 120) : given;
-  const user = namesake ?? User.enter({ name, email, role }, null, inside.now);
+  const name = (await findNameProblem(tx, 0, given)) ? email.slice(0, 120) : given;
+  const user = namesake ?? User.enter({ name, email, role }, null, tx.now);
   if (!namesake && person.isEmailVerified === undefined) user.is_email_unconfirmed = true;
-  const link = tie(inside, asked, user, person, namesake ? 'asked' : 'came');
-  await inside.em.persist(user).flush();
+  const link = tie(tx, asked, user, person, namesake ? 'asked' : 'came');
+  await tx.em.persist(user).flush();
   if (namesake) return null;
-  await recordSecurityEvent(inside, 'user_created', {
+  await recordSecurityEvent(tx, 'user_created', {
     user,
     details: { of: user.id, name: user.name, email, role, by: 'sso' },
   });
@@ -120,7 +119,7 @@ async function createAccount(
 }
 
 function tie(
-  { em, now }: SignInWork,
+  { em, now }: SignInCtx,
   asked: SsoLink | null,
   user: User,
   person: VerifiedIdentity,

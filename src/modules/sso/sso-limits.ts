@@ -1,4 +1,4 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
@@ -9,13 +9,13 @@ const minute = 60_000;
 const ofAccount = { max: 5, windowMs: minute };
 const ofAddress = { max: 20, windowMs: minute };
 
-type TryWork = OperationContext & Pick<Context, 'limits' | 'secrets' | 'request'>;
+type TryCtx = Ctx & Pick<Context, 'limits' | 'secrets' | 'request'>;
 
 /** The limits before the person is known. A known browser has its own limit, as with passwords. */
-export async function tokenBudgets(work: TryWork): Promise<RateLimit[]> {
-  const mark = await deviceMark(work, ssoDevice);
+export async function tokenBudgets(ctx: TryCtx): Promise<RateLimit[]> {
+  const mark = await deviceMark(ctx, ssoDevice);
   if (mark) return [rateLimitFor('sso:device', mark, ofAccount)];
-  return addressBudgets('sso:address', work.request.address, ofAddress);
+  return addressBudgets('sso:address', ctx.request.address, ofAddress);
 }
 
 /** The limits for a verified person who may not sign in. */
@@ -25,11 +25,11 @@ export function personBudgets({ issuer, subject }: VerifiedIdentity): RateLimit[
 
 /** @throws {TokenRefused} when the token or flow was used before */
 export async function spend(
-  inside: Pick<OperationContext, 'em' | 'now'>,
+  tx: Pick<Ctx, 'em' | 'now'>,
   name: string,
   { id, until }: NonNullable<VerifiedIdentity['token']>,
 ): Promise<void> {
-  const forMs = Math.max(minute, until.getTime() - inside.now.getTime());
-  const isFirst = await acquireKey(inside, `sso-${name}:${id}`, forMs);
+  const forMs = Math.max(minute, until.getTime() - tx.now.getTime());
+  const isFirst = await acquireKey(tx, `sso-${name}:${id}`, forMs);
   if (!isFirst) throw new TokenRefused(`The ${name} was used before.`);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../shared/identity-provider.ts';
 import { ssoTexts } from '../../shared/sso-texts.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
-import type { SignInResult, SignInWork } from '../auth/signed-in.service.ts';
+import type { SignInResult, SignInCtx } from '../auth/signed-in.service.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { confirmByProvider } from './confirm.service.ts';
 import { flowMs, openFlow, sealFlow } from './flow-cookie.ts';
@@ -17,8 +17,8 @@ import type { SsoConfirmed } from './sso.schema.ts';
 import { admit } from './sso-accounts.ts';
 import { personBudgets, spend, tokenBudgets } from './sso-limits.ts';
 
-export type SsoWork = SignInWork & Pick<Context, 'sso' | 'warn'>;
-type FlowWork = SsoWork & Pick<Context, 'stepUpMinutes'>;
+export type SsoCtx = SignInCtx & Pick<Context, 'sso' | 'warn'>;
+type FlowCtx = SsoCtx & Pick<Context, 'stepUpMinutes'>;
 
 const ownProof = 'Confirm that it is you by your password or your second factor.';
 
@@ -26,11 +26,11 @@ const ownProof = 'Confirm that it is you by your password or your second factor.
  * @throws {RuleBroken} for an invalid token, {Forbidden} without a role, {TooManyTries}, {Conflict} for the
  * address of a local account, {Unavailable} when the provider fails or is not set up
  */
-export function signInByToken(work: SsoWork, token: string): Promise<SignInResult> {
+export function signInByToken(ctx: SsoCtx, token: string): Promise<SignInResult> {
   return verified(
-    work,
-    (provider) => provider.verify(token, work.now),
-    (person) => admit(work, person),
+    ctx,
+    (provider) => provider.verify(token, ctx.now),
+    (person) => admit(ctx, person),
   );
 }
 
@@ -38,115 +38,112 @@ export function signInByToken(work: SsoWork, token: string): Promise<SignInResul
  * Starts the authorization-code flow, to sign in or to confirm who the person of `session` is.
  * @throws {Unavailable}, {TooManyTries}
  */
-export async function beginFlow(
-  work: SsoWork,
-  session?: number,
-): Promise<{ address: string; cookie: string }> {
-  const provider = expectProvider(work);
-  await work.limits.check(await tokenBudgets(work), work.now);
+export async function beginFlow(ctx: SsoCtx, session?: number): Promise<{ address: string; cookie: string }> {
+  const provider = expectProvider(ctx);
+  await ctx.limits.check(await tokenBudgets(ctx), ctx.now);
   try {
-    const { address, flow } = await provider.begin(work.now, session);
-    return { address, cookie: await sealFlow(work, flow) };
+    const { address, flow } = await provider.begin(ctx.now, session);
+    return { address, cookie: await sealFlow(ctx, flow) };
   } catch (error) {
-    throw toDomain(work, error);
+    throw toDomain(ctx, error);
   }
 }
 
 /** For somebody whom only the provider can ask. @throws {Conflict} for anybody else, {Unavailable} */
-export async function beginConfirmation(work: SignedInContext): Promise<{ address: string; cookie: string }> {
-  const methods = await work.findProofs(work, work.viewer.id);
+export async function beginConfirmation(ctx: SignedInContext): Promise<{ address: string; cookie: string }> {
+  const methods = await ctx.findProofs(ctx, ctx.viewer.id);
   if (!methods.includes('sso')) throw new Conflict(ownProof);
-  return beginFlow(work, work.viewer.session_id);
+  return beginFlow(ctx, ctx.viewer.session_id);
 }
 
 /** @throws the same errors as `signInByToken`, {Conflict} when another person confirms */
-export function finishFlow(work: FlowWork, callback: string): Promise<SignInResult | SsoConfirmed> {
+export function finishFlow(ctx: FlowCtx, callback: string): Promise<SignInResult | SsoConfirmed> {
   let session: number | undefined;
   const ask = async (provider: IdentityProvider) => {
-    const flow = await openFlow(work, work.request.flowCookie);
+    const flow = await openFlow(ctx, ctx.request.flowCookie);
     if (new URLSearchParams(callback).get('state') !== flow.state) {
       throw new TokenRefused('The answer belongs to another sign-in.');
     }
-    const until = new Date(work.now.getTime() + flowMs);
+    const until = new Date(ctx.now.getTime() + flowMs);
     // A separate transaction, so that a response counts as used even if the sign-in fails.
-    await spend({ ...work, em: work.em.fork() }, 'answer', { id: flow.state, until });
+    await spend({ ...ctx, em: ctx.em.fork() }, 'answer', { id: flow.state, until });
     session = flow.session;
-    return provider.finish(callback, flow, work.now);
+    return provider.finish(callback, flow, ctx.now);
   };
-  return verified<SignInResult | SsoConfirmed>(work, ask, (person) =>
-    session === undefined ? admit(work, person) : confirmByProvider(work, person, session),
+  return verified<SignInResult | SsoConfirmed>(ctx, ask, (person) =>
+    session === undefined ? admit(ctx, person) : confirmByProvider(ctx, person, session),
   );
 }
 
 /** Counts the try first, because tries may run in parallel. A success or a failed provider does not count. */
 async function verified<T>(
-  work: SsoWork,
+  ctx: SsoCtx,
   ask: (provider: IdentityProvider) => Promise<VerifiedIdentity>,
   accept: (person: VerifiedIdentity) => Promise<T>,
 ): Promise<T> {
-  const provider = expectProvider(work);
-  const claim = await work.limits.take(await tokenBudgets(work), work.now);
+  const provider = expectProvider(ctx);
+  const claim = await ctx.limits.take(await tokenBudgets(ctx), ctx.now);
   try {
     const person = await ask(provider);
-    const result = await acceptWithin(work, person, accept);
+    const result = await acceptWithin(ctx, person, accept);
     await claim.release();
     return result;
   } catch (error) {
     if (error instanceof ProviderFailed) await claim.release();
-    throw toDomain(work, error);
+    throw toDomain(ctx, error);
   }
 }
 
 async function acceptWithin<T>(
-  work: SsoWork,
+  ctx: SsoCtx,
   person: VerifiedIdentity,
   accept: (person: VerifiedIdentity) => Promise<T>,
 ): Promise<T> {
   const budgets = personBudgets(person);
-  await work.limits.check(budgets, work.now);
+  await ctx.limits.check(budgets, ctx.now);
   try {
     return await accept(person);
   } catch (error) {
     if (error instanceof Forbidden || error instanceof Conflict) {
-      await work.limits.take(budgets, work.now);
-      await refuse(work, error.message, person);
+      await ctx.limits.take(budgets, ctx.now);
+      await refuse(ctx, error.message, person);
     }
     throw error;
   }
 }
 
-function expectProvider({ sso }: SsoWork): IdentityProvider {
+function expectProvider({ sso }: SsoCtx): IdentityProvider {
   if (!sso) throw new Unavailable('Single sign-on is not set up here.', { retryAfter: 3600 });
   return sso;
 }
 
 /** Hides the reason from the caller. The security log contains it. */
-function toDomain(work: SsoWork, error: unknown): unknown {
+function toDomain(ctx: SsoCtx, error: unknown): unknown {
   if (error instanceof ProviderFailed) {
     const reason = error.message;
-    work.warn('single sign-on failed', { reason });
-    work.later(() => recordOncePerMinute(work, 'provider', 'sso_failed', { details: { reason } }));
+    ctx.warn('single sign-on failed', { reason });
+    ctx.later(() => recordOncePerMinute(ctx, 'provider', 'sso_failed', { details: { reason } }));
     return new Unavailable(ssoTexts.failed, { retryAfter: 5, cause: error });
   }
   if (error instanceof TooManyTries) {
-    work.later(() =>
-      recordOncePerMinute(work, work.request.address, 'sign_in_limited', { details: { by: 'sso' } }),
+    ctx.later(() =>
+      recordOncePerMinute(ctx, ctx.request.address, 'sign_in_limited', { details: { by: 'sso' } }),
     );
   }
   if (error instanceof ProviderDenied) {
-    work.later(() => refuse(work, error.message));
+    ctx.later(() => refuse(ctx, error.message));
     return new RuleBroken({ provider: [error.message] }, ssoTexts.failed);
   }
   if (!(error instanceof TokenRefused)) return error;
-  work.later(() => refuse(work, error.message));
+  ctx.later(() => refuse(ctx, error.message));
   const words = error instanceof AddressUnverified ? ssoTexts.unverified : ssoTexts.refused;
   return new RuleBroken({ access_token: [words] }, words);
 }
 
-async function refuse(work: SsoWork, reason: string, person?: VerifiedIdentity): Promise<void> {
-  const inside = { ...work, em: work.em.fork() };
+async function refuse(ctx: SsoCtx, reason: string, person?: VerifiedIdentity): Promise<void> {
+  const fresh = { ...ctx, em: ctx.em.fork() };
   const { email, issuer, subject } = person ?? {};
-  await recordSecurityEvent(inside, 'sso_refused', {
+  await recordSecurityEvent(fresh, 'sso_refused', {
     user: null,
     ...(email && { email }),
     details: { reason, ...(person && { issuer, subject }) },

@@ -5,9 +5,9 @@ import { defineModule } from '../../content/module/define-module.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
-import type { ListWork } from '../../content/operations/list.ts';
+import type { ListCtx } from '../../content/operations/list.ts';
 import { findShared, pageFields, type SharedPicture } from '../../pictures/shared-picture.service.ts';
-import type { EditorialWork } from '../../content/kind.ts';
+import type { EditorCtx } from '../../content/kind.ts';
 import { memberColumns, teamFacts } from './team.facts.ts';
 
 export const team = defineModule('team', {
@@ -38,23 +38,23 @@ export const PublicMember = viewOf(memberColumns, teamFacts.position).View.exten
 type ShownMember = Shown<typeof memberColumns> & { photo: SharedPicture };
 
 /** Returns the whole team in the order of the sections. */
-export async function listTeam(work: ListWork): Promise<ShownMember[]> {
-  const { choices } = await work.siteSettings.current();
-  const rows = await team.table.all(work.read, {}, valuesOf(choices, 'team_sections'));
-  const members = await team.showAll(work, rows.map(team.toView));
+export async function listTeam(ctx: ListCtx): Promise<ShownMember[]> {
+  const { choices } = await ctx.siteSettings.current();
+  const rows = await team.table.all(ctx.read, {}, valuesOf(choices, 'team_sections'));
+  const members = await team.showAll(ctx, rows.map(team.toView));
   const photos = await findShared(
-    work,
+    ctx,
     members.map(({ photograph }) => photograph),
   );
   return members.map((member, at) => ({ ...member, photo: photos[at]! }));
 }
 
-export async function removePhoto(work: EditorialWork, id: number): Promise<void> {
-  await updateRow(team.kind, work, {
+export async function removePhoto(ctx: EditorCtx, id: number): Promise<void> {
+  await updateRow(team.kind, ctx, {
     id,
     revise: (member) => {
       if (!member.image) throw new Conflict('This team member has no photo.');
-      member.revise({ image: null }, work.now);
+      member.revise({ image: null }, ctx.now);
     },
   });
 }

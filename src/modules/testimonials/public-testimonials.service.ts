@@ -7,7 +7,7 @@ import { facts } from '../../shared/module-facts.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
 import { viewOf } from '../../content/module/fields-of.ts';
-import type { ListWork } from '../../content/operations/list.ts';
+import type { ListCtx } from '../../content/operations/list.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
 import { testimonials } from './testimonials.module.ts';
 
@@ -35,10 +35,10 @@ interface Asked {
 
 /** Returns published testimonials in their order. */
 export async function listPublishedTestimonials(
-  work: ListWork,
+  ctx: ListCtx,
   { project_id, limit }: Asked,
 ): Promise<PublicTestimonial[]> {
-  const rows = await read(work.read)
+  const rows = await read(ctx.read)
     .selectFrom('testimonials')
     .selectAll()
     .where('is_published', '=', 1)
@@ -49,16 +49,16 @@ export async function listPublishedTestimonials(
     .execute();
   const views = rows.map((row) => testimonials.toView(row as never));
   // While the portfolio is switched off, its pages do not exist.
-  const hasPages = (await work.siteSettings.current()).features.portfolio;
+  const hasPages = (await ctx.siteSettings.current()).features.portfolio;
   const ids = [...new Set(views.flatMap((view) => view.project_id ?? []))];
   const found =
     ids.length === 0 || !hasPages
       ? []
-      : await read(work.read)
+      : await read(ctx.read)
           .selectFrom('projects')
           .select(['id', 'title', 'slug', 'services'])
           .where('id', 'in', ids)
-          .where(openAt(table, toColumnMoment(work.read, work.now)))
+          .where(openAt(table, toColumnMoment(ctx.read, ctx.now)))
           .execute();
   const projects = new Map(
     found.map(({ id, title, slug, services }): [number, LinkedProject] => [
@@ -71,7 +71,7 @@ export async function listPublishedTestimonials(
       },
     ]),
   );
-  const shown = await testimonials.showAll(work, views);
+  const shown = await testimonials.showAll(ctx, views);
   return shown.map(
     ({ id, quote, person, role, company, service, portrait, picture, project_id: linked }) => ({
       ...{ id, quote, person, role, company, service, portrait, picture },

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict } from '../../shared/errors.ts';
@@ -10,19 +10,16 @@ import { Factor } from '../auth/factor.entity.ts';
 import { dropResetLinks } from '../auth/reset.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { User } from './user.entity.ts';
 import type { AccountFacts } from './user.schema.ts';
 import { findUser, toDetails } from './users.service.ts';
 
-type StaffWork = SignedInOperation & Pick<Context, 'request'>;
+type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
 /** Skips ids without a user. */
-export async function listAccounts(
-  { em }: OperationContext,
-  ids: readonly number[],
-): Promise<AccountFacts[]> {
+export async function listAccounts({ em }: Ctx, ids: readonly number[]): Promise<AccountFacts[]> {
   const of = { $in: [...ids] };
   const fields = ['id', 'deactivated_at', 'last_sign_in_at'] as const;
   const [users, factors] = await Promise.all([
@@ -41,64 +38,64 @@ export async function listAccounts(
  * Nobody can sign in to the account, and its sessions and links end. Does nothing when it is deactivated.
  * @throws {NotFound}, {Conflict} for the caller's own account and for the last active admin
  */
-export async function deactivateUser(work: StaffWork, id: number): Promise<{ success: true }> {
-  if (id === work.viewer.id) {
+export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
+  if (id === ctx.viewer.id) {
     throw new Conflict('You cannot deactivate your own account. Another admin can do it.');
   }
-  return inTransaction(work, async (inside) => {
-    await lockAdmins(inside);
-    await deactivate(inside, await findUser(inside, id));
+  return inTransaction(ctx, async (tx) => {
+    await lockAdmins(tx);
+    await deactivate(tx, await findUser(tx, id));
     return { success: true };
   });
 }
 
 /** @throws {NotFound} */
-export async function reactivateUser(work: StaffWork, id: number): Promise<{ success: true }> {
-  return inTransaction(work, async (inside) => {
-    await lockAdmins(inside);
-    await reactivate(inside, await findUser(inside, id));
+export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAdmins(tx);
+    await reactivate(tx, await findUser(tx, id));
     return { success: true };
   });
 }
 
 /** @throws {Error} with one line when nobody has this address, and for the last active admin */
-export async function deactivateAddress(work: LoggedWork, email: string): Promise<void> {
-  await inTransaction(work, async (inside) => deactivate(inside, await findByAddress(inside, email)));
+export async function deactivateAddress(ctx: LoggedCtx, email: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => deactivate(tx, await findByAddress(tx, email)));
 }
 
 /** @throws {Error} with one line when nobody has this address */
-export async function reactivateAddress(work: LoggedWork, email: string): Promise<void> {
-  await inTransaction(work, async (inside) => reactivate(inside, await findByAddress(inside, email)));
+export async function reactivateAddress(ctx: LoggedCtx, email: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => reactivate(tx, await findByAddress(tx, email)));
 }
 
-async function findByAddress(inside: LoggedWork, email: string): Promise<User> {
-  await lockName(inside, 'admins');
+async function findByAddress(tx: LoggedCtx, email: string): Promise<User> {
+  await lockName(tx, 'admins');
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const user = await inside.em.findOne(User, { email_key: toEmailKey(email) }, { lockMode });
+  const user = await tx.em.findOne(User, { email_key: toEmailKey(email) }, { lockMode });
   if (!user) throw new Error(`nobody has the address ${email}`);
   return user;
 }
 
-async function deactivate(inside: LoggedWork, user: User): Promise<void> {
+async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
   if (user.deactivated_at) return;
   if (user.role === 'admin') {
-    await expectOtherAdmins(inside, user.id, 'This is the last active admin, who cannot be deactivated.');
+    await expectOtherAdmins(tx, user.id, 'This is the last active admin, who cannot be deactivated.');
   }
-  await store(inside, user, inside.now);
-  await closeOtherSessions(inside, user.id);
-  await dropResetLinks(inside, user.id);
-  await tellPersonGone(inside);
-  await recordSecurityEvent(inside, 'user_deactivated', { details: toDetails(user) });
+  await store(tx, user, tx.now);
+  await closeOtherSessions(tx, user.id);
+  await dropResetLinks(tx, user.id);
+  await tellPersonGone(tx);
+  await recordSecurityEvent(tx, 'user_deactivated', { details: toDetails(user) });
 }
 
-async function reactivate(inside: LoggedWork, user: User): Promise<void> {
+async function reactivate(tx: LoggedCtx, user: User): Promise<void> {
   if (!user.deactivated_at) return;
-  await store(inside, user, null);
-  await recordSecurityEvent(inside, 'user_reactivated', { details: toDetails(user) });
+  await store(tx, user, null);
+  await recordSecurityEvent(tx, 'user_reactivated', { details: toDetails(user) });
 }
 
 /** Leaves `version`, because no form contains the state: an open form of the user can still be saved. */
-async function store({ em }: LoggedWork, { id }: User, since: Date | null): Promise<void> {
+async function store({ em }: LoggedCtx, { id }: User, since: Date | null): Promise<void> {
   const db = em.getKysely<{ users: { id: number; deactivated_at: Date | number | null } }>();
   const deactivated_at = since && toColumnMoment(db, since);
   await db.updateTable('users').set({ deactivated_at }).where('id', '=', id).execute();

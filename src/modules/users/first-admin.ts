@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { lockName } from '../../locks/name-lock.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { createShortSecret } from '../../security/tokens.ts';
-import { findPasswordProblem, type NewPasswordWork } from '../auth/new-password.service.ts';
+import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.service.ts';
 import { User } from './user.entity.ts';
 
 export interface FirstAdmin {
@@ -17,20 +17,20 @@ export interface FirstAdmin {
  */
 export async function ensureAdmin(
   em: EntityManager,
-  work: NewPasswordWork & { passwords: Passwords },
+  ctx: NewPasswordCtx & { passwords: Passwords },
   { email = 'admin@example.com', password, name }: FirstAdmin,
   now: Date,
 ): Promise<{ email: string; password: string } | undefined> {
   if ((await em.count(User, { role: 'admin' })) > 0) return undefined;
   // Once there is an admin, ADMIN_PASSWORD is ignored: the admin may have changed the password.
-  const problem = password && (await findPasswordProblem(work, password, { name, email }));
+  const problem = password && (await findPasswordProblem(ctx, password, { name, email }));
   if (problem) throw new Error(`bad setting: ADMIN_PASSWORD: ${problem}`);
   const chosen = password ?? createShortSecret();
-  const user = User.enter({ name, email, role: 'admin' }, await work.passwords.hash(chosen), now);
-  const isFirst = await em.transactional(async (inside) => {
-    await lockName({ em: inside as EntityManager }, 'admins');
-    if ((await inside.count(User, { role: 'admin' })) > 0) return false;
-    inside.persist(user);
+  const user = User.enter({ name, email, role: 'admin' }, await ctx.passwords.hash(chosen), now);
+  const isFirst = await em.transactional(async (tx) => {
+    await lockName({ em: tx as EntityManager }, 'admins');
+    if ((await tx.count(User, { role: 'admin' })) > 0) return false;
+    tx.persist(user);
     return true;
   });
   return isFirst && !password ? { email, password: chosen } : undefined;

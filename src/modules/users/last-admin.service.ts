@@ -1,17 +1,17 @@
 import { lockName } from '../../locks/name-lock.ts';
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { active, User } from './user.entity.ts';
 
 /** When two admins demote each other at once, the second call fails. @throws {Forbidden} */
-export async function lockAdmins(inside: SignedInOperation): Promise<void> {
-  await lockName(inside, 'admins');
-  const isAdmin = await inside.em.count(User, { id: inside.viewer.id, role: 'admin', ...active });
+export async function lockAdmins(tx: SignedInCtx): Promise<void> {
+  await lockName(tx, 'admins');
+  const isAdmin = await tx.em.count(User, { id: tx.viewer.id, role: 'admin', ...active });
   if (isAdmin === 0) throw new Forbidden('Your role does not permit this.');
 }
 
 /** @throws {Conflict} with the message `words` when no other user is an active admin */
-export async function expectOtherAdmins({ em }: OperationContext, id: number, words: string): Promise<void> {
+export async function expectOtherAdmins({ em }: Ctx, id: number, words: string): Promise<void> {
   const others = await em.count(User, { role: 'admin', id: { $ne: id }, ...active });
   if (others === 0) throw new Conflict(words);
 }

@@ -1,45 +1,45 @@
 import { LockMode } from '@mikro-orm/core';
-import type { SignedInOperation } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { dropFactors, listFactors } from '../auth/factors.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
-import { type LoggedWork, recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from './user.entity.ts';
 import { noSuchUser, userTable } from './user.repository.ts';
 
-type StaffWork = SignedInOperation & Pick<Context, 'request' | 'secondFactorRoles'>;
+type StaffCtx = SignedInCtx & Pick<Context, 'request' | 'secondFactorRoles'>;
 
-export async function getFactors(work: StaffWork, id: number) {
-  return listFactors(work, await userTable.get(work.read, id));
+export async function getFactors(ctx: StaffCtx, id: number) {
+  return listFactors(ctx, await userTable.get(ctx.read, id));
 }
 
 /** Also ends the sessions, because the lost device may have one. @throws {NotFound}, {Conflict} */
-export async function removeFactors(work: StaffWork, id: number): Promise<{ success: true }> {
-  return inTransaction(work, async (inside) => {
+export async function removeFactors(ctx: StaffCtx, id: number): Promise<{ success: true }> {
+  return inTransaction(ctx, async (tx) => {
     const failHandler = () => new NotFound(noSuchUser);
     const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const user = await inside.em.findOneOrFail(User, id, { failHandler, lockMode });
-    if (!(await dropLost(inside, user))) throw new Conflict(`${user.name} has no second factor.`);
+    const user = await tx.em.findOneOrFail(User, id, { failHandler, lockMode });
+    if (!(await dropLost(tx, user))) throw new Conflict(`${user.name} has no second factor.`);
     return { success: true };
   });
 }
 
 /** @throws {Error} with one line when nobody has this address, or no second factor */
-export async function removeFactorsOf(work: LoggedWork, email: string): Promise<void> {
-  await inTransaction(work, async (inside) => {
-    const user = await inside.em.findOne(User, { email_key: toEmailKey(email) });
+export async function removeFactorsOf(ctx: LoggedCtx, email: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
     if (!user) throw new Error(`nobody has the address ${email}`);
-    if (!(await dropLost(inside, user))) throw new Error(`${user.email} has no second factor`);
+    if (!(await dropLost(tx, user))) throw new Error(`${user.email} has no second factor`);
   });
 }
 
-async function dropLost(inside: LoggedWork, { id, name, email }: User): Promise<boolean> {
-  const removed = await dropFactors(inside, id);
+async function dropLost(tx: LoggedCtx, { id, name, email }: User): Promise<boolean> {
+  const removed = await dropFactors(tx, id);
   if (removed === 0) return false;
-  await closeOtherSessions(inside, id);
-  await recordSecurityEvent(inside, 'factor_removed', { details: { of: id, name, email, removed } });
+  await closeOtherSessions(tx, id);
+  await recordSecurityEvent(tx, 'factor_removed', { details: { of: id, name, email, removed } });
   return true;
 }

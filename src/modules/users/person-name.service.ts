@@ -1,15 +1,19 @@
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { appearanceOf, isImitation, mixesAlphabets } from '../../shared/look-alikes.ts';
 import { programActors } from '../../shared/program-actors.ts';
 
-type Work = Pick<OperationContext, 'em'>;
+type NamesCtx = Pick<Ctx, 'em'>;
 
 /**
  * Returns in words why a person may not take this name. Two people may share a name, but none may look like another
  * one. The name that the person `id` has already is never refused.
  */
-export async function findNameProblem({ em }: Work, id: number, name: string): Promise<string | undefined> {
+export async function findNameProblem(
+  { em }: NamesCtx,
+  id: number,
+  name: string,
+): Promise<string | undefined> {
   const db = em.getKysely<{ users: { id: number; name: string } }>();
   const people = await db.selectFrom('users').select(['id', 'name']).execute();
   if (people.some((person) => person.id === id && person.name === name)) return undefined;
@@ -22,7 +26,7 @@ export async function findNameProblem({ em }: Work, id: number, name: string): P
 }
 
 /** @throws {RuleBroken} naming `name` */
-export async function expectGoodName(work: Work, id: number, name: string): Promise<void> {
-  const problem = await findNameProblem(work, id, name);
+export async function expectGoodName(ctx: NamesCtx, id: number, name: string): Promise<void> {
+  const problem = await findNameProblem(ctx, id, name);
   if (problem) throw RuleBroken.of('name', problem);
 }

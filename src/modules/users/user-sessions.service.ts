@@ -1,4 +1,4 @@
-import type { SignedInOperation } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { SessionView } from '../../shared/signed-in.ts';
@@ -10,39 +10,39 @@ import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { SessionChoice } from './user.schema.ts';
 import { findUser, getUser, toDetails } from './users.service.ts';
 
-type StaffWork = SignedInOperation & Pick<Context, 'request'>;
+type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
 /** @throws {NotFound} */
-export async function listSessionsOf(work: StaffWork, userId: number): Promise<SessionView[]> {
-  await getUser(work, userId);
-  return listSessions(work, userId);
+export async function listSessionsOf(ctx: StaffCtx, userId: number): Promise<SessionView[]> {
+  await getUser(ctx, userId);
+  return listSessions(ctx, userId);
 }
 
 /** @throws {NotFound} */
 export async function endSessionOf(
-  work: StaffWork,
+  ctx: StaffCtx,
   { id, session_id }: SessionChoice,
 ): Promise<{ success: true }> {
-  return inTransaction(work, async (inside) => {
-    const user = await findUser(inside, id);
-    const ended = await inside.em.nativeDelete(Session, { id: session_id, user: id });
+  return inTransaction(ctx, async (tx) => {
+    const user = await findUser(tx, id);
+    const ended = await tx.em.nativeDelete(Session, { id: session_id, user: id });
     if (ended === 0) throw new NotFound(noSuchSession);
-    await tellSessionsEnded(inside, id);
-    await recordSecurityEvent(inside, 'sessions_ended', { details: { ...toDetails(user), ended } });
+    await tellSessionsEnded(tx, id);
+    await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toDetails(user), ended } });
     return { success: true };
   });
 }
 
 /** Keeps the caller's own session. Returns how many have ended. @throws {NotFound} */
 export async function endSessionsOf(
-  work: StaffWork,
+  ctx: StaffCtx,
   userId: number,
 ): Promise<{ success: true; ended: number }> {
-  return inTransaction(work, async (inside) => {
-    const user = await findUser(inside, userId);
-    const ended = await closeOtherSessions(inside, userId);
+  return inTransaction(ctx, async (tx) => {
+    const user = await findUser(tx, userId);
+    const ended = await closeOtherSessions(tx, userId);
     if (ended > 0) {
-      await recordSecurityEvent(inside, 'sessions_ended', { details: { ...toDetails(user), ended } });
+      await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toDetails(user), ended } });
     }
     return { success: true, ended };
   });

@@ -1,8 +1,8 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { OperationContext } from '../../database/operation.ts';
+import type { Ctx } from '../../database/operation.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { type FieldErrors, RuleBroken } from '../../shared/errors.ts';
-import { findPasswordProblem, type NewPasswordWork } from '../auth/new-password.service.ts';
+import { findPasswordProblem, type NewPasswordCtx } from '../auth/new-password.service.ts';
 import { findNameProblem } from './person-name.service.ts';
 import { User } from './user.entity.ts';
 
@@ -17,15 +17,15 @@ interface CheckedFields {
 
 /** @throws {RuleBroken} naming all broken rules */
 export async function expectGoodFields(
-  work: OperationContext & NewPasswordWork,
+  ctx: Ctx & NewPasswordCtx,
   { id = 0, name, email, password }: CheckedFields,
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const isTaken = (await work.em.count(User, { email_key: toEmailKey(email), id: { $ne: id } })) > 0;
+  const isTaken = (await ctx.em.count(User, { email_key: toEmailKey(email), id: { $ne: id } })) > 0;
   if (isTaken) errors.email = [taken];
-  const nameProblem = await findNameProblem(work, id, name);
+  const nameProblem = await findNameProblem(ctx, id, name);
   if (nameProblem) errors.name = [nameProblem];
-  const problem = password ? await findPasswordProblem(work, password, { name, email }) : undefined;
+  const problem = password ? await findPasswordProblem(ctx, password, { name, email }) : undefined;
   if (problem) errors.password = [problem];
   if (Object.keys(errors).length > 0) throw new RuleBroken(errors);
 }

@@ -1,4 +1,4 @@
-import type { OperationContext, SignedInOperation } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/operation.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /** Stores the unsaved words of one opening of a form. The oldest of more than 20 are deleted. @throws {RuleBroken} */
 export async function saveCopy(
-  work: SignedInOperation,
+  ctx: SignedInCtx,
   module: ModuleName,
   { item_id, opening, base_version, fields }: CopyInput,
 ): Promise<{ saved_at: string }> {
@@ -25,24 +25,24 @@ export async function saveCopy(
   if (Buffer.byteLength(text) > maxCopyBytes) {
     throw RuleBroken.of('fields', 'This is more than 1 MB, so it is stored in this browser only.');
   }
-  const key = { user: work.viewer.id, opening };
-  const moment = work.now;
-  await inTransaction(work, async (inside) => {
-    const isNew = (await inside.em.count(WorkingCopy, key)) === 0;
+  const key = { user: ctx.viewer.id, opening };
+  const moment = ctx.now;
+  await inTransaction(ctx, async (tx) => {
+    const isNew = (await tx.em.count(WorkingCopy, key)) === 0;
     const copy = { ...key, module, item_id, base_version, fields: text, since: moment, saved_at: moment };
-    await inside.em.upsert(WorkingCopy, copy, {
+    await tx.em.upsert(WorkingCopy, copy, {
       onConflictFields: ['user', 'opening'],
       onConflictExcludeFields: ['since'],
       disableIdentityMap: true,
     });
     if (!isNew) return;
-    await deleteOldest(inside);
-    await tellEditingChanged(inside, module);
+    await deleteOldest(tx);
+    await tellEditingChanged(tx, module);
   });
   return { saved_at: moment.toISOString() };
 }
 
-async function deleteOldest({ em, viewer }: SignedInOperation): Promise<void> {
+async function deleteOldest({ em, viewer }: SignedInCtx): Promise<void> {
   const all = await em.find(
     WorkingCopy,
     { user: viewer.id },
@@ -54,7 +54,7 @@ async function deleteOldest({ em, viewer }: SignedInOperation): Promise<void> {
 
 /** Returns the caller's own newest copies of an item, newest first. */
 export async function listCopies(
-  { em, viewer }: SignedInOperation,
+  { em, viewer }: SignedInCtx,
   module: ModuleName,
   item_id: number | null,
 ): Promise<CopyView[]> {
@@ -75,24 +75,24 @@ export async function listCopies(
 }
 
 export async function removeCopy(
-  work: SignedInOperation,
+  ctx: SignedInCtx,
   module: ModuleName,
   opening: string,
 ): Promise<{ success: true }> {
-  await inTransaction(work, async (inside) => {
-    const removed = await inside.em.nativeDelete(WorkingCopy, { user: work.viewer.id, module, opening });
-    if (removed > 0) await tellEditingChanged(inside, module);
+  await inTransaction(ctx, async (tx) => {
+    const removed = await tx.em.nativeDelete(WorkingCopy, { user: ctx.viewer.id, module, opening });
+    if (removed > 0) await tellEditingChanged(tx, module);
   });
   return { success: true };
 }
 
 /** Deletes what a person leaves behind who signs out by choice. */
-export async function removeCopiesOf({ em }: OperationContext, userId: number): Promise<void> {
+export async function removeCopiesOf({ em }: Ctx, userId: number): Promise<void> {
   await em.nativeDelete(WorkingCopy, { user: userId });
 }
 
 /** Deletes copies that nobody came back to. */
-export async function sweepCopies({ em, now }: OperationContext): Promise<void> {
+export async function sweepCopies({ em, now }: Ctx): Promise<void> {
   const before = new Date(now.getTime() - workingCopyDays * day);
   await em.nativeDelete(WorkingCopy, { saved_at: { $lt: before } });
 }

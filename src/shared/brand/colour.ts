@@ -26,13 +26,13 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): Hex {
   const at = (part: number) =>
     fromOklab([lightness, part * chroma * Math.cos(angle), part * chroma * Math.sin(angle)]);
   if (isInGamut(at(1))) return toHex(at(1));
-  let [inside, outside] = [0, 1];
+  let [tx, outside] = [0, 1];
   for (let step = 0; step < halvings; step += 1) {
-    const middle = (inside + outside) / 2;
-    if (isInGamut(at(middle))) inside = middle;
+    const middle = (tx + outside) / 2;
+    if (isInGamut(at(middle))) tx = middle;
     else outside = middle;
   }
-  return toHex(at(inside));
+  return toHex(at(tx));
 }
 
 /** Blends `front` with an alpha value over `back`, as CSS does. */
