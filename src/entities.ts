@@ -25,7 +25,7 @@ import { TrashItem } from './content/trash/trash-item.entity.ts';
 import { User } from './modules/users/user.entity.ts';
 import { Version } from './content/versions/version.entity.ts';
 import { VersionPicture } from './content/versions/version-picture.entity.ts';
-import { WorkingCopy } from './modules/working-copies/working-copy.entity.ts';
+import { Autosave } from './modules/autosaves/autosave.entity.ts';
 import { moduleList } from './modules.ts';
 import { Secret } from './security/secret.entity.ts';
 import { ImportedItem } from './transfer/imported-item.entity.ts';
@@ -59,7 +59,7 @@ export const entities = [
   Album,
   Address,
   Preview,
-  WorkingCopy,
+  Autosave,
   Factor,
   RecoveryCode,
 ];

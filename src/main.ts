@@ -18,7 +18,7 @@ import { maintainInbox } from './modules/inbox/maintenance.service.ts';
 import { createSizeMaker } from './pictures/sizes.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/library/sweep.service.ts';
 import { readPreview } from './modules/previews/previews.service.ts';
-import { settleSchedule } from './content/settle.service.ts';
+import { logSchedule } from './content/due-moments.service.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.service.ts';
 import { recordDenial } from './modules/security-log/record-event.service.ts';
 import { forgetOldEvents } from './modules/security-log/security-log.service.ts';
@@ -26,7 +26,7 @@ import { endByProvider } from './modules/sso/logout.service.ts';
 import { emptyTrash } from './content/trash/trash.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
-import { sweepCopies } from './modules/working-copies/working-copies.service.ts';
+import { sweepAutosaves } from './modules/autosaves/autosaves.service.ts';
 import { moduleList } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
@@ -157,11 +157,11 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
   };
   const sweepAll = () => background.run(() => sweepInTurn(services, log, new Date()), onError);
   let moment: NodeJS.Timeout | undefined;
-  const settle = async () => {
-    const next = await settleSchedule(database, moduleList, new Date());
+  const logDue = async () => {
+    const next = await logSchedule(database, moduleList, new Date());
     const inMs = next ? next.getTime() - Date.now() : Number.POSITIVE_INFINITY;
     clearTimeout(moment);
-    if (inMs < maintenanceMs) moment = setTimeout(() => background.run(settle, onError), inMs).unref();
+    if (inMs < maintenanceMs) moment = setTimeout(() => background.run(logDue, onError), inMs).unref();
   };
   const run = () => {
     background.run(async () => {
@@ -171,8 +171,8 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
     background.run(() => deleteExpiredResponses(ctx()), onError);
     background.run(() => emptyTrash(ctx()), onError);
     background.run(() => sweepSessions(ctx()), onError);
-    background.run(() => sweepCopies(ctx()), onError);
-    background.run(settle, onError);
+    background.run(() => sweepAutosaves(ctx()), onError);
+    background.run(logDue, onError);
   };
   run();
   sweepAll();

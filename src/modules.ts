@@ -6,7 +6,7 @@ import { jobs } from './modules/jobs/jobs.module.ts';
 import type { SiteContent } from './content/module/content-of.ts';
 import { portfolio } from './modules/portfolio/portfolio.module.ts';
 import type { ModuleKind } from './content/module/module-kind.ts';
-import type { settleOf } from './content/settle.service.ts';
+import type { logDueMomentsOf } from './content/due-moments.service.ts';
 import { team } from './modules/team/team.module.ts';
 import { testimonials } from './modules/testimonials/testimonials.module.ts';
 import type { Columns } from './shared/columns.ts';
@@ -23,7 +23,7 @@ export interface Module {
   entity: EntityClass<{ id: number }>;
   kind: ModuleKind;
   Shown: z.ZodType<object>;
-  settle: ReturnType<typeof settleOf>;
+  logDueMoments: ReturnType<typeof logDueMomentsOf>;
   content: SiteContent;
   procedures: object;
 }

@@ -26,7 +26,7 @@ import { testimonialsRouter } from './modules/testimonials/testimonials.router.t
 import { trashRouterOf } from './content/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { versionsRouterOf } from './content/versions/versions.router.ts';
-import { workingCopiesRouter } from './modules/working-copies/working-copies.router.ts';
+import { autosavesRouter } from './modules/autosaves/autosaves.router.ts';
 import { anyModules, moduleProcedures } from './modules.ts';
 import { router } from './trpc/init.ts';
 
@@ -60,7 +60,7 @@ export const appRouter = router({
   users: usersRouter,
   versions: versionsRouterOf(anyModules),
   visitors: publicFormsRouter,
-  workingCopies: workingCopiesRouter,
+  workingCopies: autosavesRouter,
 });
 
 export type AppRouter = typeof appRouter;

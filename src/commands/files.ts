@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { copyFiles } from '../pictures/files/copy-between-storages.ts';
-import { findDamaged, findDisagreements, takeOffMissing } from '../modules/library/file-check.service.ts';
+import { findDamaged, findDisagreements, takeOffMissing } from '../modules/library/storage-audit.service.ts';
 import { findPrivateOrphans, sweepFiles, sweepPrivateFiles } from '../modules/library/sweep.service.ts';
 import { runOrExplain } from '../program.ts';
 import { type AppServices, openFolder, openServices, openStore } from '../services.ts';

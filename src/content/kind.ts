@@ -3,7 +3,7 @@ import type { StoredRow } from '../database/columns.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { pictureColumnsOf } from '../database/file-columns.ts';
 import type { Table } from '../database/list/table.ts';
-import type { Ctx, SignedInCtx } from '../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { IdempotentCtx } from '../idempotency/idempotency.ts';
 import type { SizeMaker } from '../pictures/processing/pictures.ts';
 import type { ListedColumn } from '../shared/columns.ts';

@@ -1,6 +1,6 @@
 import type { EditableView } from '../database/columns.ts';
 import { insertRow } from '../database/insert-row.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { differenceOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
@@ -10,7 +10,7 @@ import { requireRows } from './module/referenced-rows.ts';
 import { attachPicture } from '../pictures/attached.service.ts';
 import { expectPictures, recordUses, takeFromLibrary, type Used } from '../pictures/media-uses.service.ts';
 import type { NamedPicture } from '../pictures/held-files.service.ts';
-import { holdChoices, settledValues } from '../settings/choices.service.ts';
+import { holdChoices, renamedValues } from '../settings/choices.service.ts';
 import { enterFirstVersion, enterVersion, type Snapshot } from './versions/stored-versions.service.ts';
 import { type EditorCtx, findLocked, type Kind, pictureOf, type StoredEditable, snapshotOf } from './kind.ts';
 
@@ -107,7 +107,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   await revise?.(row);
 
   // Values of lists: an entry that was renamed in the meantime has its new name
-  const renamed = lists ? settledValues(lists, kind.listed, row, keeps) : {};
+  const renamed = lists ? renamedValues(lists, kind.listed, row, keeps) : {};
   if (Object.keys(renamed).length > 0) row.revise(renamed, row.updated_at);
 
   // Rules of the whole row

@@ -1,6 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { touch } from '../database/content-version.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 
 export function toFields<Row extends object>(
   { em }: Pick<Ctx, 'em'>,

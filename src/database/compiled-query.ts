@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { isPostgresql } from './dialect.ts';
-import type { Connection } from './operation.ts';
+import type { Connection } from './ctx.ts';
 
 class Param {
   readonly name: string;

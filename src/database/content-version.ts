@@ -1,5 +1,5 @@
 import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
-import type { Ctx } from './operation.ts';
+import type { Ctx } from './ctx.ts';
 import { PerTransaction } from './per-transaction.ts';
 
 /** A cached response stays valid as long as the version it was made from is current. */

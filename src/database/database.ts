@@ -2,7 +2,7 @@ import type { AnyEntity, EntityClass, EntitySchema, MigrationObject } from '@mik
 import type { EntityManager, MikroORM } from '@mikro-orm/sql';
 import type { ContentVersion } from './content-version.ts';
 import type { Events } from './events/events.ts';
-import type { Reader } from './operation.ts';
+import type { Reader } from './ctx.ts';
 
 export interface DatabaseOptions {
   entities: (EntityClass<AnyEntity> | EntitySchema)[];

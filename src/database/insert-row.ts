@@ -2,7 +2,7 @@ import { type EntityClass, ReferenceKind } from '@mikro-orm/core';
 import { compileOnce } from './compiled-query.ts';
 import { touch } from './content-version.ts';
 import { isPostgresql } from './dialect.ts';
-import type { Connection, Ctx } from './operation.ts';
+import type { Connection, Ctx } from './ctx.ts';
 
 /** Sets generated values such as the id. The unit of work does not track the row, which saves time. */
 export async function insertRow<Row extends object>(

@@ -3,7 +3,7 @@ import type { Schedule } from '../shared/columns.ts';
 import { facts, factsOf, type ModuleName } from '../shared/module-facts.ts';
 import { compileOnce, type ParamFor } from './compiled-query.ts';
 import { toColumnMoment } from './dialect.ts';
-import type { Connection } from './operation.ts';
+import type { Connection } from './ctx.ts';
 
 export interface ScheduledTable {
   name: ModuleName;

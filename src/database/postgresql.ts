@@ -6,7 +6,7 @@ import { ContentChanges } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { createPostgresqlEvents, isTimeout } from './events/postgresql-events.ts';
 import { createInvalidation } from './events/postgresql-invalidation.ts';
-import type { Connection, Reader } from './operation.ts';
+import type { Connection, Reader } from './ctx.ts';
 import { pooledDialect } from './postgresql-driver.ts';
 import { createSearchPool } from './search/search-pool.ts';
 import { declareTrigrams } from './search/trigrams.ts';

@@ -8,7 +8,7 @@ import { type ControlledTransaction, Kysely, type RawBuilder, SqliteDialect } fr
 import { ContentChanges, type ContentVersion } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { LocalEvents } from './events/local-events.ts';
-import type { Reader } from './operation.ts';
+import type { Reader } from './ctx.ts';
 import { statementsOf } from './prepared-statements.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';

@@ -1,7 +1,7 @@
 import type { EntityName } from '@mikro-orm/core';
 import { Conflict, NotFound } from '../shared/errors.ts';
 import { touch } from './content-version.ts';
-import type { Ctx } from './operation.ts';
+import type { Ctx } from './ctx.ts';
 
 const staleSave = 'Someone else has saved this in the meantime.';
 

@@ -1,4 +1,4 @@
-import type { Ctx, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Conflict } from '../shared/errors.ts';
 

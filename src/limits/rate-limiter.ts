@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
-import type { Connection, Ctx } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 import { expiredCounterMinutes } from '../shared/retention.ts';
 import { type RateLimit, stillCounting, tooManyTries, waitFor } from './rate-limit.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { acquireKey } from './used-keys.ts';
 

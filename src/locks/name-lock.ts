@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import type { Connection, Ctx } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 
 const lookAgainMs = 100;
 const longestWaitMs = 5 * 60_000;

@@ -1,4 +1,4 @@
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 
 type Tables = { used_keys: { key: string; forget_at: string } };
 

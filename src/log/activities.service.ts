@@ -1,7 +1,7 @@
 import { toColumnMoment } from '../database/dialect.ts';
 import { insertRow } from '../database/insert-row.ts';
-import { openAt } from '../database/list/open-at.ts';
-import type { Ctx, SignedInCtx } from '../database/operation.ts';
+import { isPublicSql } from '../database/list/public-at.ts';
+import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Changes } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
@@ -141,7 +141,7 @@ async function isPublic({ em, now }: Ctx, module: ActivityModule, id: number | n
   if (id === null) return publicBy === null;
   const db = em.getKysely<Record<string, { id: number }>>();
   const rows = db.selectFrom(table).select('id').where('id', '=', id);
-  return (await rows.where(openAt(table, toColumnMoment(db, now))).executeTakeFirst()) !== undefined;
+  return (await rows.where(isPublicSql(table, toColumnMoment(db, now))).executeTakeFirst()) !== undefined;
 }
 
 /** The members that the specification names. Nothing else that a caller sends may look like the server's. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Viewer } from '../database/operation.ts';
+import type { Viewer } from '../database/ctx.ts';
 import { fold } from '../database/search/search.ts';
 import { inferModule } from '../shared/activity-module.ts';
 import type { Changes } from '../shared/diff.ts';

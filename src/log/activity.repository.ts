@@ -1,7 +1,7 @@
 import { iterateRows } from '../database/list/batches.ts';
 import { type ListPage, listOf } from '../database/list/list.ts';
 import type { Readable } from '../database/list/readable.ts';
-import type { Reader } from '../database/operation.ts';
+import type { Reader } from '../database/ctx.ts';
 import type { Changes } from '../shared/diff.ts';
 import { pageSizes } from '../shared/enumerations.ts';
 import { activityModules } from '../shared/module-facts.ts';

@@ -1,7 +1,7 @@
 import { compileOnce } from '../database/compiled-query.ts';
 import { toColumnMoment } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, SignedInCtx } from '../database/operation.ts';
+import type { Connection, SignedInCtx } from '../database/ctx.ts';
 import { Activity, type EventFacts } from './activity.entity.ts';
 
 const windowMs = 60_000;

@@ -1,5 +1,5 @@
 import { insertRow } from '../database/insert-row.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { isUploadPath } from '../shared/addresses.ts';
 import { toOneLine } from '../shared/fields.ts';
 import { MediaItem } from './media-item.entity.ts';

@@ -1,5 +1,5 @@
 import { heldColumnsOf } from '../database/file-columns.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { originalsOf, stemOf } from '../shared/picture-view.ts';
 
 type AnyTables = Record<string, Record<string, string>>;

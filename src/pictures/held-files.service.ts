@@ -8,7 +8,7 @@ import { Picture } from './picture.entity.ts';
 import {
   changePictures,
   enterPicture,
-  filesOf,
+  filesOfPicture,
   leaseOn,
   orWarn,
   type PicturesCtx,
@@ -50,7 +50,7 @@ export async function storeUpload(
  */
 async function discardNew(ctx: PicturesCtx, path: string): Promise<void> {
   if (await isShown({ em: ctx.em.fork() }, path)) return;
-  await ctx.pictures.remove(...(await filesOf(ctx, path)));
+  await ctx.pictures.remove(...(await filesOfPicture(ctx, path)));
   await changePictures(ctx, (em) => em.nativeDelete(Picture, { path }));
 }
 

@@ -1,4 +1,4 @@
-import type { ReadCtx } from '../database/operation.ts';
+import type { ReadCtx } from '../database/ctx.ts';
 import type { MediaFacts, MediaItem } from '../shared/media.ts';
 import { showPictures } from './picture-views.service.ts';
 import { readMediaFacts, readMediaItems } from './media.repository.ts';

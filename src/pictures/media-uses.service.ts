@@ -1,6 +1,6 @@
 import { touch } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { acquireLeases } from '../locks/lease.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { mediaIdsOf } from '../shared/writing/media-ids.ts';

@@ -8,7 +8,7 @@ import type { ListPage } from '../database/list/list.ts';
 import { isOlder } from '../database/list/page-slice.ts';
 import { contains, readPage } from '../database/list/small-list.ts';
 import { newestFirst, partsOf } from '../database/list/sort-order.ts';
-import type { Connection, Reader } from '../database/operation.ts';
+import type { Connection, Reader } from '../database/ctx.ts';
 import { type MediaFacts, type MediaQuery, MediaView } from '../shared/media.ts';
 import { sourcesOf } from '../shared/picture-view.ts';
 import { mediaFacts } from '../modules/library/library.facts.ts';

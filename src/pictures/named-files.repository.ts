@@ -1,6 +1,6 @@
 import { type FileColumn, pictureColumnsOf, privateColumnsOf } from '../database/file-columns.ts';
 import type { AnyQuery } from '../database/list/filters.ts';
-import type { Ctx, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/ctx.ts';
 
 // The columns come from the entities, so that no list of columns can be incomplete.
 

@@ -1,4 +1,4 @@
-import type { ReadCtx } from '../database/operation.ts';
+import type { ReadCtx } from '../database/ctx.ts';
 import { Conflict } from '../shared/errors.ts';
 import { type PictureView, sourcesOf } from '../shared/picture-view.ts';
 import { readPictures } from './picture.repository.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
 import { toColumnMoment } from '../database/dialect.ts';
-import type { Connection, Ctx, Reader } from '../database/operation.ts';
+import type { Connection, Ctx, Reader } from '../database/ctx.ts';
 
 interface PictureRow {
   path: string;
@@ -37,7 +37,7 @@ export async function readPictures(read: Connection, paths: string[]): Promise<M
 }
 
 /** Reserves the oldest picture without sizes for five minutes. Others skip it. Undefined if there is none. */
-export async function claimPicture({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<string | undefined> {
+export async function takeSizeJob({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<string | undefined> {
   const db: Kysely<unknown> = em.getKysely();
   const [from, until] = [now, new Date(now.getTime() + claimMs)].map((moment) => toColumnMoment(db, moment));
   const isFree = sql`sized_at is null and tries < ${maxTries} and (claimed_until is null or claimed_until < ${from})`;

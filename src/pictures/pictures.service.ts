@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { touch } from '../database/content-version.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
 import type { Pictures, StoredPicture } from './processing/pictures.ts';
 import { isUploadPath } from '../shared/addresses.ts';
@@ -128,7 +128,7 @@ async function dropAttached({ em }: Pick<Ctx, 'em'>, path: { $in: string[] }): P
   });
 }
 
-export async function filesOf({ em }: Pick<Ctx, 'em'>, path: string): Promise<string[]> {
+export async function filesOfPicture({ em }: Pick<Ctx, 'em'>, path: string): Promise<string[]> {
   const known = await em.fork().findOne(Picture, { path });
   return known ? withSizes(known) : [path];
 }

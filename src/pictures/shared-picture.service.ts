@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadCtx } from '../database/operation.ts';
+import type { ReadCtx } from '../database/ctx.ts';
 import { PictureView } from '../shared/picture-view.ts';
 import { findMediaFacts } from './media-items.service.ts';
 

@@ -3,7 +3,7 @@ import { acquireLease } from '../locks/lease.ts';
 import type { SizeMaker } from './processing/pictures.ts';
 import { sizesOf } from '../shared/picture-view.ts';
 import { Picture } from './picture.entity.ts';
-import { claimPicture } from './picture.repository.ts';
+import { takeSizeJob } from './picture.repository.ts';
 import { changePictures, leaseOn, type PicturesCtx } from './pictures.service.ts';
 import { followIntoTrash } from './trashed-pictures.service.ts';
 
@@ -11,7 +11,7 @@ const lookMs = 60_000;
 
 /** Returns false if no picture needs sizes. Passes errors to `onError`. */
 export async function makeNextSizes(ctx: PicturesCtx, onError = giveOn): Promise<boolean> {
-  const path = await claimPicture(ctx);
+  const path = await takeSizeJob(ctx);
   if (!path) return false;
   await makeSizes(ctx, path).catch(onError);
   return true;

@@ -1,10 +1,10 @@
 import { touch } from '../database/content-version.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { acquireLease, type Lease } from '../locks/lease.ts';
 import { isHeld } from './held-away.repository.ts';
 import { isShown } from './named-files.repository.ts';
 import { Picture } from './picture.entity.ts';
-import { filesOf, leaseOn, orWarn, type PicturesCtx, withdraw } from './pictures.service.ts';
+import { filesOfPicture, leaseOn, orWarn, type PicturesCtx, withdraw } from './pictures.service.ts';
 
 /** The row may have gone to the trash, or shown another picture, while the sizes were created. */
 export async function followIntoTrash(ctx: PicturesCtx, lease: Lease, path: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function bringBackPictures(
   for (const name of [...byLease.keys()].toSorted()) {
     const path = byLease.get(name)!;
     const lease = held.use(await acquireLease(ctx, name));
-    const files = await filesOf(ctx, path);
+    const files = await filesOfPicture(ctx, path);
     held.defer(() =>
       orWarn(ctx, path, async () => {
         if (!isKept) return withdrawHeld(ctx, lease, path);

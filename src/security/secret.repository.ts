@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, Ctx } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 import { type SealingKey, seal, unseal } from './sealing.ts';
 
 type Inside = Pick<Ctx, 'em'>;

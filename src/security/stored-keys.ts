@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { type SealingKey, seal, unseal } from './sealing.ts';
 import type { SealingKeys } from './sealing-keys.ts';

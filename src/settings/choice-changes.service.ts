@@ -1,4 +1,4 @@
-import type { Connection, SignedInCtx } from '../database/operation.ts';
+import type { Connection, SignedInCtx } from '../database/ctx.ts';
 import { type ListName, listNames } from '../shared/columns.ts';
 import { Conflict, RuleBroken, type UseCounts } from '../shared/errors.ts';
 import {

@@ -1,5 +1,5 @@
 import { shareName } from '../locks/name-lock.ts';
-import type { Connection, Ctx } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 import type { ListedColumn } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
@@ -25,7 +25,7 @@ export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
  *
  * @throws {RuleBroken} when an entry was removed in the meantime
  */
-export function settledValues(choices: Choices, listed: Listed, row: object, before: object = {}): Values {
+export function renamedValues(choices: Choices, listed: Listed, row: object, before: object = {}): Values {
   const changed = listed.flatMap(({ name, label, list }) => {
     const stored = (row as Values)[name];
     const value = findValue(choices, list, String(stored));

@@ -1,4 +1,4 @@
-import type { SignedInCtx } from '../database/operation.ts';
+import type { SignedInCtx } from '../database/ctx.ts';
 import { asChoice, listNames } from '../shared/columns.ts';
 import { NotFound } from '../shared/errors.ts';
 import { type Choices, entriesOf, storedValue } from '../shared/settings/choices.ts';

@@ -1,6 +1,6 @@
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, Ctx, SignedInCtx } from '../database/operation.ts';
+import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { SizeMaker, StoredLogo } from '../pictures/processing/pictures.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, PictureField } from '../shared/settings/fields.ts';

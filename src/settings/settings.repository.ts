@@ -1,7 +1,7 @@
 import { toIso } from '../database/columns.ts';
 import { touch } from '../database/content-version.ts';
 import { toJson } from '../database/dialect.ts';
-import type { Connection, Ctx } from '../database/operation.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 
 export interface StoredGroup {
   group_name: string;

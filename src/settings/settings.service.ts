@@ -1,4 +1,4 @@
-import type { SignedInCtx } from '../database/operation.ts';
+import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Forbidden, NotFound } from '../shared/errors.ts';
 import { can } from '../shared/grants.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import type { Reader } from '../database/operation.ts';
+import type { Reader } from '../database/ctx.ts';
 import type { BrandLook } from '../shared/brand/brand.ts';
 import { lookHash } from '../shared/brand/stylesheet.ts';
 import { type PictureView, sizesOf } from '../shared/picture-view.ts';

@@ -1,6 +1,6 @@
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, Ctx, Reader } from '../database/operation.ts';
+import type { Connection, Ctx, Reader } from '../database/ctx.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
 import { recordPictures } from './setting-pictures.service.ts';

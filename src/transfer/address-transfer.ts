@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
-import type { Ctx, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { toKnownPath } from '../content/addresses/moved.service.ts';
 import {
   insertAddress,
-  readAddress,
+  findAddress,
   redirectKind,
   type StoredAddress,
 } from '../content/addresses/stored-addresses.service.ts';
@@ -105,7 +105,7 @@ async function bringBack(
   if (item_id === undefined) return skipped('its row was not taken over');
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const read = tx.em.getKysely() as unknown as Reader;
-    const there = await readAddress(read, path);
+    const there = await findAddress(read, path);
     if (there)
       return skipped(
         there.kind === kind && there.item_id === item_id && there.target === target

@@ -1,4 +1,4 @@
-import type { SignedInCtx } from '../database/operation.ts';
+import type { SignedInCtx } from '../database/ctx.ts';
 import { uploadMedia } from '../modules/library/media-upload.service.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
 import { RuleBroken } from '../shared/errors.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { SignedInCtx } from '../database/operation.ts';
+import type { SignedInCtx } from '../database/ctx.ts';
 
 /** No account has this id. The activity log shows the name 'Command line'. */
 export function commandLine(database: Database, now: Date): SignedInCtx {

@@ -4,7 +4,7 @@ import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { attachPicture } from '../pictures/attached.service.ts';
 import { recordUses } from '../pictures/media-uses.service.ts';
 import { leaseOn } from '../pictures/pictures.service.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { bringDocument, bringPicture, type ExportedFiles } from './import-files.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { NewIds } from './new-ids.ts';
@@ -18,7 +18,7 @@ import {
   isIdFree,
   keyOf,
   lockTable,
-  settleLists,
+  renameListValues,
   source,
   takeSlug,
 } from './site-rows.ts';
@@ -68,7 +68,7 @@ async function store(
   const document = await bringDocument(ctx, row, run, notes);
   const facts = factsOf(content, item);
   const attempt = inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    await settleLists(tx, content, row, notes);
+    await renameListValues(tx, content, row, notes);
     await lockTable(tx, content.table);
     const here = await findHere(tx, content, item);
     if (here) return { outcome: leftAlone(here, content, item, run), isStored: false };

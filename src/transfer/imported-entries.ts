@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
-import type { Ctx, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
 import { isStorable, maxId } from '../shared/fields.ts';

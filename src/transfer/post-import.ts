@@ -7,7 +7,7 @@ import { attachPicture } from '../pictures/attached.service.ts';
 import { recordUses, usedIn } from '../pictures/media-uses.service.ts';
 import { storeUpload } from '../pictures/held-files.service.ts';
 import { describePicture } from '../pictures/pictures.service.ts';
-import { holdChoices, settledValues } from '../settings/choices.service.ts';
+import { holdChoices, renamedValues } from '../settings/choices.service.ts';
 import { listedColumns } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
@@ -161,7 +161,7 @@ async function store(
           path,
           shortened(picture?.alt.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '', maxAlt) || undefined,
         );
-      const settled = settledValues(await holdChoices(tx), listedColumns(blog.rules.columns), words);
+      const settled = renamedValues(await holdChoices(tx), listedColumns(blog.rules.columns), words);
       const post = Post.write(
         {
           ...words,

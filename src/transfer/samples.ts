@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { StarterRow } from '../modules/onboarding/starter-row.entity.ts';
 import { recordStarterRow } from '../modules/onboarding/starter-rows.service.ts';
 import { type Module, moduleList } from '../modules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx, Reader } from '../database/operation.ts';
+import type { Ctx, Reader } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { picturesOf, readCurrent, storeImported } from '../settings/transfer.service.ts';
 import { isStorable } from '../shared/fields.ts';

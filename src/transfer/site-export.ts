@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import { isPostgresql } from '../database/dialect.ts';
-import type { Reader } from '../database/operation.ts';
+import type { Reader } from '../database/ctx.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { picturesOf } from '../settings/transfer.service.ts';

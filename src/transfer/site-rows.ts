@@ -4,11 +4,11 @@ import { positionKey, toIso } from '../database/columns.ts';
 import { touch } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Ctx } from '../database/operation.ts';
-import { insertAddress, readAddress } from '../content/addresses/stored-addresses.service.ts';
+import type { Ctx } from '../database/ctx.ts';
+import { insertAddress, findAddress } from '../content/addresses/stored-addresses.service.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { forgetStarterRow } from '../modules/onboarding/starter-rows.service.ts';
-import { holdChoices, settledValues } from '../settings/choices.service.ts';
+import { holdChoices, renamedValues } from '../settings/choices.service.ts';
 import { moduleOfLog } from '../shared/module-facts.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 
@@ -106,7 +106,7 @@ export async function freeSlug(
   notes: string[],
 ): Promise<void> {
   const path = slugPath(module, row);
-  if (!path || !(await readAddress(tx.em.getKysely() as never, path))) return;
+  if (!path || !(await findAddress(tx.em.getKysely() as never, path))) return;
   notes.push(`its address ${path} is taken here: it has none now`);
   row.slug = null;
 }
@@ -127,14 +127,14 @@ function slugPath(module: SiteContent['module'], { slug }: Record<string, unknow
 }
 
 /** Replaces former names of list entries by the current ones. Values that are in no list stay. */
-export async function settleLists(
+export async function renameListValues(
   tx: Ctx,
   { listed = [] }: SiteContent,
   row: Record<string, unknown>,
   notes: string[],
 ): Promise<void> {
   if (listed.length === 0) return;
-  const settled = settledValues(await holdChoices(tx), listed, row, row);
+  const settled = renamedValues(await holdChoices(tx), listed, row, row);
   for (const [name, value] of Object.entries(settled)) notes.push(`${name}: ${row[name]} is ${value} here`);
   if (Object.keys(settled).length > 0) (row as unknown as Revisable).revise(settled, row.updated_at as Date);
 }

@@ -1,5 +1,5 @@
 import { toJson } from '../database/dialect.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { SiteContent } from '../content/module/content-of.ts';
 import { dropUse, type Used, usedIn } from '../pictures/media-uses.service.ts';

@@ -1,5 +1,5 @@
 import type { ResultCache } from '../cache/result-cache.ts';
-import type { Ctx, Viewer } from '../database/operation.ts';
+import type { Ctx, Viewer } from '../database/ctx.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Pictures, SizeMaker } from '../pictures/processing/pictures.ts';

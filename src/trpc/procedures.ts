@@ -1,4 +1,4 @@
-import type { Viewer } from '../database/operation.ts';
+import type { Viewer } from '../database/ctx.ts';
 import {
   EnrolmentRequired,
   Forbidden,

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
-import type { Ctx, SignedInCtx } from '../../src/database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../src/database/ctx.ts';
 import { listActivities } from '../../src/log/activities.service.ts';
 import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';

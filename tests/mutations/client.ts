@@ -74,7 +74,7 @@ export const clientMutations: readonly Mutation[] = [
   },
   {
     name: 'a draft is offered to its author only',
-    file: 'client/admin/form/draft-storage.ts',
+    file: 'client/admin/form/local-autosaves.ts',
     old: '.filter((entry) => !old.includes(entry) && entry.user === user && entry.place === form)',
     new: '.filter((entry) => !old.includes(entry) && entry.place === form)',
     tests: ['tests/browser/nothing-lost.test.ts'],

@@ -1,7 +1,7 @@
 // On both databases: transactions whose request has ended.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../src/pictures/files/storage.ts';
-import { findDisagreements } from '../../src/modules/library/file-check.service.ts';
+import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { call, type Face } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { inForm } from '../support/form.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/library/file-check.service.ts';
+import { findDisagreements, takeOffMissing } from '../../src/modules/library/storage-audit.service.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { modules } from '../../src/modules.ts';
 import type { Columns } from '../../src/shared/columns.ts';

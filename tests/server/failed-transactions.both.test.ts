@@ -1,7 +1,7 @@
 // On both databases: how each database reports a failure, and whether a failed transaction may be repeated.
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import type { Ctx } from '../../src/database/operation.ts';
+import type { Ctx } from '../../src/database/ctx.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { translate } from '../../src/trpc/errors.ts';
 import { databaseKinds } from '../support/database.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/library/file-check.service.ts';
+import { findDisagreements, takeOffMissing } from '../../src/modules/library/storage-audit.service.ts';
 import { SettingPicture } from '../../src/settings/setting-picture.entity.ts';
 import { findWrongUses, mendUses } from '../../src/transfer/uses-check.ts';
 import { form } from '../support/callers.ts';

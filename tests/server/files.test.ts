@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { findDisagreements, takeOffMissing } from '../../src/modules/library/file-check.service.ts';
+import { findDisagreements, takeOffMissing } from '../../src/modules/library/storage-audit.service.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
-import { claimPicture } from '../../src/pictures/picture.repository.ts';
+import { takeSizeJob } from '../../src/pictures/picture.repository.ts';
 import { enterPicture } from '../../src/pictures/pictures.service.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -123,9 +123,9 @@ describe.each(cases)('files and rows on $kind with the $storage', ({ kind, stora
 
   test('one of many callers takes a picture from the list, and another one takes it when the first is gone', async () => {
     await create();
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimPicture(site.work())));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => takeSizeJob(site.work())));
     expect(claims.filter(Boolean).length).toBe(1);
     const later = { ...site.work(), now: new Date(Date.now() + 10 * 60_000) };
-    expect(await claimPicture(later)).toBe(claims.find(Boolean));
+    expect(await takeSizeJob(later)).toBe(claims.find(Boolean));
   });
 });

@@ -9,7 +9,7 @@ import { openSettingsDatabase } from '../../src/backup-target.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
-import { findDisagreements } from '../../src/modules/library/file-check.service.ts';
+import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { TrashItem } from '../../src/content/trash/trash-item.entity.ts';
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { findWrongUses } from '../../src/transfer/uses-check.ts';

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Connection, Ctx, Reader, SignedInCtx } from '../../src/database/operation.ts';
+import type { Connection, Ctx, Reader, SignedInCtx } from '../../src/database/ctx.ts';
 import { createSearchPool } from '../../src/database/search/search-pool.ts';
 import { listActivities } from '../../src/log/activities.service.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
-import { settleSchedule } from '../../src/content/settle.service.ts';
+import { logSchedule } from '../../src/content/due-moments.service.ts';
 import { moduleList } from '../../src/modules.ts';
 import { form } from '../support/callers.ts';
 import { type Clock, hour, minute, second, stoppedClock } from '../support/clock.ts';
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
   const setTo = (moment: string) => clock.forward(new Date(moment).getTime() - clock.now().getTime());
   const admin = () => site.rest('admin');
   const get = (url: string, app = site) => app.app.inject({ url });
-  const settle = () => settleSchedule(site.database, moduleList, clock.now());
+  const settle = () => logSchedule(site.database, moduleList, clock.now());
   const entries = async (log: string) => {
     const found = await site.database.fork().find(Activity, { module: log, user_name: 'Schedule' });
     return found.map(({ description }) => description);

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDisagreements } from '../../src/modules/library/file-check.service.ts';
+import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { makeNextSizes } from '../../src/pictures/sizes.service.ts';
 import { emptyTrash } from '../../src/content/trash/trash.service.ts';

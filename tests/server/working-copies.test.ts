@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { User } from '../../src/modules/users/user.entity.ts';
-import { sweepCopies } from '../../src/modules/working-copies/working-copies.service.ts';
+import { sweepAutosaves } from '../../src/modules/autosaves/autosaves.service.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from '../support/callers.ts';
 import { day, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('unsaved words on the server, on %s', (kind) => {
 
     await save(ada, item_id);
     const later = (days: number) =>
-      sweepCopies({ ...site.work(), now: new Date(clock.now().getTime() + days * day) });
+      sweepAutosaves({ ...site.work(), now: new Date(clock.now().getTime() + days * day) });
     await later(29);
     expect(await listed(ada, item_id)).toHaveLength(1);
     await later(31);

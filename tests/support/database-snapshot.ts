@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { type RawBuilder, sql } from 'kysely';
 import { touch } from '../../src/database/content-version.ts';
 import type { Database } from '../../src/database/database.ts';
-import type { Ctx } from '../../src/database/operation.ts';
+import type { Ctx } from '../../src/database/ctx.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 
 /** Puts back the rows and counters that the database had when this was made. */

@@ -54,7 +54,7 @@ async function openSmall(env: Record<string, string>, megabytes = usualMegabytes
   const filler = join(inside, 'filler');
   const free = () => rm(filler, { force: true });
   return {
-    ...filesOf(server, inside),
+    ...filesOfPicture(server, inside),
     leave: async (bytes) => {
       await free();
       const { bavail, bsize } = await statfs(inside);
@@ -87,13 +87,13 @@ async function openLimited(env: Record<string, string>): Promise<FillableServer>
       execFileSync('prlimit', ['--pid', one, `--fsize=${bytes}:`]);
   };
   return {
-    ...filesOf(server, dataDir),
+    ...filesOfPicture(server, dataDir),
     leave: (bytes) => limit(String(bytes)),
     free: () => limit('unlimited'),
   };
 }
 
-function filesOf(server: RunningServer, folder: string) {
+function filesOfPicture(server: RunningServer, folder: string) {
   return {
     server,
     namesIn: (name: string) => readdir(join(folder, name)).catch(() => []),

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
-import type { Ctx } from '../../src/database/operation.ts';
+import type { Ctx } from '../../src/database/ctx.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 
 type Tables = { kept_answers: { key: string; fingerprint: string; answer: string; forget_at: string } };

@@ -6,7 +6,7 @@ import { Alert, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useId } from 'react';
 import { formatDateTime, formatShortly } from '../core/dates.ts';
-import type { SavedDraft } from './draft-writer.ts';
+import type { SavedDraft } from './local-autosave-writer.ts';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';
 import type { Conflict, ConflictField } from './form-merge.ts';

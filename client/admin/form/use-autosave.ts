@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { type DraftFiles, whenDraftUnlocked } from './draft-storage.ts';
-import { openDraftWriter, type SavedDraft } from './draft-writer.ts';
+import { type DraftFiles, whenDraftUnlocked } from './local-autosaves.ts';
+import { openDraftWriter, type SavedDraft } from './local-autosave-writer.ts';
 import { changedFields, type FormDefinition, pick } from './form-definition.ts';
 import type { Baseline } from './form-merge.ts';
 import type { FormState } from './form-reducer.ts';
 import type { Submission } from './submit-once.ts';
 import type { FormStore } from './submit-record.ts';
-import type { WorkingCopies } from './working-copies.ts';
+import type { WorkingCopies } from './server-autosaves.ts';
 
 /** What a draft says of a form. */
 export interface DraftContent<T> {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { trpc } from '../../api/trpc.ts';
 import { notifySuccess } from '../components/notifications.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
-import type { SavedDraft } from './draft-writer.ts';
+import type { SavedDraft } from './local-autosave-writer.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { type Baseline, isPristine, isRestored, type StoredRow } from './form-merge.ts';
 import { type FormState, initialFormState, reduceForm } from './form-reducer.ts';
@@ -16,7 +16,7 @@ import {
   useSessionKeepAlive,
   useUnsavedChanges,
 } from './use-unsaved-changes.ts';
-import { openWorkingCopies } from './working-copies.ts';
+import { openWorkingCopies } from './server-autosaves.ts';
 
 /** The parameters for opening a form. */
 export interface RecordFormOptions<T, Row> {

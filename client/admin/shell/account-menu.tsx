@@ -13,7 +13,7 @@ import { ConfirmModal } from '../components/confirm-modal.tsx';
 import { useCurrentUser, useServices } from '../core/admin-context.ts';
 import { roleLabels } from '../core/labels.ts';
 import { paths } from '../core/paths.ts';
-import { removeDraftsOf } from '../form/draft-storage.ts';
+import { removeDraftsOf } from '../form/local-autosaves.ts';
 import { userKey } from '../form/use-unsaved-changes.ts';
 import classes from './account-menu.module.css';
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { feeds } from '../../shared/feeds.ts';
 import { isStorable, maxId } from '../../shared/fields.ts';
@@ -8,7 +8,7 @@ import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { maxPath, rowPath } from '../../shared/slugs.ts';
-import { readAddress, readOpenRow, redirectKind } from './stored-addresses.service.ts';
+import { findAddress, readOpenRow, redirectKind } from './stored-addresses.service.ts';
 
 type MovedCtx = Pick<Ctx, 'read' | 'now'>;
 
@@ -41,7 +41,7 @@ export async function findMoved(
 ): Promise<string | undefined> {
   const known = toKnownPath(path);
   if (!known) return undefined;
-  const address = await readAddress(ctx.read, known);
+  const address = await findAddress(ctx.read, known);
   if (!address) return undefined;
   const present =
     address.kind === redirectKind
@@ -58,7 +58,7 @@ export async function getIdOfSlug(
 ): Promise<number> {
   const path = `${factsOf(name).folder}/${slug}`;
   const known = toKnownPath(path);
-  const address = known ? await readAddress(ctx.read, known) : undefined;
+  const address = known ? await findAddress(ctx.read, known) : undefined;
   if (address?.is_current) return address.item_id!;
   const present = address && (await findMoved(ctx, await ctx.siteSettings.current(), path));
   throw new NotFound(present ? `This address is a past one. The page is at ${present} now.` : missing);
@@ -104,7 +104,7 @@ export async function findRow({ read }: MovedCtx, path: string): Promise<FoundRo
     const id = Number(key);
     return id > 0 && id <= maxId ? { module, id } : undefined;
   }
-  const address = await readAddress(read, path);
+  const address = await findAddress(read, path);
   return address?.kind === factsOf(module).log ? { module, id: address.item_id! } : undefined;
 }
 

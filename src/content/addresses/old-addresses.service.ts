@@ -1,7 +1,7 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { findRow, toKnownPath } from './moved.service.ts';
-import { type ItemKey, insertAddress, readAddress } from './stored-addresses.service.ts';
+import { type ItemKey, insertAddress, findAddress } from './stored-addresses.service.ts';
 
 /** Returns the path of an address on an earlier site. Undefined for the start page. `/?p=12` names a post in WordPress. */
 export function oldPathOf(address: unknown): string | undefined {
@@ -18,7 +18,7 @@ export async function problemOfOld(
   key?: ItemKey,
 ): Promise<string | undefined> {
   const read = ctx.em.getKysely() as unknown as Ctx['read'];
-  const there = await readAddress(read, path);
+  const there = await findAddress(read, path);
   if (there && there.kind === key?.module && there.item_id === key.item_id) return undefined;
   if (there) return `its old address ${path} leads elsewhere here already`;
   const isPage = publicPages.some((page) => page.path === path);

@@ -1,5 +1,5 @@
 import { toIso } from '../../database/columns.ts';
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
@@ -9,7 +9,7 @@ import type { ModuleKind } from '../module/module-kind.ts';
 import { readRow } from '../operations/read.ts';
 import type { PastAddress } from './addresses.schema.ts';
 import { toKnownPath } from './moved.service.ts';
-import { deleteAddress, readAddress, readAddressesOf } from './stored-addresses.service.ts';
+import { deleteAddress, findAddress, readAddressesOf } from './stored-addresses.service.ts';
 
 /** Newest first. @throws {NotFound}, also for a row in the trash */
 export async function listPastAddresses(
@@ -35,7 +35,7 @@ export async function giveUpAddress(
   const row = await readRow(kind, ctx, id);
   const [path, module] = [toKnownPath(given) ?? '', logOf(name)];
   await inTransaction(ctx, async (tx) => {
-    const there = await readAddress(tx.em.getKysely() as never, path);
+    const there = await findAddress(tx.em.getKysely() as never, path);
     if (there?.kind !== module || there.item_id !== id) throw new NotFound('It has no such past address.');
     if (there.is_current)
       throw RuleBroken.of('path', 'This is its present address. Give it another one or none first.');

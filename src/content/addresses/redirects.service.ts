@@ -1,5 +1,5 @@
 import { toIso } from '../../database/columns.ts';
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
@@ -12,7 +12,7 @@ import {
   countRedirects,
   deleteAddress,
   insertAddress,
-  readAddress,
+  findAddress,
   readRedirects,
   redirectKind,
 } from './stored-addresses.service.ts';
@@ -57,7 +57,7 @@ export async function addRedirect(
 export async function removeRedirect(ctx: SignedInCtx, given: string): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {
     const path = toKnownPath(given) ?? '';
-    const there = await readAddress(tx.em.getKysely() as never, path);
+    const there = await findAddress(tx.em.getKysely() as never, path);
     const isRemoved = there && (await deleteAddress(tx, { path, kind: redirectKind }));
     if (!isRemoved) throw RuleBroken.of('path', 'There is no such redirect.');
     await record(tx, 'Removed', { old: `${path} → ${there.target}`, new: '' });
@@ -87,7 +87,7 @@ async function readPath(ctx: Ctx & SiteCtx & Pick<Context, 'isRouted'>, text: st
     throw RuleBroken.of('path', 'The program itself uses this address, so it cannot lead elsewhere.');
   const isPage = pageRoutes.includes(path);
   const row = await findRow(ctx, path);
-  const address = row && (await readAddress(ctx.read, path));
+  const address = row && (await findAddress(ctx.read, path));
   if (isPage || (row && (address ? address.is_current : true)))
     throw RuleBroken.of('path', 'This is an address of a page of this site, so it cannot lead elsewhere.');
   return path;
@@ -98,7 +98,7 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
   if (!target) throw RuleBroken.of('target', notOfThisSite);
   const known = toKnownPath(target.replace(/[?#].*$/s, ''));
   if (known === path) throw RuleBroken.of('target', 'The address would lead to itself.');
-  const further = known ? await readAddress(ctx.read, known) : undefined;
+  const further = known ? await findAddress(ctx.read, known) : undefined;
   if (further?.kind === redirectKind)
     throw RuleBroken.of('target', `This address leads on to ${further.target}. Name that page.`);
   const present = await findPresent(ctx, await ctx.siteSettings.current(), target);
@@ -108,7 +108,7 @@ async function readTarget(ctx: Ctx & SiteCtx, text: string, path: string): Promi
 }
 
 async function explainTaken({ em }: Ctx, path: string): Promise<string> {
-  const there = await readAddress(em.getKysely() as never, path);
+  const there = await findAddress(em.getKysely() as never, path);
   if (there?.kind === redirectKind)
     return `This address leads to ${there.target} already. Remove that first.`;
   return `This is an old address of the page with the id ${there?.item_id}, and leads there.`;

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { mixesAlphabets } from '../../shared/look-alikes.ts';
 import { maxSlug } from '../../shared/slugs.ts';
@@ -6,7 +6,7 @@ import {
   deleteAddress,
   type ItemKey,
   insertAddress,
-  readAddress,
+  findAddress,
   readTaken,
   redirectKind,
   setCurrent,
@@ -47,12 +47,12 @@ export async function dropAddresses(tx: Pick<Ctx, 'em'>, { module, item_id }: It
 }
 
 async function isOwn({ em }: Ctx, { module, item_id }: ItemKey, path: string): Promise<boolean> {
-  const there = await readAddress(em.getKysely() as never, path);
+  const there = await findAddress(em.getKysely() as never, path);
   return there?.kind === module && there.item_id === item_id;
 }
 
 async function explain(tx: Ctx, path: string): Promise<string> {
-  const there = await readAddress(tx.em.getKysely() as never, path);
+  const there = await findAddress(tx.em.getKysely() as never, path);
   const free = await findFree(tx, path);
   const proposal = free ? ` “${free.slice(free.lastIndexOf('/') + 1)}” is free.` : '';
   if (there?.kind === redirectKind) return `A redirect in the settings has this address.${proposal}`;

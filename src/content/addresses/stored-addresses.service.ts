@@ -1,7 +1,7 @@
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
-import { openAt } from '../../database/list/open-at.ts';
-import type { Connection, Ctx } from '../../database/operation.ts';
+import { isPublicSql } from '../../database/list/public-at.ts';
+import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 export const redirectKind = 'redirect';
@@ -26,7 +26,7 @@ type Inside = Pick<Ctx, 'em'>;
 const tablesOf = (db: Connection) => db.withTables<Tables>();
 const insideOf = ({ em }: Inside) => tablesOf(em.getKysely<object>() as unknown as Connection);
 
-export function readAddress(read: Connection, path: string): Promise<StoredAddress | undefined> {
+export function findAddress(read: Connection, path: string): Promise<StoredAddress | undefined> {
   return tablesOf(read).selectFrom('addresses').selectAll().where('path', '=', path).executeTakeFirst();
 }
 
@@ -39,7 +39,7 @@ export function readOpenRow(
     .selectFrom(table)
     .select(['id', 'slug'])
     .where('id', '=', id)
-    .where(openAt(table, toColumnMoment(read, now)))
+    .where(isPublicSql(table, toColumnMoment(read, now)))
     .executeTakeFirst();
 }
 

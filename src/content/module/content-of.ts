@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { positionKey } from '../../database/columns.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
 import {
   formattedIn,

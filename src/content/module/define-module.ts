@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { positionKey } from '../../database/columns.ts';
 import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
-import type { Ctx, Reader } from '../../database/operation.ts';
+import type { Ctx, Reader } from '../../database/ctx.ts';
 import { fold } from '../../database/search/search.ts';
 import type { Subject } from '../../log/activities.service.ts';
 import { type Used, usedIn } from '../../pictures/media-uses.service.ts';
@@ -25,15 +25,15 @@ import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import type { Kind } from '../kind.ts';
 import { readRow } from '../operations/read.ts';
-import { settleOf } from '../settle.service.ts';
+import { logDueMomentsOf } from '../due-moments.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
 import { requireDescribed } from './described-pictures.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
-import { type FilterKey, oldValueOf, pictureKeyOf, type ToView, type View, viewOf } from './fields-of.ts';
+import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, viewOf } from './fields-of.ts';
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
 import type { Procedures } from './procedure-types.ts';
 import { proceduresOf, type Summaries } from './procedures-of.ts';
-import { scheduleKeeper } from './scheduled-rows.ts';
+import { scheduleColumnsOf } from './schedule-columns.ts';
 import { type Filter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
 import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 
@@ -85,7 +85,7 @@ export interface DefinedModule<
   /** The ids of the library's pictures that the words of a row name, by column. */
   usedBy(words: object): Used;
   /** Reports the moments that have passed. Undefined without a schedule. */
-  settle: ReturnType<typeof settleOf>;
+  logDueMoments: ReturnType<typeof logDueMomentsOf>;
   content: SiteContent;
   procedures: Procedures<N, C, K, G>;
 }
@@ -99,7 +99,7 @@ export function defineModule<
 >(name: N, rules: ModuleRules<C, K, G>): DefinedModule<N, C, K, G> {
   const { columns, missing, title, logged, lists, summaries, textBytes } = rules;
   const facts = factsOf(name);
-  const schedule = scheduleKeeper({
+  const schedule = scheduleColumnsOf({
     publicBy: facts.publicBy,
     schedule: facts.schedule,
     labelOf: (column) => columns[column]?.label ?? column,
@@ -117,7 +117,7 @@ export function defineModule<
     position: facts.position,
   });
   const groups = columns[lists.groups] as unknown as GroupColumn;
-  const picture = pictureKeyOf(columns);
+  const picture = pictureColumnOf(columns);
   const texts = textsOf(columns);
   const usedBy = (words: object): Used => ({ ...usedIn(texts(words)), ...mediaOf(columns, words) });
   const subjectOf = (row: AnyRow, now: Date): Subject => ({
@@ -178,7 +178,7 @@ export function defineModule<
     showAll: (ctx: ShowCtx, views: readonly AnyView[]) => showRows(kind, ctx, views),
     complete: (ctx: Pick<Ctx, 'now'>, row: AnyView) => completeRow(kind, ctx, row),
     usedBy,
-    settle: settleOf(kind),
+    logDueMoments: logDueMomentsOf(kind),
     content: contentOf(kind, schemas.Input),
     procedures: proceduresOf(kind, {
       name,

@@ -1,4 +1,4 @@
-import type { ReadCtx } from '../../database/operation.ts';
+import type { ReadCtx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { undescribedIn } from '../../shared/writing/media-ids.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';

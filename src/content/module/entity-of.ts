@@ -4,7 +4,7 @@ import { fold } from '../../database/search/search.ts';
 import { type Columns, isOmissible, type NewWords, type Value, type Words } from '../../shared/columns.ts';
 import { kindOf } from './column-kinds.ts';
 import { initialOf } from './fields-of.ts';
-import type { ScheduleKeeper } from './scheduled-rows.ts';
+import type { ScheduleColumns } from './schedule-columns.ts';
 
 export type Row<C extends Columns> = {
   id: number;
@@ -55,7 +55,7 @@ interface AnyRow {
 export function entityOf<C extends Columns>(
   name: string,
   tableName: string,
-  keeper: ScheduleKeeper,
+  schedule: ScheduleColumns,
   { columns, title, search, indexes, derive }: EntityRules<C>,
   newRows?: 'first' | 'last',
 ): EntityOf<C> {
@@ -76,7 +76,7 @@ export function entityOf<C extends Columns>(
       ...Object.fromEntries(entries.map(([key, column]) => [key, kindOf(column).storage(column)])),
       search_text: p.text(),
       sort_title: p.text().default(''),
-      ...(keeper.hasAnnouncements && { announced_at: p.datetime().nullable() }),
+      ...(schedule.hasAnnouncements && { announced_at: p.datetime().nullable() }),
       ...(newRows === 'last' && { [positionKey]: p.double().nullable() }),
       ...(newRows === 'first' && { [positionKey]: p.double().default(0) }),
       ...(hasPages && { is_in_sitemap: p.boolean().default(true) }),
@@ -94,9 +94,9 @@ export function entityOf<C extends Columns>(
       }
 
       override revise(words: object, now: Date): void {
-        const before = keeper.stateOf(this);
+        const before = schedule.stateOf(this);
         takeOver<AnyRow>(this, words, now);
-        keeper.settle(this, before, now);
+        schedule.derive(this, before, now);
         Object.assign(this, derive?.(this as unknown as Words<C>));
         for (const key of notes) this[key] ||= null;
         if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;

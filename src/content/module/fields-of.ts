@@ -51,7 +51,7 @@ export type InputFields<C extends Columns> = {
 /** An `Idempotency-Key` compares inputs, so the order of the columns must stay. */
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
   const fields = Object.entries(columns).map(([key, column]) => [key, kindOf(column).input(column)]);
-  const ofPicture = pictureKeyOf(columns) && { image_alt: altText, existing_image: libraryPath };
+  const ofPicture = pictureColumnOf(columns) && { image_alt: altText, existing_image: libraryPath };
   return { ...Object.fromEntries(fields), ...ofPicture };
 }
 
@@ -130,7 +130,7 @@ export function initialValues(columns: Columns): Record<string, unknown> {
 }
 
 /** Returns undefined without a picture. @throws {Error} for two, because the trash stores only one */
-export function pictureKeyOf(columns: Columns): string | undefined {
+export function pictureColumnOf(columns: Columns): string | undefined {
   const [key, other] = Object.keys(columns).filter((name) => columns[name]!.kind === 'picture');
   if (other) throw new Error(`${key} and ${other} both name pictures: a module has one at most`);
   return key;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../database/operation.ts';
+import type { Reader } from '../../database/ctx.ts';
 import { type Columns, listedColumns } from '../../shared/columns.ts';
 import { isStorable, NotListed } from '../../shared/fields.ts';
 import { findValue, valuesOf } from '../../shared/settings/choices.ts';

@@ -1,10 +1,10 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Table, Where } from '../../database/list/table.ts';
-import type { Reader } from '../../database/operation.ts';
+import type { Reader } from '../../database/ctx.ts';
 import type { Columns, Facts, ListName } from '../../shared/columns.ts';
 import type { Choices } from '../../shared/settings/choices.ts';
 import type { Kind, StoredEditable } from '../kind.ts';
-import type { ScheduleKeeper } from './scheduled-rows.ts';
+import type { ScheduleColumns } from './schedule-columns.ts';
 import type { Stats } from './schemas-of.ts';
 
 /** A row of any module. */
@@ -23,7 +23,7 @@ export interface ModuleKind extends Kind<AnyRow, AnyView> {
   title: string;
   /** The column with the row's own picture. */
   picture: string | undefined;
-  schedule: ScheduleKeeper;
+  schedule: ScheduleColumns;
   /** Makes a new row. */
   write(words: Record<string, unknown>, now: Date): AnyRow;
   /** Adds the path of the row's own picture, unless it is undefined. */

@@ -1,4 +1,4 @@
-import type { Connection, Ctx, ReadCtx } from '../../database/operation.ts';
+import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
 import { type Columns, referencesIn } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';

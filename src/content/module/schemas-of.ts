@@ -30,7 +30,7 @@ import {
   type FilterKey,
   filterOf,
   inputFieldsOf,
-  pictureKeyOf,
+  pictureColumnOf,
   type Received,
   type View,
   viewOf,
@@ -100,7 +100,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     drawer = [],
   }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer'>,
 ): Schemas<C, K> {
-  const picture = pictureKeyOf(columns);
+  const picture = pictureColumnOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
   const { View } = viewOf(columns, position);
   const isRemovable = Object.values(columns).some(

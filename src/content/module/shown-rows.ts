@@ -1,4 +1,4 @@
-import type { Ctx, ReadCtx } from '../../database/operation.ts';
+import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';

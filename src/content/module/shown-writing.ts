@@ -1,4 +1,4 @@
-import type { ReadCtx } from '../../database/operation.ts';
+import type { ReadCtx } from '../../database/ctx.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { mediaIdsOf } from '../../shared/writing/media-ids.ts';
 import { type ShowOptions, showWriting } from '../../shared/writing/show.ts';

@@ -1,5 +1,5 @@
 import type { EditableView } from '../../database/columns.ts';
-import type { Ctx, ReadCtx } from '../../database/operation.ts';
+import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import type { TakePicture } from '../../pictures/held-files.service.ts';
 import { type HeldPictures, holdPictures } from '../../pictures/held-pictures.service.ts';

@@ -1,5 +1,5 @@
-import { stateKey } from '../../database/list/open-at.ts';
-import type { Ctx } from '../../database/operation.ts';
+import { stateFilterName } from '../../database/list/public-at.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
@@ -22,7 +22,7 @@ export async function listRows(
 ): Promise<{ rows: ShownRow[]; meta: PageMeta; stats: Stats<string> }> {
   const { choices } = await ctx.siteSettings.current();
   const query = { page, per_page, before, search, sort };
-  const where = { ...kind.where(filter), ...(state && { [stateKey(state)]: ctx.now }) };
+  const where = { ...kind.where(filter), ...(state && { [stateFilterName(state)]: ctx.now }) };
   const order = kind.order && valuesOf(choices, kind.order);
   const [found, stats] = await Promise.all([
     kind.table.page(ctx.read, query, where, order),

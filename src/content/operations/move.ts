@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/dialect.ts';
 import { orderTerms, placedBy } from '../../database/list/sort-order.ts';
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import { recordActivity } from '../../log/activities.service.ts';

@@ -1,5 +1,5 @@
 import type { Where } from '../../database/list/table.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { Kind } from '../kind.ts';
 
 /** @throws {NotFound}, also for a row that does not match `where` */

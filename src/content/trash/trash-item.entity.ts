@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { HeldPicture } from '../../database/file-columns.ts';
-import type { Viewer } from '../../database/operation.ts';
+import type { Viewer } from '../../database/ctx.ts';
 import { fold } from '../../database/search/search.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { contains, readPage } from '../../database/list/small-list.ts';
-import type { Reader } from '../../database/operation.ts';
+import type { Reader } from '../../database/ctx.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { PageQuery } from '../../shared/pagination.ts';

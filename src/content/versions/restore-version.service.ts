@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import { type Columns, mediaOf, referencesIn, withMedia } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { Ctx, Reader, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, Reader, SignedInCtx } from '../../database/ctx.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { Version } from './version.entity.ts';

@@ -1,4 +1,4 @@
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { type ActivityModule, logOf, type ModuleName } from '../../shared/module-facts.ts';

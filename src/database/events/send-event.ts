@@ -1,7 +1,7 @@
 import type { EventSubscriber } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { isPostgresql } from '../dialect.ts';
-import type { Ctx } from '../operation.ts';
+import type { Ctx } from '../ctx.ts';
 import { eventChannel } from './events.ts';
 import { LocalEvents } from './local-events.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { toColumnMoment } from '../dialect.ts';
-import type { Reader } from '../operation.ts';
+import type { Reader } from '../ctx.ts';
 import { amongReadable, type Readable } from './readable.ts';
 import { contains } from './small-list.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { facts, type ModuleFacts, type ModuleName, mediaFacts } from '../../shared/module-facts.ts';
-import { inState, openAt, openKey, stateOfKey } from './open-at.ts';
+import { inState, isPublicSql, openKey, stateOfKey } from './public-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -44,7 +44,7 @@ const ownKeys: readonly string[] = [openKey, tagKey, authorKey, deactivatedKey];
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);
   if (state) return inState(name, state, value);
-  if (column === openKey) return openAt(name, value);
+  if (column === openKey) return isPublicSql(name, value);
   if (column === deactivatedKey) return sql`(deactivated_at is not null) = ${value}`;
   if (column === tagKey) return sql`id in (select post_id from post_tags where tag = ${value})`;
   return sql<boolean>`${sql.ref(column)} = ${value}`;

@@ -3,7 +3,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { maxUnpagedRows, type PageMeta, type SortedQuery } from '../../shared/pagination.ts';
 import { compileOnce, type ParamFor } from '../compiled-query.ts';
 import { isPostgresql } from '../dialect.ts';
-import type { Connection, Reader } from '../operation.ts';
+import type { Connection, Reader } from '../ctx.ts';
 import { search } from '../search/search.ts';
 import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import { compileOnce } from '../compiled-query.ts';
-import type { Connection, Reader } from '../operation.ts';
+import type { Connection, Reader } from '../ctx.ts';
 import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 
 export type Total = Pick<PageMeta, 'total' | 'total_is_minimum'>;

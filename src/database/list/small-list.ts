@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PageQuery } from '../../shared/pagination.ts';
-import type { Reader } from '../operation.ts';
+import type { Reader } from '../ctx.ts';
 import { fold } from '../search/search.ts';
 import type { AnyQuery } from './filters.ts';
 import type { ListPage } from './list.ts';

@@ -3,7 +3,7 @@ import { editableFields } from '../../shared/fields.ts';
 import type { SortedQuery } from '../../shared/pagination.ts';
 import { type EditableView, positionKey, type StoredRow, type WordsOf } from '../columns.ts';
 import { toColumnMoment } from '../dialect.ts';
-import type { Reader } from '../operation.ts';
+import type { Reader } from '../ctx.ts';
 import {
   type AnyQuery,
   conditionOn,
@@ -13,7 +13,7 @@ import {
   type tagKey,
 } from './filters.ts';
 import { type ListPage, listOf } from './list.ts';
-import { openKey, publicOrderOf, type StateKey } from './open-at.ts';
+import { openKey, publicOrderOf, type StateKey } from './public-at.ts';
 import { countRowsBy } from './row-counts.ts';
 
 /** `open_at`: only rows that visitors see at this moment, in the order in which visitors see them. */

@@ -6,7 +6,7 @@ import { momentOf } from '../list/page-slice.ts';
 import { amongReadable, type Readable, readableColumns } from '../list/readable.ts';
 import { type Total, toTotal } from '../list/row-counts.ts';
 import { newestFirst, orderColumns, orderTerms, type SortOrder, selectedOrder } from '../list/sort-order.ts';
-import type { Reader } from '../operation.ts';
+import type { Reader } from '../ctx.ts';
 import type { SearchPool } from './search-pool.ts';
 
 const indexedLetters = 3;

@@ -11,7 +11,7 @@ import {
 import { type ScheduledContent, withSchedule } from '../../cache/scheduled-content.ts';
 import type { ContentVersion } from '../../database/content-version.ts';
 import { readNextMoment } from '../../database/moments.ts';
-import type { Connection } from '../../database/operation.ts';
+import type { Connection } from '../../database/ctx.ts';
 import { translate } from '../../trpc/errors.ts';
 import { findKnownTag } from '../api/etags.ts';
 import type { FindHostProblem } from '../server/hosts.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Viewer } from '../../database/operation.ts';
+import type { Viewer } from '../../database/ctx.ts';
 import { antiForgeryToken, isSameSecret } from '../../security/tokens.ts';
 import { type DomainError, Forbidden, Unavailable } from '../../shared/errors.ts';
 import type { Credential } from '../../trpc/context.ts';

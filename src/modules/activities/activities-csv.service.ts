@@ -1,4 +1,4 @@
-import type { SignedInCtx } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/ctx.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';

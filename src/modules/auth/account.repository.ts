@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { compileOnce } from '../../database/compiled-query.ts';
 import { isPostgresql } from '../../database/dialect.ts';
-import type { Connection } from '../../database/operation.ts';
+import type { Connection } from '../../database/ctx.ts';
 import type { Role } from '../../shared/roles.ts';
 
 export interface Account {

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { SignedInCtx } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound, NotSignedIn, RuleBroken } from '../../shared/errors.ts';
 import type { SessionView, UserView } from '../../shared/signed-in.ts';

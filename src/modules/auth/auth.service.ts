@@ -1,11 +1,11 @@
-import type { SignedInCtx } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Reservation } from '../../limits/rate-limiter.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken, type SecondFactorMethod, TooManyTries } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
-import { removeCopiesOf } from '../working-copies/working-copies.service.ts';
+import { removeCopiesOf } from '../autosaves/autosaves.service.ts';
 import { type Account, findAccount } from './account.repository.ts';
 import type { Credentials } from './auth.schema.ts';
 import { rememberDevice } from './known-device.service.ts';

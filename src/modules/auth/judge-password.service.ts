@@ -1,4 +1,4 @@
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { Context } from '../../trpc/context.ts';
 import { findPasswordProblem, type NewPasswordCtx, type PasswordOwner } from './new-password.service.ts';

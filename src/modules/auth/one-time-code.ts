@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { factorPlace } from '../../security/secret.repository.ts';
 import { hashSecret } from '../../security/tokens.ts';
 import { findTotpStep, toBase32 } from '../../security/totp.ts';

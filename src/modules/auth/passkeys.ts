@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { passkeyHost } from '../../shared/passkey-host.ts';

@@ -1,4 +1,4 @@
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { hashSecret } from '../../security/tokens.ts';
 import { Session } from './session.entity.ts';
 

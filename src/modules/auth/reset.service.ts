@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { touch } from '../../database/content-version.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { createShortSecret, hashSecret } from '../../security/tokens.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';

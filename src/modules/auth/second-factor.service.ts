@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { RuleBroken, type SecondFactorMethod, secondFactorMethods } from '../../shared/errors.ts';

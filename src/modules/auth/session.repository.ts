@@ -1,5 +1,5 @@
 import { compileOnce } from '../../database/compiled-query.ts';
-import type { Reader, Viewer } from '../../database/operation.ts';
+import type { Reader, Viewer } from '../../database/ctx.ts';
 import type { Role } from '../../shared/roles.ts';
 
 type Tables = {

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { sendEvent } from '../../database/events/send-event.ts';
 import { insertRow } from '../../database/insert-row.ts';
-import type { Ctx, SignedInCtx, Viewer } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx, Viewer } from '../../database/ctx.ts';
 import { createSecret, hashSecret } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';

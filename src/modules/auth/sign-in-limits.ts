@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import type { Reservation } from '../../limits/rate-limiter.ts';
 import { RuleBroken, TooManyTries } from '../../shared/errors.ts';

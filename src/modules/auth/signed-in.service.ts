@@ -1,5 +1,5 @@
 import { toColumnMoment } from '../../database/dialect.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { SecurityEventType } from '../../shared/security-events.ts';

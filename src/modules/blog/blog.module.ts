@@ -1,5 +1,5 @@
 import { tableOf } from '../../database/list/table.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';

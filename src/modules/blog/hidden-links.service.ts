@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignedInCtx } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';

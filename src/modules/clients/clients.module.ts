@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { defineModule } from '../../content/module/define-module.ts';

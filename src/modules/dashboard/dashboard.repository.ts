@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
 import type { AnyQuery } from '../../database/list/filters.ts';
 import { cappedCount, countRows } from '../../database/list/row-counts.ts';
-import type { Reader } from '../../database/operation.ts';
+import type { Reader } from '../../database/ctx.ts';
 import type { DashboardStats } from './dashboard.schema.ts';
 
 export async function countAll(read: Reader): Promise<DashboardStats> {

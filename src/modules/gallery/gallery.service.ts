@@ -2,7 +2,7 @@ import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import type { Connection, Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { RuleBroken } from '../../shared/errors.ts';

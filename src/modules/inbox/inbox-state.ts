@@ -1,4 +1,4 @@
-import type { Reader } from '../../database/operation.ts';
+import type { Reader } from '../../database/ctx.ts';
 import type { InboxState } from './message.schema.ts';
 
 type Tables = {

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction, removeRow } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';

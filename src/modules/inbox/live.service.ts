@@ -1,5 +1,5 @@
 import { sendEvent } from '../../database/events/send-event.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 
 export { readInboxState } from './inbox-state.ts';
 export { InboxState, LiveInput } from './message.schema.ts';

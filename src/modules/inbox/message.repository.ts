@@ -1,5 +1,5 @@
 import { type ListPage, listOf } from '../../database/list/list.ts';
-import type { Reader } from '../../database/operation.ts';
+import type { Reader } from '../../database/ctx.ts';
 import { type MessageKind, pageSizes } from '../../shared/enumerations.ts';
 import type { MessageQuery } from './message.schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { NoticeWords } from './notice.mail.ts';
 import { NoticeMail } from './notice-mail.entity.ts';

@@ -1,5 +1,5 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
-import type { Ctx, Reader } from '../../database/operation.ts';
+import type { Ctx, Reader } from '../../database/ctx.ts';
 import { acquireLeases } from '../../locks/lease.ts';
 import { Conflict, type UseCounts } from '../../shared/errors.ts';
 import type {

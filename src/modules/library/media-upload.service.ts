@@ -1,6 +1,6 @@
 import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { acquireLeases } from '../../locks/lease.ts';
 import { RuleBroken } from '../../shared/errors.ts';

@@ -1,6 +1,6 @@
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/dialect.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { MediaItem as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';

@@ -1,5 +1,5 @@
 import { toColumnMoment } from '../../database/dialect.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { SweptKind } from './sweep-candidate.entity.ts';
 
 type Moment = Date | number;

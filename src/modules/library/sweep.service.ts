@@ -1,8 +1,8 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { acquireLease } from '../../locks/lease.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
 import { originalsOf, stemOf } from '../../shared/picture-view.ts';
-import { compareFiles, findUnknown } from './file-check.service.ts';
+import { compareFiles, findUnknown } from './storage-audit.service.ts';
 import { readHeldStems } from '../../pictures/held-away.repository.ts';
 import { readNamedKeys, readRowsShowing } from '../../pictures/named-files.repository.ts';
 import { inPages } from './pages.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pictureColumnsOf } from '../../database/file-columns.ts';
-import type { Ctx, Reader } from '../../database/operation.ts';
+import type { Ctx, Reader } from '../../database/ctx.ts';
 import type { MediaUse } from '../../shared/media.ts';
 import { findGroup } from '../../shared/settings/groups.ts';
 import { mediaFacts } from './library.facts.ts';

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { languageOf, settingDefaults } from '../../shared/settings/defaults.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
 import { groupValue } from '../../settings/site-settings.service.ts';
 import { readCurrent } from '../../settings/transfer.service.ts';
 import { active, User } from '../users/user.entity.ts';
-import { findDemoTexts, isDemo } from './demo-texts.ts';
+import { findUneditedTexts, isDemo } from './unedited-texts.ts';
 import { Dismissal } from './dismissal.entity.ts';
 import type { ChecklistItem, Offer, Onboarding, SetUpStep } from './onboarding.schema.ts';
 import { getSampleContent, type SampledModules } from './sample-content.service.ts';
@@ -32,7 +32,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     company.phone !== initial.company.phone &&
     company.email !== initial.company.email &&
     company.address.street !== initial.company.address.street;
-  const demoTexts = findDemoTexts(values);
+  const demoTexts = findUneditedTexts(values);
   const knownServices = new Set(initial.lists.services.map((service) => JSON.stringify(service)));
   const steps: Record<SetUpStep, boolean> = {
     company: hasOwnName,

@@ -1,5 +1,5 @@
 import { lockName } from '../../locks/name-lock.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { recordSampleContent } from '../../log/activities.service.ts';

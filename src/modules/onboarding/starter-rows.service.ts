@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { insertRow } from '../../database/insert-row.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { Columns } from '../../shared/columns.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { StarterRow } from './starter-row.entity.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { openAt } from '../../database/list/open-at.ts';
+import { isPublicSql } from '../../database/list/public-at.ts';
 import { tableOf } from '../../database/list/table.ts';
-import type { Ctx, Reader } from '../../database/operation.ts';
+import type { Ctx, Reader } from '../../database/ctx.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
@@ -55,7 +55,7 @@ export async function listFeatured(ctx: Ctx): Promise<Listed[]> {
     .withTables<Record<string, Record<string, unknown>>>()
     .selectFrom(name)
     .select(Object.keys(listed.View.shape))
-    .where(openAt(name, toColumnMoment(ctx.read, ctx.now)))
+    .where(isPublicSql(name, toColumnMoment(ctx.read, ctx.now)))
     .orderBy('is_featured', 'desc')
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
@@ -122,6 +122,6 @@ function openProjects(read: Reader, now: Date) {
     .withTables<Tables>()
     .selectFrom(name)
     .select(['id', 'title', 'client', 'slug'])
-    .where(openAt(name, toColumnMoment(read, now)))
+    .where(isPublicSql(name, toColumnMoment(read, now)))
     .limit(1);
 }

@@ -1,5 +1,5 @@
 import { sendEvent } from '../../database/events/send-event.ts';
-import type { Ctx, ReadCtx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
 import { can } from '../../shared/grants.ts';
 import { type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { parseRole } from '../../shared/roles.ts';

@@ -1,4 +1,4 @@
-import type { Ctx, ReadCtx } from '../../database/operation.ts';
+import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { parseRole, type Role } from '../../shared/roles.ts';

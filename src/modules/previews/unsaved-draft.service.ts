@@ -4,7 +4,7 @@ import type { Column } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
-import { inputFieldsOf, pictureKeyOf } from '../../content/module/fields-of.ts';
+import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.ts';
 import type { DraftPage, DraftRequest } from './previews.schema.ts';
 import { type PreviewedName, previewedModule, withDraft } from './shown-draft.service.ts';
 
@@ -27,7 +27,7 @@ export async function showUnsaved(
   const blank = { id: newId, version: 1, created_at: moment, updated_at: moment };
   const stored = id === undefined ? blank : await module.get(ctx, id);
   const row = { ...stored, ...(await readValues(ctx, module.columns, { values, isKept: id !== undefined })) };
-  const picture = pictureKeyOf(module.columns);
+  const picture = pictureColumnOf(module.columns);
   if (picture) Object.assign(row, readPicture(picture, stored, values, has_file));
   const shown = await module.show(ctx, row);
   const path = `${module.folder}/${row.id}`;

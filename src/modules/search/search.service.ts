@@ -1,5 +1,5 @@
 import { listOf } from '../../database/list/list.ts';
-import type { SignedInCtx } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/ctx.ts';
 import { can, type Grant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import type { Everything, EverythingQuery, Hit } from './search.schema.ts';

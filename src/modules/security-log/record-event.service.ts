@@ -1,5 +1,5 @@
 import { insertRow } from '../../database/insert-row.ts';
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { fold } from '../../database/search/search.ts';
 import { afterCommitOf } from '../../database/transaction.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';

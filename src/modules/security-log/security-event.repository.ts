@@ -1,7 +1,7 @@
 import type { ListPage } from '../../database/list/list.ts';
 import { isOlder } from '../../database/list/page-slice.ts';
 import { contains, readPage } from '../../database/list/small-list.ts';
-import type { Reader } from '../../database/operation.ts';
+import type { Reader } from '../../database/ctx.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import type { SecurityQuery } from './security-event.schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { securityLogDays } from '../../shared/security-events.ts';
 import { SecurityEvent } from './security-event.entity.ts';
 import { readSecurityEvents } from './security-event.repository.ts';

@@ -1,7 +1,7 @@
 import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { openAt } from '../../database/list/open-at.ts';
-import type { Ctx } from '../../database/operation.ts';
+import { isPublicSql } from '../../database/list/public-at.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { Listed, PublicPage } from '../../shared/public-pages.ts';
 
 type SitePagesCtx = Pick<Ctx, 'read' | 'now'>;
@@ -17,7 +17,7 @@ type Tables = Record<Shown, ShownRow>;
 
 function shownRows({ read, now }: SitePagesCtx, table: Shown) {
   const rows = read.withTables<Tables>().selectFrom(table);
-  return table === 'albums' ? rows : rows.where(openAt(table, toColumnMoment(read, now)));
+  return table === 'albums' ? rows : rows.where(isPublicSql(table, toColumnMoment(read, now)));
 }
 
 /** Without the rows that their authors hide from search engines. */

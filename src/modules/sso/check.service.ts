@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import type { Finding } from '../../shared/identity-provider.ts';
 import type { Context } from '../../trpc/context.ts';
 

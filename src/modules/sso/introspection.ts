@@ -4,7 +4,7 @@ import type { Claims } from './claims.ts';
 import { type Connection, withSecret } from './connection.ts';
 import { isMalformed } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { expectOurClient, expectSubject, expectTimes } from './token-checks.ts';
+import { expectOurClient, expectSubject, assertTokenTimes } from './token-checks.ts';
 
 interface Introspected {
   claims: Claims;
@@ -33,7 +33,7 @@ export async function introspect(
   expectSubject(claims.sub);
   expectOurClient(claims, clientId);
   const { iss, exp = Number.POSITIVE_INFINITY, iat = 0, token_type: kind } = claims;
-  expectTimes({ exp: Number(exp), iat: Number(iat) }, now.getTime() / 1000);
+  assertTokenTimes({ exp: Number(exp), iat: Number(iat) }, now.getTime() / 1000);
   const isForeign = iss !== undefined && iss !== metadata.issuer;
   const isBearer = kind === undefined || String(kind).toLowerCase() === 'bearer';
   if (isForeign || !isBearer || claims.cnf !== undefined) {

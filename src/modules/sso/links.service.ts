@@ -1,4 +1,4 @@
-import type { SignedInCtx } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import type { Context } from '../../trpc/context.ts';

@@ -7,7 +7,7 @@ import {
   type Expected,
   expectSid,
   expectSubject,
-  expectTimes,
+  assertTokenTimes,
 } from './token-checks.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
@@ -27,7 +27,7 @@ export async function verifyLogoutToken(
   });
   const { iat = 0, exp = Number.POSITIVE_INFINITY, jti, sub, events, nonce } = payload;
   const nowS = now.getTime() / 1000;
-  expectTimes({ exp, iat }, nowS);
+  assertTokenTimes({ exp, iat }, nowS);
   if (!(iat >= nowS - oldestS)) throw new TokenRefused('The logout token is too old.');
   const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '') ?? 'logout+jwt';
   // Earlier versions of the standard had no type of their own.

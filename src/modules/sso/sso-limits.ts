@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { acquireKey } from '../../locks/used-keys.ts';
 import { addressBudgets, type RateLimit, rateLimitFor } from '../../limits/rate-limit.ts';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';

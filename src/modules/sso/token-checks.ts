@@ -54,14 +54,14 @@ export async function verifyJwt(
     clockTolerance: clockToleranceS,
     currentDate: now,
   });
-  expectTimes(payload, now.getTime() / 1000);
+  assertTokenTimes(payload, now.getTime() / 1000);
   expectSignInType(protectedHeader.typ, payload);
   expectOurClient(payload, clientId);
   return payload;
 }
 
 /** The library has one tolerance for all times, but expiry needs a shorter one. @throws {TokenRefused} */
-export function expectTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
+export function assertTokenTimes({ exp = 0, iat = 0 }: JWTPayload, nowS: number): void {
   // The negations also refuse NaN.
   if (!(exp + graceS > nowS)) throw new TokenRefused('The token has expired.');
   if (!(iat <= nowS + clockToleranceS)) throw new TokenRefused('The token was issued in the future.');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toTextList } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
-import { openAt } from '../../database/list/open-at.ts';
-import type { Reader } from '../../database/operation.ts';
+import { isPublicSql } from '../../database/list/public-at.ts';
+import type { Reader } from '../../database/ctx.ts';
 import { facts } from '../../shared/module-facts.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
@@ -58,7 +58,7 @@ export async function listPublishedTestimonials(
           .selectFrom('projects')
           .select(['id', 'title', 'slug', 'services'])
           .where('id', 'in', ids)
-          .where(openAt(table, toColumnMoment(ctx.read, ctx.now)))
+          .where(isPublicSql(table, toColumnMoment(ctx.read, ctx.now)))
           .execute();
   const projects = new Map(
     found.map(({ id, title, slug, services }): [number, LinkedProject] => [

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict } from '../../shared/errors.ts';
@@ -14,7 +14,7 @@ import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-even
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { User } from './user.entity.ts';
 import type { AccountFacts } from './user.schema.ts';
-import { findUser, toDetails } from './users.service.ts';
+import { lockUser, toDetails } from './users.service.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
@@ -44,7 +44,7 @@ export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   }
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
-    await deactivate(tx, await findUser(tx, id));
+    await deactivate(tx, await lockUser(tx, id));
     return { success: true };
   });
 }
@@ -53,7 +53,7 @@ export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
 export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
-    await reactivate(tx, await findUser(tx, id));
+    await reactivate(tx, await lockUser(tx, id));
     return { success: true };
   });
 }

@@ -1,5 +1,5 @@
 import { lockName } from '../../locks/name-lock.ts';
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { Conflict, Forbidden } from '../../shared/errors.ts';
 import { active, User } from './user.entity.ts';
 

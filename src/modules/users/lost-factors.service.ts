@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { SignedInCtx } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../database/operation.ts';
+import type { Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { appearanceOf, isImitation, mixesAlphabets } from '../../shared/look-alikes.ts';
 import { programActors } from '../../shared/program-actors.ts';

@@ -1,4 +1,4 @@
-import type { SignedInCtx } from '../../database/operation.ts';
+import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { SessionView } from '../../shared/signed-in.ts';
@@ -8,7 +8,7 @@ import { Session } from '../auth/session.entity.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { recordSecurityEvent } from '../security-log/record-event.service.ts';
 import type { SessionChoice } from './user.schema.ts';
-import { findUser, getUser, toDetails } from './users.service.ts';
+import { lockUser, getUser, toDetails } from './users.service.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
@@ -24,7 +24,7 @@ export async function endSessionOf(
   { id, session_id }: SessionChoice,
 ): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
-    const user = await findUser(tx, id);
+    const user = await lockUser(tx, id);
     const ended = await tx.em.nativeDelete(Session, { id: session_id, user: id });
     if (ended === 0) throw new NotFound(noSuchSession);
     await tellSessionsEnded(tx, id);
@@ -39,7 +39,7 @@ export async function endSessionsOf(
   userId: number,
 ): Promise<{ success: true; ended: number }> {
   return inTransaction(ctx, async (tx) => {
-    const user = await findUser(tx, userId);
+    const user = await lockUser(tx, userId);
     const ended = await closeOtherSessions(tx, userId);
     if (ended > 0) {
       await recordSecurityEvent(tx, 'sessions_ended', { details: { ...toDetails(user), ended } });

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { expectVersion, inTransaction, removeRow } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
@@ -62,7 +62,7 @@ export async function updateUser(ctx: StaffCtx, change: UserChange): Promise<Use
   return explainTakenEmail(() =>
     inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       await lockAdmins(tx);
-      const user = await findUser(tx, id);
+      const user = await lockUser(tx, id);
       expectVersion(user, version, () => toUserRow(user));
       await follow(tx, user, words);
       user.revise(words, tx.now);
@@ -116,7 +116,7 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
   }
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
-    const user = await findUser(tx, id);
+    const user = await lockUser(tx, id);
     if (user.role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin, who cannot be deleted.');
     }
@@ -134,7 +134,7 @@ export async function createResetLink(
   id: number,
 ): Promise<ResetLink> {
   return inTransaction(ctx, async (tx) => {
-    const user = await findUser(tx, id);
+    const user = await lockUser(tx, id);
     if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);
     await recordSecurityEvent(tx, 'link_made', { details: toDetails(user) });
     return makeResetLink(tx, user);
@@ -146,7 +146,7 @@ function expectAssignable({ viewer }: StaffCtx, role: Role): void {
 }
 
 /** Locks the row. Every operation that ends sessions locks the user first, which prevents deadlocks. */
-export function findUser({ em }: Ctx, id: number): Promise<User> {
+export function lockUser({ em }: Ctx, id: number): Promise<User> {
   const failHandler = () => new NotFound(noSuchUser);
   return em.findOneOrFail(User, id, { failHandler, lockMode: LockMode.PESSIMISTIC_WRITE });
 }

@@ -5,7 +5,7 @@ import { flag, isStorable, oneLine, optionalLine, optionalText, wholeNumber } fr
 import { blankOf, mapValues } from './blank.ts';
 import { countryName } from './countries.ts';
 import type { Field, Fields, LeafField, LineField } from './fields.ts';
-import { isStandard } from './standards.ts';
+import { isKnownCode } from './standards.ts';
 
 const maxEntries = 60;
 const maxLines = 30;
@@ -87,7 +87,7 @@ export function leafSchema(field: LeafField): z.ZodType {
       );
     case 'standard':
       return optionalLine(label, 60).refine(
-        (value) => (field.empty !== undefined && value === '') || isStandard(field.list, value),
+        (value) => (field.empty !== undefined && value === '') || isKnownCode(field.list, value),
         `${label} must be ${standardExamples[field.list]}`,
       );
     case 'colour':

@@ -12,7 +12,7 @@ export function listStandard(name: StandardName): { value: string; label: string
 }
 
 /** Returns whether a standard list has a value. Another program may name a time zone that is only an alias here. */
-export function isStandard(name: StandardName, value: string): boolean {
+export function isKnownCode(name: StandardName, value: string): boolean {
   try {
     if (name === 'timeZone') new Intl.DateTimeFormat('en', { timeZone: value });
     return name === 'timeZone' || Intl.supportedValuesOf(name).includes(value);

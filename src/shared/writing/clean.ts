@@ -1,9 +1,9 @@
 import * as elements from './elements.ts';
-import { notesOf } from './leftovers.ts';
+import { notesOf } from './removed-report.ts';
 import { readingOf } from './model.ts';
 import { type ReadOptions, readHtml } from './read.ts';
 import { limits } from './schema.ts';
-import { settle } from './settle.ts';
+import { finishBlocks } from './finish-blocks.ts';
 import { tokenize } from './tokens.ts';
 import { TextTooLarge } from './tree.ts';
 import { tooLong, writeHtml } from './write.ts';
@@ -32,7 +32,7 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
   if (html.length > limits.characters) return { problem: tooLong };
   try {
     const { text, ...leftovers } = readHtml(html, options);
-    const written = writeHtml(settle(text));
+    const written = writeHtml(finishBlocks(text));
     return {
       html: written.isEmpty ? '' : written.html,
       removed: [...leftovers.removed].map(([name, { count, addresses }]) => ({

@@ -1,5 +1,5 @@
 /** Removes characters that browsers ignore. */
-export function readAddress(address: string): string {
+export function cleanUrl(address: string): string {
   return address.replaceAll(/\p{Cc}/gu, '').trim();
 }
 
@@ -11,7 +11,7 @@ const domain =
  * addresses that are not allowed.
  */
 export function findLink(raw: string): string | undefined {
-  const address = readAddress(raw).replaceAll(/\s/g, '%20');
+  const address = cleanUrl(raw).replaceAll(/\s/g, '%20');
   if (/^https?:\/\/[^/\\]/i.test(address) || /^(?:mailto|tel):./i.test(address)) return address;
   if (/^(?:\/(?![/\\])|#)/.test(address)) return address;
   if (/^\/\/[^/\\]/.test(address)) return `https:${address}`;

@@ -2,7 +2,7 @@ import { embedOf } from './embeds.ts';
 import type { AttributeRule, Check, NodeRule } from './rules.ts';
 import { marks, type NodeName, nodes } from './schema.ts';
 
-/** `figure` becomes a picture, a gallery, an embed, a quote or its content when it is settled. */
+/** `figure` becomes a picture, a gallery, an embed, a quote or its content when it is finished. */
 export type BlockType = NodeName | 'figure' | 'tableCaption';
 export type Values = Readonly<Partial<Record<string, string>>>;
 

@@ -1,7 +1,7 @@
 import * as elements from './elements.ts';
 import { embedAt } from './embeds.ts';
-import { type Leftovers, pictureAddress, recordRemoved } from './leftovers.ts';
-import { findLink, isForeign, readAddress } from './links.ts';
+import { type Leftovers, pictureAddress, recordRemoved } from './removed-report.ts';
+import { findLink, isForeign, cleanUrl } from './links.ts';
 import { checked, endsOf, markTags, models, type Read, readingOf } from './model.ts';
 import { openMarks } from './open-marks.ts';
 import { openPath } from './path.ts';
@@ -45,11 +45,11 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
   const linkOf = ({ href }: Attributes) => {
     if (href === undefined) return undefined;
     const link = findLink(href);
-    if (link === undefined && readAddress(href)) note('link', {}, href);
+    if (link === undefined && cleanUrl(href)) note('link', {}, href);
     return link;
   };
   const addFrame = (name: string, attributes: Attributes) => {
-    const src = readAddress(attributes.src ?? '');
+    const src = cleanUrl(attributes.src ?? '');
     const href = src.startsWith('//') ? `https:${src}` : src;
     const embed = embedAt(href);
     if (!isForeign(href) || /[\s<>"]/.test(href)) return note(name, attributes);

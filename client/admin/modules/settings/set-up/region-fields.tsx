@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Language, languages } from '../../../../../src/shared/settings/fields/region.ts';
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
-import { isStandard } from '../../../../../src/shared/settings/standards.ts';
+import { isKnownCode } from '../../../../../src/shared/settings/standards.ts';
 import { trpc } from '../../../../api/trpc.ts';
 import type { Draft, Group } from '../group-model.ts';
 import { SettingInput } from '../setting-input.tsx';
@@ -18,7 +18,7 @@ export function customsOf(country: string): { language: Language; time_zone: str
   const zone = zones.includes(own) || zones.length === 0 ? own : zones[0]!;
   return {
     language: Object.hasOwn(languages, language) ? (language as Language) : 'en',
-    time_zone: isStandard('timeZone', zone) ? zone : 'UTC',
+    time_zone: isKnownCode('timeZone', zone) ? zone : 'UTC',
   };
 }
 

@@ -8,7 +8,7 @@ import {
   putDraftFiles,
   removeDraft,
   whenDraftUnlocked,
-} from './draft-storage.ts';
+} from './local-autosaves.ts';
 
 /** Unsaved input of an earlier opening of the same form. */
 export interface SavedDraft<C> {

@@ -1,6 +1,6 @@
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import type { trpc } from '../../api/trpc.ts';
-import type { SavedDraft } from './draft-writer.ts';
+import type { SavedDraft } from './local-autosave-writer.ts';
 
 // The browser's own journal comes first: it has each key, also offline. The server's copy is for another device.
 

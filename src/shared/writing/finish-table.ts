@@ -3,7 +3,7 @@ import { type Block, isBlock, wordsOf } from './tree.ts';
 const maxCaption = 1000;
 
 /** The caption of a table without cells becomes a paragraph. */
-export function settleTable({ children, ...table }: Block): Block[] {
+export function finishTable({ children, ...table }: Block): Block[] {
   const blocks = children.filter(isBlock);
   const rows = blocks.filter((row) => row.type === 'tableRow' && row.children.length > 0).map(withFullCells);
   const captions = blocks.filter(({ type }) => type === 'tableCaption');

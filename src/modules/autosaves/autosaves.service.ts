@@ -1,36 +1,36 @@
-import type { Ctx, SignedInCtx } from '../../database/operation.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
-import { workingCopyDays } from '../../shared/retention.ts';
+import { autosaveDays } from '../../shared/retention.ts';
 import { tellEditingChanged } from '../presence/presence.service.ts';
 import {
-  type CopyInput,
-  type CopyView,
-  maxCopies,
-  maxCopyBytes,
+  type AutosaveInput,
+  type AutosaveView,
+  maxAutosaves,
+  maxAutosaveBytes,
   maxListed,
-} from './working-copies.schema.ts';
-import { WorkingCopy } from './working-copy.entity.ts';
+} from './autosaves.schema.ts';
+import { Autosave } from './autosave.entity.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Stores the unsaved words of one opening of a form. The oldest of more than 20 are deleted. @throws {RuleBroken} */
-export async function saveCopy(
+export async function storeAutosave(
   ctx: SignedInCtx,
   module: ModuleName,
-  { item_id, opening, base_version, fields }: CopyInput,
+  { item_id, opening, base_version, fields }: AutosaveInput,
 ): Promise<{ saved_at: string }> {
   const text = JSON.stringify(fields);
-  if (Buffer.byteLength(text) > maxCopyBytes) {
+  if (Buffer.byteLength(text) > maxAutosaveBytes) {
     throw RuleBroken.of('fields', 'This is more than 1 MB, so it is stored in this browser only.');
   }
   const key = { user: ctx.viewer.id, opening };
   const moment = ctx.now;
   await inTransaction(ctx, async (tx) => {
-    const isNew = (await tx.em.count(WorkingCopy, key)) === 0;
+    const isNew = (await tx.em.count(Autosave, key)) === 0;
     const copy = { ...key, module, item_id, base_version, fields: text, since: moment, saved_at: moment };
-    await tx.em.upsert(WorkingCopy, copy, {
+    await tx.em.upsert(Autosave, copy, {
       onConflictFields: ['user', 'opening'],
       onConflictExcludeFields: ['since'],
       disableIdentityMap: true,
@@ -44,22 +44,22 @@ export async function saveCopy(
 
 async function deleteOldest({ em, viewer }: SignedInCtx): Promise<void> {
   const all = await em.find(
-    WorkingCopy,
+    Autosave,
     { user: viewer.id },
     { fields: ['id'], orderBy: { saved_at: 'desc', id: 'desc' }, disableIdentityMap: true },
   );
-  const over = all.slice(maxCopies).map(({ id }) => id);
-  if (over.length > 0) await em.nativeDelete(WorkingCopy, { id: { $in: over } });
+  const over = all.slice(maxAutosaves).map(({ id }) => id);
+  if (over.length > 0) await em.nativeDelete(Autosave, { id: { $in: over } });
 }
 
 /** Returns the caller's own newest copies of an item, newest first. */
-export async function listCopies(
+export async function listAutosaves(
   { em, viewer }: SignedInCtx,
   module: ModuleName,
   item_id: number | null,
-): Promise<CopyView[]> {
+): Promise<AutosaveView[]> {
   const copies = await em.fork().find(
-    WorkingCopy,
+    Autosave,
     { user: viewer.id, module, item_id },
     {
       fields: ['opening', 'saved_at', 'base_version', 'fields'],
@@ -74,13 +74,13 @@ export async function listCopies(
   }));
 }
 
-export async function removeCopy(
+export async function removeAutosave(
   ctx: SignedInCtx,
   module: ModuleName,
   opening: string,
 ): Promise<{ success: true }> {
   await inTransaction(ctx, async (tx) => {
-    const removed = await tx.em.nativeDelete(WorkingCopy, { user: ctx.viewer.id, module, opening });
+    const removed = await tx.em.nativeDelete(Autosave, { user: ctx.viewer.id, module, opening });
     if (removed > 0) await tellEditingChanged(tx, module);
   });
   return { success: true };
@@ -88,11 +88,11 @@ export async function removeCopy(
 
 /** Deletes what a person leaves behind who signs out by choice. */
 export async function removeCopiesOf({ em }: Ctx, userId: number): Promise<void> {
-  await em.nativeDelete(WorkingCopy, { user: userId });
+  await em.nativeDelete(Autosave, { user: userId });
 }
 
 /** Deletes copies that nobody came back to. */
-export async function sweepCopies({ em, now }: Ctx): Promise<void> {
-  const before = new Date(now.getTime() - workingCopyDays * day);
-  await em.nativeDelete(WorkingCopy, { saved_at: { $lt: before } });
+export async function sweepAutosaves({ em, now }: Ctx): Promise<void> {
+  const before = new Date(now.getTime() - autosaveDays * day);
+  await em.nativeDelete(Autosave, { saved_at: { $lt: before } });
 }

@@ -1,8 +1,8 @@
 import { embedAt, embedFacts, embedOf } from './embeds.ts';
 import { checked, models } from './model.ts';
 import { nodes } from './schema.ts';
-import { evenly, gathered } from './settle-gallery.ts';
-import { settleTable } from './settle-table.ts';
+import { evenly, gathered } from './finish-gallery.ts';
+import { finishTable } from './finish-table.ts';
 import { type Block, type Child, isBlank, isBlock, type Mark, type Run, wordsOf } from './tree.ts';
 
 const noMarks: readonly Mark[] = [];
@@ -13,12 +13,12 @@ interface Place {
 }
 
 /** Decides what is only known at an element's end: what a figure is, and which text is a caption. */
-export function settle(text: Block): Block {
-  return { ...text, children: settled(text.children, { isTop: true }) };
+export function finishBlocks(text: Block): Block {
+  return { ...text, children: finished(text.children, { isTop: true }) };
 }
 
-function settled(children: readonly Child[], place: Place): Child[] {
-  return apart(children.flatMap((child) => (isBlock(child) ? settledBlock(child, place) : [child])));
+function finished(children: readonly Child[], place: Place): Child[] {
+  return apart(children.flatMap((child) => (isBlock(child) ? finishedBlock(child, place) : [child])));
 }
 
 const closed = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote', 'table', 'callout']);
@@ -45,18 +45,18 @@ function apart(children: readonly Child[]): Child[] {
   return result;
 }
 
-function settledBlock(block: Block, place: Place): Child[] {
+function finishedBlock(block: Block, place: Place): Child[] {
   const { type } = block;
-  if (type === 'figure') return settledFigure(block, place);
-  if (type === 'action') return [settledAction(block)];
+  if (type === 'figure') return finishedFigure(block, place);
+  if (type === 'action') return [finishedAction(block)];
   if (models[type].holds.size === 0) return [block];
-  const inner = { ...block, children: settled(block.children, { isTop: false }) };
-  if (type === 'table') return settleTable(inner);
-  if (type === 'blockquote') return settledQuote(inner, place);
+  const inner = { ...block, children: finished(block.children, { isTop: false }) };
+  if (type === 'table') return finishTable(inner);
+  if (type === 'blockquote') return finishedQuote(inner, place);
   return type === 'callout' && inner.children.length === 0 ? [] : [inner];
 }
 
-function settledQuote(quote: Block, { isTop }: Place): Block[] {
+function finishedQuote(quote: Block, { isTop }: Place): Block[] {
   const [captions, children] = parted(quote.children, 'caption');
   if (captions.length === 0) return [quote];
   const inner = { ...quote, children };
@@ -65,7 +65,7 @@ function settledQuote(quote: Block, { isTop }: Place): Block[] {
   return [{ ...quote, children: [...children, ...(caption ? [paragraphOf(caption)] : [])] }];
 }
 
-function settledAction({ children }: Block): Block {
+function finishedAction({ children }: Block): Block {
   const text = wordsOf(children);
   const runs = children.filter((child): child is Run => !isBlock(child));
   const href = runs.flatMap(({ marks }) => marks.find((mark) => mark.href)?.href ?? [])[0];
@@ -73,13 +73,13 @@ function settledAction({ children }: Block): Block {
   return made('action', [{ text, marks: [{ tag: 'a', href }] }]);
 }
 
-function settledFigure(figure: Block, place: Place): Child[] {
+function finishedFigure(figure: Block, place: Place): Child[] {
   const { attributes } = figure;
   const isGallery = place.isTop && attributes['data-kind'] === 'gallery';
   const [captions, rest] = parted(figure.children, 'caption');
   const [images, others] = isGallery ? gathered(rest) : parted(rest, 'image');
   if (isGallery) captions.push(...parted(others, 'caption')[0]);
-  const besides = settled(
+  const besides = finished(
     isGallery ? others.filter((child) => !captions.includes(child as Block)) : others,
     place,
   );
@@ -147,7 +147,7 @@ function withCaption(besides: Child[], caption: Block | undefined, { isTop }: Pl
   const isAlone = besides.length === 1 && only;
   if (isAlone && only.type === 'blockquote' && isTop) return [made('attributedQuote', [only, caption])];
   if (isAlone && only.type === 'table') {
-    const [table, ...rest] = settleTable({
+    const [table, ...rest] = finishTable({
       ...only,
       children: [...only.children, { ...caption, type: 'tableCaption' }],
     });

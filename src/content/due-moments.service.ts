@@ -3,21 +3,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isPostgresql, toColumnMoment } from '../database/dialect.ts';
 import { readNextMoment } from '../database/moments.ts';
-import type { Ctx } from '../database/operation.ts';
+import type { Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Facts } from '../shared/columns.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import { recordScheduled, type Subject } from '../log/activities.service.ts';
 import { findLocked, type StoredEditable } from './kind.ts';
 
-interface SettleParts<Row> {
+interface DueParts<Row> {
   entity: EntityClass<Row>;
   facts: Facts;
   subjectOf(row: Row, now: Date): Subject;
 }
 
 type Tables = Record<string, { id: number; announced_at: unknown }>;
-type Settle = (tx: Ctx) => Promise<number>;
+type LogDueMoments = (tx: Ctx) => Promise<number>;
 
 /** Rows of one transaction, so that other writes need not wait long. */
 const atOnce = 50;
@@ -26,11 +26,11 @@ const atOnce = 50;
  * Reports in the log which rows have become public or stopped being public by their dates, each exactly once. Visitors see the dates
  * themselves, so this may come late. Returns the number of rows, undefined for a module without a schedule.
  */
-export function settleOf<Row extends StoredEditable>({
+export function logDueMomentsOf<Row extends StoredEditable>({
   entity,
   facts,
   subjectOf,
-}: SettleParts<Row>): Settle | undefined {
+}: DueParts<Row>): LogDueMoments | undefined {
   const { table, publicBy, schedule, log } = facts;
   if (!schedule) return undefined;
   const { from, until } = schedule;
@@ -86,16 +86,16 @@ export function settleOf<Row extends StoredEditable>({
 }
 
 /** Reports every moment that has passed, also after a downtime. Returns the next moment. */
-export async function settleSchedule(
+export async function logSchedule(
   database: Database,
-  modules: readonly { settle: Settle | undefined }[],
+  modules: readonly { logDueMoments: LogDueMoments | undefined }[],
   now: Date,
 ): Promise<Date | undefined> {
-  for (const { settle } of modules) {
-    if (!settle) continue;
-    const settleSome = () =>
-      inTransaction({ em: database.fork(), read: database.read, viewer: null, now }, settle);
-    while ((await settleSome()) > 0);
+  for (const { logDueMoments } of modules) {
+    if (!logDueMoments) continue;
+    const logSome = () =>
+      inTransaction({ em: database.fork(), read: database.read, viewer: null, now }, logDueMoments);
+    while ((await logSome()) > 0);
   }
   return readNextMoment(database.read, now);
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../../shared/fields.ts';
 
 /** In bytes of JSON. */
-export const maxCopyBytes = 1024 * 1024;
-export const maxCopies = 20;
+export const maxAutosaveBytes = 1024 * 1024;
+export const maxAutosaves = 20;
 /** A form offers the newest ones. */
 export const maxListed = 3;
 
@@ -11,19 +11,19 @@ const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is no
 const Item = z.object({ item_id: Id.nullable() });
 
 export const ItemKey = Item;
-export const CopyKey = z.object({ opening: Opening });
+export const AutosaveKey = z.object({ opening: Opening });
 
-export const CopyInput = Item.extend({
+export const AutosaveInput = Item.extend({
   opening: Opening,
   base_version: Id.nullable(),
   fields: z.record(z.string(), z.unknown()),
 });
-export type CopyInput = z.output<typeof CopyInput>;
+export type AutosaveInput = z.output<typeof AutosaveInput>;
 
-export const CopyView = z.object({
+export const AutosaveView = z.object({
   opening: z.string(),
   saved_at: Timestamp,
   base_version: z.int().nullable(),
   fields: z.record(z.string(), z.unknown()),
 });
-export type CopyView = z.output<typeof CopyView>;
+export type AutosaveView = z.output<typeof AutosaveView>;

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { User } from '../users/user.entity.ts';
 
-const WorkingCopySchema = defineEntity({
-  name: 'WorkingCopy',
+const AutosaveSchema = defineEntity({
+  name: 'Autosave',
   tableName: 'working_copies',
   indexes: [{ properties: ['module', 'item_id'] }, { properties: ['saved_at'] }],
   uniques: [{ properties: ['user', 'opening'] }],
@@ -26,6 +26,6 @@ const WorkingCopySchema = defineEntity({
 });
 
 /** Unsaved words of a form. Only their author reads them. */
-export class WorkingCopy extends WorkingCopySchema.class {}
+export class Autosave extends AutosaveSchema.class {}
 
-WorkingCopySchema.setClass(WorkingCopy);
+AutosaveSchema.setClass(Autosave);

@@ -11,7 +11,7 @@ export function factsOfTable(table: string) {
 }
 
 /** The one rule of what visitors see of a table. `now` is a moment as the database stores it. */
-export function openAt(table: string, now: unknown): RawBuilder<boolean> {
+export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = factsOfTable(table) ?? {};
   const { from, until } = schedule ?? {};
   const conditions = [
@@ -27,18 +27,18 @@ export function openAt(table: string, now: unknown): RawBuilder<boolean> {
 }
 
 /** In a filter: only rows that are in this state at a moment. */
-export const stateKey = (state: PublicationState) => `state_${state}` as const;
-export type StateKey = ReturnType<typeof stateKey>;
+export const stateFilterName = (state: PublicationState) => `state_${state}` as const;
+export type StateKey = ReturnType<typeof stateFilterName>;
 
 export function stateOfKey(key: string): PublicationState | undefined {
-  return publicationStates.find((state) => stateKey(state) === key);
+  return publicationStates.find((state) => stateFilterName(state) === key);
 }
 
 /** The same as `publicationStateOf`. A row that its author has published has a date, so this is not asked again. */
 export function inState(table: string, state: PublicationState, now: unknown): RawBuilder<boolean> {
   const { publicBy = null, schedule } = factsOfTable(table) ?? {};
   const [from, until] = [schedule?.from, schedule?.until].map((name) => name && sql.ref(name));
-  if (state === 'published' && !(publicBy && from)) return openAt(table, now);
+  if (state === 'published' && !(publicBy && from)) return isPublicSql(table, now);
   const none = sql<boolean>`${sql.lit(1)} = ${sql.lit(0)}`;
   if (!until) return none;
   const isMeant = (value: 0 | 1) => (publicBy ? [sql`${sql.ref(publicBy)} = ${value}`] : []);

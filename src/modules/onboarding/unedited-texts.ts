@@ -3,14 +3,14 @@ import type { Features } from '../../shared/settings/fields/features.ts';
 import type { GroupName, GroupValues } from '../../shared/settings/groups.ts';
 
 /** A page that still shows a default text about the sample company, and the field of that text. */
-export interface DemoText {
+export interface UneditedText {
   page: string;
   group: GroupName;
   /** The path of the field within its group, for example `about.mission`. */
   path: string;
 }
 
-interface Candidate extends DemoText {
+interface Candidate extends UneditedText {
   /** `shownBy` is the path of a value that refers to the text, `section` the part of a page that shows it. */
   shownBy?: string;
   section?: { of: 'home' | 'about'; name: string };
@@ -38,8 +38,8 @@ const candidates: Candidate[] = [
 ];
 
 /** Returns pages that still show a text about the sample company, each with the first such text. */
-export function findDemoTexts(values: GroupValues): DemoText[] {
-  const found = new Map<string, DemoText>();
+export function findUneditedTexts(values: GroupValues): UneditedText[] {
+  const found = new Map<string, UneditedText>();
   for (const candidate of candidates) {
     const { page, group, path } = candidate;
     const isOff = values.features[page as keyof Features] === false;

@@ -10,10 +10,10 @@ interface Rules {
 }
 type AnyRow = Record<string, unknown>;
 
-export type ScheduleKeeper = ReturnType<typeof scheduleKeeper>;
+export type ScheduleColumns = ReturnType<typeof scheduleColumnsOf>;
 
 /** Fills the columns of a schedule that follow from others. `announced_at` is null while the schedule has to report the publication. */
-export function scheduleKeeper({ publicBy, schedule, labelOf }: Rules) {
+export function scheduleColumnsOf({ publicBy, schedule, labelOf }: Rules) {
   const { from, until } = schedule ?? {};
   const stateOf = (row: AnyRow) => ({
     isMeant: publicBy === null ? undefined : row[publicBy],
@@ -41,7 +41,7 @@ export function scheduleKeeper({ publicBy, schedule, labelOf }: Rules) {
       row.announced_at = now;
     },
     /** Call it after each change, with the state from before. */
-    settle: (row: AnyRow, before: ReturnType<typeof stateOf>, now: Date) => {
+    derive: (row: AnyRow, before: ReturnType<typeof stateOf>, now: Date) => {
       if (from && publicBy && row[publicBy] && timeOf(row[from]) === null) row[from] = now;
       const after = stateOf(row);
       const isPublishedAgain = before.isMeant === false && after.isMeant === true;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Success, Timestamp } from '../../shared/fields.ts';
+import { type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { router } from '../../trpc/init.ts';
+import { allowed } from '../../trpc/procedures.ts';
+import { AutosaveInput, AutosaveKey, AutosaveView, ItemKey, maxAutosaveBytes } from './autosaves.schema.ts';
+import { listAutosaves, removeAutosave, storeAutosave } from './autosaves.service.ts';
+
+/** JSON with every quotation mark escaped. */
+const requestBytes = 2 * maxAutosaveBytes;
+
+function autosavesOf(name: ModuleName) {
+  const permitted = allowed(`${name}:manage`);
+  return router({
+    list: permitted
+      .input(ItemKey)
+      .output(z.object({ copies: z.array(AutosaveView) }))
+      .query(async ({ ctx, input }) => ({ copies: await listAutosaves(ctx, name, input.item_id) })),
+
+    save: permitted
+      .meta({ textBytes: requestBytes })
+      .input(AutosaveInput)
+      .output(z.object({ saved_at: Timestamp }))
+      .mutation(({ ctx, input }) => storeAutosave(ctx, name, input)),
+
+    remove: permitted
+      .input(AutosaveKey)
+      .output(Success)
+      .mutation(({ ctx, input }) => removeAutosave(ctx, name, input.opening)),
+  });
+}
+
+export const autosavesRouter = router(
+  Object.fromEntries(moduleNames.map((name) => [name, autosavesOf(name)])) as Record<
+    ModuleName,
+    ReturnType<typeof autosavesOf>
+  >,
+);
