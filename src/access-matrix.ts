@@ -43,8 +43,8 @@ export const proofs = {
   factor: 'the factor',
   'single sign-on': 'the provider',
 } as const;
-export type Proof = keyof typeof proofs;
-export const proofNames = Object.keys(proofs) as Proof[];
+export type AccessProof = keyof typeof proofs;
+export const proofNames = Object.keys(proofs) as AccessProof[];
 
 export function renderAccess(entries: AccessEntry[]): string {
   const callers: [label: string, role: Role | undefined][] = [

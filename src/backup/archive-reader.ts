@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Parser, type ReadEntry } from 'tar';
 import { type Opening, openBackupFile } from './encryption.ts';
 import { Manifest, manifestName, Part, sealName } from './manifest.ts';
-import type { OnProgress } from './progress.ts';
+import type { OnBackupProgress } from './progress.ts';
 
 interface Read {
   parts: Map<string, Part>;
@@ -22,7 +22,7 @@ export async function readArchive(
   file: string,
   folder: string,
   isWanted: (name: string) => boolean,
-  onProgress: OnProgress,
+  onProgress: OnBackupProgress,
   opening: Opening = {},
 ): Promise<Manifest> {
   const read = await readParts(file, folder, isWanted, onProgress, opening);
@@ -49,7 +49,7 @@ async function readParts(
   file: string,
   folder: string,
   isWanted: (name: string) => boolean,
-  onProgress: OnProgress,
+  onProgress: OnBackupProgress,
   opening: Opening,
 ): Promise<Read> {
   const found: Read = { parts: new Map(), manifest: '', seal: '' };

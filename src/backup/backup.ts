@@ -7,14 +7,14 @@ import { type Dump, dumpDatabase } from './dump.ts';
 import { createEncrypter, type Encryption } from './encryption.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { withPassingFolder } from './passing-folder.ts';
-import type { OnProgress } from './progress.ts';
+import type { OnBackupProgress } from './progress.ts';
 import { type BackupTarget, buckets, isThere } from './target.ts';
 
 /** Rows may be deleted while their files are copied. The rows are then read again. */
 const maxTries = 5;
 
 interface BackupOptions {
-  onProgress?: OnProgress;
+  onProgress?: OnBackupProgress;
   usesTools?: boolean;
   encryption?: Encryption;
 }
@@ -93,7 +93,7 @@ async function addFiles(
   archive: ArchiveWriter,
   { buckets: storages }: BackupTarget,
   added: Map<string, Part>,
-  onProgress: OnProgress,
+  onProgress: OnBackupProgress,
 ): Promise<void> {
   const wanted: { name: string; key: string; storage: Storage }[] = [];
   for (const bucket of buckets) {

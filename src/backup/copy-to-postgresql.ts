@@ -1,8 +1,8 @@
 import { fillPostgresql } from './fill-postgresql.ts';
 import { emptyDatabase, openPostgresqlRows } from './postgresql-rows.ts';
-import type { OnProgress } from './progress.ts';
+import type { OnBackupProgress } from './progress.ts';
 import { expectEmptyDatabase } from './restore.ts';
-import { factsOf, findDifference, type TableFacts } from './rows.ts';
+import { tableFactsOf, findDifference, type TableFacts } from './rows.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
 
@@ -11,12 +11,12 @@ export async function copyToPostgresql(
   { tables, makeTables }: Pick<BackupTarget, 'tables' | 'makeTables'>,
   file: string,
   url: string,
-  onProgress: OnProgress = () => {},
+  onProgress: OnBackupProgress = () => {},
 ): Promise<Record<string, TableFacts>> {
   await expectEmptyDatabase(url);
   const source = openSqliteRows(file);
   try {
-    const wanted = await factsOf(source, tables);
+    const wanted = await tableFactsOf(source, tables);
     const total = Object.values(wanted).reduce((sum, { rows }) => sum + rows, 0);
     try {
       await makeTables(url, (await source.migrations()).at(-1));
@@ -26,7 +26,7 @@ export async function copyToPostgresql(
         onProgress(done, total);
       });
       const target = await openPostgresqlRows(url);
-      const found = await factsOf(target, tables).finally(() => target.close());
+      const found = await tableFactsOf(target, tables).finally(() => target.close());
       const difference = findDifference(wanted, found);
       if (difference) throw new Error(`the copy differs from its original: ${difference}`);
       return found;

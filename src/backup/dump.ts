@@ -8,7 +8,7 @@ import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { type DatabaseForm, databasePart, rowsPart } from './manifest.ts';
 import { openPostgresqlRows } from './postgresql-rows.ts';
 import { dumpPostgresql } from './postgresql-tools.ts';
-import { factsOf, lineOf, type Row, type RowSource, type TableFacts } from './rows.ts';
+import { tableFactsOf, lineOf, type TableRow, type RowSource, type TableFacts } from './rows.ts';
 import { copySqlite, openSqliteRows } from './sqlite-rows.ts';
 import { type BackupTarget, partNamed, sqliteFile } from './target.ts';
 
@@ -70,7 +70,7 @@ async function readFacts({ tables: names, fileColumns }: BackupTarget, source: R
   const named = new Set<string>();
   const sealedWith = new Set<string>();
   const byTable = Map.groupBy(fileColumns, ({ table }) => table);
-  const tables = await factsOf(source, names, (table, row) => {
+  const tables = await tableFactsOf(source, names, (table, row) => {
     for (const column of byTable.get(table) ?? []) {
       const part = partNamed(column, row[column.column]);
       if (part) named.add(part);
@@ -83,7 +83,7 @@ async function readFacts({ tables: names, fileColumns }: BackupTarget, source: R
   return { migrations: await source.migrations(), tables, named, sealed_with: [...sealedWith].sort() };
 }
 
-async function* linesOf(rows: AsyncIterable<Row>) {
+async function* linesOf(rows: AsyncIterable<TableRow>) {
   for await (const row of rows) yield lineOf(row);
 }
 

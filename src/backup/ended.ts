@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { connect, tablesOf } from './postgresql-rows.ts';
-import type { Row, RowSource } from './rows.ts';
+import type { TableRow, RowSource } from './rows.ts';
 
 /**
  * What must not come back from a backup: sessions and links that people have ended since, challenges, the
@@ -74,7 +74,7 @@ export interface Ended {
 
 /** Compares the restored accounts with those of the database that is replaced. */
 export async function findOldAccounts(restored: RowSource, replaced: RowSource): Promise<OldAccount[]> {
-  const newer = new Map<string, Row>();
+  const newer = new Map<string, TableRow>();
   for await (const row of replaced.rows('users')) newer.set(String(row.email_key), row);
   const old: OldAccount[] = [];
   for await (const row of restored.rows('users')) {

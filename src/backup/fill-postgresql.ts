@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { columnsOf, connect, sequenceOf } from './postgresql-rows.ts';
-import type { Column, Row, RowSource } from './rows.ts';
+import type { TableColumn, TableRow, RowSource } from './rows.ts';
 
 const rowsAtOnce = 200;
 
@@ -32,7 +32,7 @@ async function fillTable(
   onRow: () => void,
 ): Promise<void> {
   const columns = await columnsOf(client, table);
-  let waiting: Row[] = [];
+  let waiting: TableRow[] = [];
   const write = async () => {
     await insert(client, table, columns, waiting);
     for (const _ of waiting) onRow();
@@ -49,14 +49,19 @@ async function fillTable(
   if (sequence && last > 0) await client.query('select setval($1::regclass, $2)', [sequence, last]);
 }
 
-function expectColumns(row: Row, columns: Column[]): void {
+function expectColumns(row: TableRow, columns: TableColumn[]): void {
   const [theirs, ours] = [Object.keys(row), columns.map(({ name }) => name)].map((names) =>
     names.sort().join(),
   );
   if (theirs !== ours) throw new Error('it has other columns');
 }
 
-async function insert(client: pg.Client, table: string, columns: Column[], rows: Row[]): Promise<void> {
+async function insert(
+  client: pg.Client,
+  table: string,
+  columns: TableColumn[],
+  rows: TableRow[],
+): Promise<void> {
   const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
   const positions = rows.map(
     (_, at) => `(${columns.map((_column, i) => `$${at * columns.length + i + 1}`).join(', ')})`,

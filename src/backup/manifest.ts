@@ -38,7 +38,7 @@ export const databasePart = { sqlite: 'database/atrium.sqlite.gz', pg_dump: 'dat
 
 export const rowsPart = (table: string) => `database/${table}.ndjson.gz`;
 
-export function countRows({ tables }: Pick<Manifest, 'tables'>): number {
+export function countTableRows({ tables }: Pick<Manifest, 'tables'>): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Column, type RowSource, toRow } from './rows.ts';
+import { type TableColumn, type RowSource, toRow } from './rows.ts';
 
 const rowsAtOnce = 1000;
 const connectTimeoutMs = 5000;
@@ -16,8 +16,8 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-export async function columnsOf(client: pg.Client, table: string): Promise<Column[]> {
-  const { rows } = await client.query<Column>(
+export async function columnsOf(client: pg.Client, table: string): Promise<TableColumn[]> {
+  const { rows } = await client.query<TableColumn>(
     `select column_name as name, data_type as type from information_schema.columns
      where table_schema = current_schema() and table_name = $1 order by column_name collate "C"`,
     [table],

@@ -1,1 +1,1 @@
-export type OnProgress = (done: number, total: number) => void;
+export type OnBackupProgress = (done: number, total: number) => void;

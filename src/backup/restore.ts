@@ -14,13 +14,13 @@ import { databasePart, type Manifest } from './manifest.ts';
 import { withPassingFolder } from './passing-folder.ts';
 import { connect, emptyDatabase, openPostgresqlRows, tablesOf } from './postgresql-rows.ts';
 import { restorePostgresql } from './postgresql-tools.ts';
-import type { OnProgress } from './progress.ts';
-import { factsOf, findDifference, type RowSource } from './rows.ts';
+import type { OnBackupProgress } from './progress.ts';
+import { tableFactsOf, findDifference, type RowSource } from './rows.ts';
 import { findSqliteDamage, openSqliteRows } from './sqlite-rows.ts';
 import { type BackupTarget, type Bucket, buckets, isThere, sqliteFile } from './target.ts';
 
 export interface RestoreOptions {
-  onProgress?: OnProgress;
+  onProgress?: OnBackupProgress;
   opening?: Opening;
   /** The database that the restored one replaces: a data folder, or a `postgres://…` address. */
   replaced?: string | undefined;
@@ -197,7 +197,7 @@ export async function unpackSqlite(folder: string): Promise<string> {
 
 /** Closes the source. @throws an error that names a table that differs */
 export async function expectSame(manifest: Manifest, source: RowSource): Promise<void> {
-  const found = await factsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
+  const found = await tableFactsOf(source, Object.keys(manifest.tables)).finally(() => source.close());
   const difference = findDifference(manifest.tables, found);
   if (difference) throw new Error(`what was restored is not what was backed up: ${difference}`);
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** The same for both databases: times in milliseconds, booleans as 0 or 1, JSON with sorted keys. */
-export type Row = Record<string, string | number | null>;
+export type TableRow = Record<string, string | number | null>;
 
 /** Reads one snapshot, even while other processes write. */
 export interface RowSource {
   migrations(): Promise<string[]>;
   /** Yields rows in the order of the primary key. */
-  rows(table: string): AsyncIterable<Row>;
+  rows(table: string): AsyncIterable<TableRow>;
   /** Returns the highest id ever used, because ids are never reused. Returns 0 when there was none. */
   lastId(table: string): Promise<number>;
   close(): Promise<void>;
@@ -22,14 +22,14 @@ export const TableFacts = z.object({
 });
 export type TableFacts = z.output<typeof TableFacts>;
 
-export function lineOf(row: Row): string {
+export function lineOf(row: TableRow): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-export async function factsOf(
+export async function tableFactsOf(
   source: RowSource,
   tables: readonly string[],
-  onRow: (table: string, row: Row) => void | Promise<void> = () => {},
+  onRow: (table: string, row: TableRow) => void | Promise<void> = () => {},
 ): Promise<Record<string, TableFacts>> {
   const facts: Record<string, TableFacts> = {};
   for (const table of tables) {
@@ -69,11 +69,11 @@ export function toValue(given: unknown, type: string): string | number | null {
   return /^(bigint|int)/.test(type) ? Number(given) : given;
 }
 
-export function toRow(given: Record<string, unknown>, columns: readonly Column[]): Row {
+export function toRow(given: Record<string, unknown>, columns: readonly TableColumn[]): TableRow {
   return Object.fromEntries(columns.map(({ name, type }) => [name, toValue(given[name], type)]));
 }
 
-export interface Column {
+export interface TableColumn {
   name: string;
   type: string;
 }

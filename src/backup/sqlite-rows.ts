@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { type Column, type RowSource, toRow } from './rows.ts';
+import { type TableColumn, type RowSource, toRow } from './rows.ts';
 
 const busyTimeoutMs = 30_000;
 
@@ -7,7 +7,8 @@ const busyTimeoutMs = 30_000;
 export function openSqliteRows(file: string): RowSource {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
   db.exec('begin');
-  const columnsOf = (table: string) => db.pragma(`table_info("${table}")`) as (Column & { pk: number })[];
+  const columnsOf = (table: string) =>
+    db.pragma(`table_info("${table}")`) as (TableColumn & { pk: number })[];
   // The first read takes the snapshot.
   db.prepare('select count(*) from sqlite_master').get();
   return {

@@ -13,11 +13,11 @@ export interface BackupTarget {
   /** The tables to copy. Triggers fill the other tables. */
   tables: readonly string[];
   migrations: readonly string[];
-  fileColumns: readonly FileColumn[];
+  fileColumns: readonly ArchivedFileColumn[];
   makeTables(url: string, last: string | undefined): Promise<void>;
 }
 
-export interface FileColumn {
+export interface ArchivedFileColumn {
   table: string;
   column: string;
   bucket: Bucket;
@@ -26,7 +26,7 @@ export interface FileColumn {
 export const sqliteFile = (dataDir: string) => join(dataDir, 'atrium.sqlite');
 
 /** Returns undefined for an external address and for an empty value. */
-export function partNamed({ bucket }: FileColumn, value: unknown): string | undefined {
+export function partNamed({ bucket }: ArchivedFileColumn, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const key = bucket === 'uploads' ? /^uploads\/(\w[\w.-]*)$/.exec(value)?.[1] : value;
   return key && `${bucket}/${key}`;

@@ -5,7 +5,7 @@ import type { Opening } from './encryption.ts';
 import type { Manifest } from './manifest.ts';
 import { withPassingFolder } from './passing-folder.ts';
 import { connect } from './postgresql-rows.ts';
-import type { OnProgress } from './progress.ts';
+import type { OnBackupProgress } from './progress.ts';
 import { bringIntoPostgresql, expectSame, unpackSqlite } from './restore.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 import type { BackupTarget } from './target.ts';
@@ -17,7 +17,7 @@ import type { BackupTarget } from './target.ts';
 export async function verifyBackup(
   target: BackupTarget,
   file: string,
-  onProgress: OnProgress = () => {},
+  onProgress: OnBackupProgress = () => {},
   opening: Opening = {},
 ): Promise<Manifest> {
   return withPassingFolder(target.dataDir, async (folder) => {

@@ -36,7 +36,7 @@ export function createResultCache({ kind, content }: Pick<Database, 'kind' | 'co
 
 const cachedJson = new WeakMap<object, string>();
 
-export function toJson(result: unknown): string {
+export function toCachedJson(result: unknown): string {
   const cached = typeof result === 'object' && result !== null ? cachedJson.get(result) : undefined;
   return cached ?? JSON.stringify(result);
 }

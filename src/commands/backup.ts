@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { makeBackup } from '../backup/backup.ts';
 import { makeIdentity } from '../backup/encryption.ts';
-import { countFiles, countRows } from '../backup/manifest.ts';
+import { countFiles, countTableRows } from '../backup/manifest.ts';
 import { openBackupTarget } from '../backup-target.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
@@ -47,7 +47,7 @@ await runOrExplain(async () => {
     }),
   );
   for (const name of manifest.missing) console.log(`${name} is named by a row, and is not there`);
-  console.log(`${file} holds ${countRows(manifest)} rows and ${countFiles(manifest)} files.`);
+  console.log(`${file} holds ${countTableRows(manifest)} rows and ${countFiles(manifest)} files.`);
   console.log(
     isEncrypted
       ? 'It is encrypted. The server cannot read it: prove now and then that the identity or passphrase still opens it.'

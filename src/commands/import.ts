@@ -11,7 +11,7 @@ import { commandLine } from '../transfer/command-line.ts';
 import { openGhost } from '../transfer/ghost.ts';
 import type { Export, OnProgress } from '../transfer/incoming.ts';
 import { importPosts } from '../transfer/post-import.ts';
-import { type Outcome, openReport } from '../transfer/report.ts';
+import { type ImportOutcome, openReport } from '../transfer/report.ts';
 import { importSite } from '../transfer/site-import.ts';
 import { openWordPress } from '../transfer/wordpress.ts';
 import { type ShowProgress, withProgress } from './progress.ts';
@@ -104,7 +104,7 @@ async function readChoices(): Promise<Choices> {
 async function reported(
   { reportFile, isDryRun }: Options,
   show: ShowProgress,
-  act: (services: AppServices, privateFiles: Storage) => AsyncIterable<Outcome>,
+  act: (services: AppServices, privateFiles: Storage) => AsyncIterable<ImportOutcome>,
 ): Promise<void> {
   const settings = readSettings();
   const services = await openServices(settings);

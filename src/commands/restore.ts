@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { OldAccount } from '../backup/ended.ts';
-import { countFiles, countRows, type Manifest } from '../backup/manifest.ts';
+import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { openBackupTarget } from '../backup-target.ts';
@@ -54,7 +54,7 @@ function logRestored({ event_id, made_at }: Restored): void {
 }
 
 function contentOf(manifest: Manifest): string {
-  return `${countRows(manifest)} rows and ${countFiles(manifest)} files of ${manifest.made_at}`;
+  return `${countTableRows(manifest)} rows and ${countFiles(manifest)} files of ${manifest.made_at}`;
 }
 
 function tell(manifest: Manifest, oldAccounts: OldAccount[], isCompared: boolean): void {

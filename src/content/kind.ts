@@ -11,7 +11,7 @@ import type { ActivityModule } from '../shared/module-facts.ts';
 import type { Subject } from '../log/activities.service.ts';
 import type { Used } from '../pictures/media-uses.service.ts';
 import type { PicturesCtx } from '../pictures/pictures.service.ts';
-import type { Fields, Snapshot } from './versions/stored-versions.service.ts';
+import type { StoredFields, Snapshot } from './versions/stored-versions.service.ts';
 
 export type EditorCtx = SignedInCtx & IdempotentCtx & PicturesCtx & { sizes: SizeMaker };
 
@@ -41,7 +41,7 @@ export interface Kind<Row, View> {
   /** Checks what must hold for the whole row, on every way to store it. @throws {RuleBroken} */
   expectReady?(tx: Ctx, row: object): Promise<void>;
   /** Returns the columns that a version holds. Undefined: earlier versions are not stored. */
-  fieldsOf?(row: Row): Fields;
+  fieldsOf?(row: Row): StoredFields;
   /** Makes room for a row from the trash, in the transaction that restores it. */
   prepare?(tx: Ctx, fields: Record<string, unknown>): Promise<void>;
   /** Values for columns that did not exist yet when the row went to the trash. */

@@ -28,7 +28,7 @@ export function compileOnce<Row>(
 }
 
 /** Repeats the last value until the count is a power of two, which limits the shapes of `in` queries. */
-export function listed(values: readonly unknown[]): { values: Record<string, unknown>; shape: string } {
+export function inList(values: readonly unknown[]): { values: Record<string, unknown>; shape: string } {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
   const padded = Array.from({ length: size }, (_, index) => values[index] ?? values.at(-1));
   return {

@@ -30,7 +30,7 @@ export function expectVersion(
 }
 
 /** @throws {NotFound} with the message `gone`, also when someone else has just deleted the row */
-export async function removeRow(ctx: Ctx, entity: EntityName<{ id: number }>, id: number, gone: string) {
+export async function deleteRow(ctx: Ctx, entity: EntityName<{ id: number }>, id: number, gone: string) {
   touch(ctx, ctx.em.getMetadata().get(entity).tableName);
   const removed = await ctx.em.nativeDelete(entity, { id });
   if (removed === 0) throw new NotFound(gone);

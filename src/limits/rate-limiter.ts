@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
-import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
+import { compileOnce, inList, paramsFor } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { expiredCounterMinutes } from '../shared/retention.ts';
@@ -63,7 +63,7 @@ export function createRateLimiter(database: Database): RateLimiter {
     check: async (budgets, now) => {
       expectOpen(budgets, now);
       const keys = budgets.map(({ key }) => key);
-      const { values, shape } = listed(keys);
+      const { values, shape } = inList(keys);
       const rows = await countersOf(database.read, values, shape);
       const known = new Map(rows.map(({ key, moments }) => [key, parse(moments)]));
       const counts = budgets.map((budget): Counts[number] => [

@@ -1,5 +1,5 @@
 import type { ReadCtx } from '../database/ctx.ts';
-import type { MediaFacts, MediaItem } from '../shared/media.ts';
+import type { MediaFacts, MediaItemView } from '../shared/media.ts';
 import { showPictures } from './picture-views.service.ts';
 import { readMediaFacts, readMediaItems } from './media.repository.ts';
 
@@ -12,7 +12,7 @@ export function findMediaFacts({ read }: ReadCtx, ids: readonly number[]): Promi
 export async function findMediaItems(
   { read }: ReadCtx,
   ids: readonly number[],
-): Promise<Map<number, MediaItem>> {
+): Promise<Map<number, MediaItemView>> {
   const shown = await showPictures({ read }, 'path', await readMediaItems(read, ids));
   return new Map(shown.map((item) => [item.id, item]));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredRow } from '../database/columns.ts';
 import { toIso, toTextList } from '../database/columns.ts';
-import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
+import { compileOnce, inList, paramsFor } from '../database/compiled-query.ts';
 import type { FileColumn } from '../database/file-columns.ts';
 import type { AnyQuery } from '../database/list/filters.ts';
 import type { ListPage } from '../database/list/list.ts';
@@ -49,7 +49,7 @@ export async function readMediaFacts(
   ids: readonly number[],
 ): Promise<Map<number, MediaFacts>> {
   if (ids.length === 0) return new Map();
-  const { values, shape } = listed([...new Set(ids)]);
+  const { values, shape } = inList([...new Set(ids)]);
   const rows = await factsBy(read, values, shape);
   return new Map(
     rows.map(({ focal_x, focal_y, is_animated, sized_at, ...row }) => [

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { compileOnce, listed, paramsFor } from '../database/compiled-query.ts';
+import { compileOnce, inList, paramsFor } from '../database/compiled-query.ts';
 import { toColumnMoment } from '../database/dialect.ts';
 import type { Connection, Ctx, Reader } from '../database/ctx.ts';
 
@@ -31,7 +31,7 @@ const picturesAt = compileOnce((read, blank, shape) =>
 /** By path. Paths without a row are absent. */
 export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
-  const { values, shape } = listed([...new Set(paths)]);
+  const { values, shape } = inList([...new Set(paths)]);
   const rows = await picturesAt(read, values, shape);
   return new Map(rows.map((row) => [row.path, row]));
 }

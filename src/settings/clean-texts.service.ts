@@ -11,7 +11,11 @@ type Clean = (text: string, path: string, field: HtmlField) => Promise<string>;
  *
  * @throws {RuleBroken} by the path of the text, such as `terms.text` · {Unavailable}
  */
-export function cleanTexts(cleaner: Pick<Cleaner, 'clean'>, fields: Fields, values: Values): Promise<Values> {
+export function cleanSettingTexts(
+  cleaner: Pick<Cleaner, 'clean'>,
+  fields: Fields,
+  values: Values,
+): Promise<Values> {
   return mapTexts(fields, values, async (text, path, { label, max }) => {
     const { html } = await cleaner.clean(text, {}, path);
     if (html.length <= max) return html;

@@ -15,10 +15,10 @@ import { givenValues, isSame, sparseValues, withKeys, withUnknown } from '../sha
 import type { Cleaner } from '../workers/cleaner.ts';
 import { recordSettingsChange } from '../log/activities.service.ts';
 import { changeRows, type Reassignments } from './choice-changes.service.ts';
-import { cleanTexts } from './clean-texts.service.ts';
+import { cleanSettingTexts } from './clean-texts.service.ts';
 import type { ListUses } from './list-uses.ts';
 import { recordPictures } from './setting-pictures.service.ts';
-import { dropVersions, readGroup } from './settings.repository.ts';
+import { dropGroupVersions, readGroup } from './settings.repository.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 import { groupValue } from './site-settings.service.ts';
@@ -76,7 +76,7 @@ export async function readInput(
 ): Promise<Values> {
   const parsed = inputSchema(fields).safeParse(value);
   if (parsed.success) {
-    const cleaned = await cleanTexts(cleaner, fields, parsed.data);
+    const cleaned = await cleanSettingTexts(cleaner, fields, parsed.data);
     const given = withKeys(fields, givenValues(fields, value, cleaned));
     if (from === language) return groupValue(name, given, language);
     return groupValue(
@@ -142,7 +142,7 @@ export async function store(
   });
   await insertRow(tx, SiteSetting, row);
   await recordPictures(tx, fields, { group_name: name, version, values });
-  await dropVersions(tx, name, version - maxVersions);
+  await dropGroupVersions(tx, name, version - maxVersions);
   await recordSettingsChange(tx, { group: name, label, verb }, changesOf(group, state.values, values));
   return { version, updated_at: now.toISOString(), values, language: state.language };
 }

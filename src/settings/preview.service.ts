@@ -1,6 +1,6 @@
 import type { SignedInContext } from '../trpc/context.ts';
 import { readInput, readLanguage } from './group-state.service.ts';
-import type { Preview, PreviewRequest } from './settings.schema.ts';
+import type { SettingsPreview, SettingsPreviewRequest } from './settings.schema.ts';
 import { permittedGroup } from './settings.service.ts';
 
 /**
@@ -10,8 +10,8 @@ import { permittedGroup } from './settings.service.ts';
  */
 export async function previewGroup(
   ctx: SignedInContext,
-  { group: name, value, language: from, path }: PreviewRequest,
-): Promise<Preview> {
+  { group: name, value, language: from, path }: SettingsPreviewRequest,
+): Promise<SettingsPreview> {
   const group = permittedGroup(ctx, name);
   const values = await readInput(ctx, group, value, { language: await readLanguage(ctx.read), from });
   const draft = await ctx.siteSettings.draft(group.name, values);

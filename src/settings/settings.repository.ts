@@ -74,7 +74,7 @@ export async function readVersionValues(read: Connection, group_name: string) {
 }
 
 /** Deletes the versions of a group up to one of them, and what they say of pictures. */
-export async function dropVersions(tx: Ctx, group: string, upTo: number): Promise<void> {
+export async function dropGroupVersions(tx: Ctx, group: string, upTo: number): Promise<void> {
   touch(tx, 'site_settings', 'setting_pictures');
   for (const table of ['site_settings', 'setting_pictures'] as const)
     await tx.em

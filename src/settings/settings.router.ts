@@ -13,9 +13,9 @@ import {
   GroupView,
   ListUsage,
   PictureUpload,
-  Preview,
-  PreviewRequest,
-  Restoration,
+  SettingsPreview,
+  SettingsPreviewRequest,
+  SettingsRestoration,
   SavedGroup,
   StoredPictureView,
   VersionList,
@@ -23,8 +23,8 @@ import {
 import {
   getGroup,
   listGroups,
-  listVersions,
-  restoreVersion,
+  listGroupVersions,
+  restoreGroupVersion,
   saveGroup,
   uploadPicture,
 } from './settings.service.ts';
@@ -73,21 +73,21 @@ export function settingsRouterOf(modules: UsingModules) {
           'Show a page with unsaved values of a group, without scripts',
         ),
       )
-      .input(PreviewRequest)
-      .output(Preview)
+      .input(SettingsPreviewRequest)
+      .output(SettingsPreview)
       .mutation(({ ctx, input }) => previewGroup(ctx, input)),
 
     versions: permitted
       .meta(rest('GET', '/admin/settings/{group}/versions', 'List the versions of a group'))
       .input(ByGroup)
       .output(VersionList)
-      .query(({ ctx, input }) => listVersions(ctx, input.group)),
+      .query(({ ctx, input }) => listGroupVersions(ctx, input.group)),
 
     restore: permitted
       .meta(rest('POST', '/admin/settings/{group}/restore', 'Restore a version of a group'))
-      .input(Restoration)
+      .input(SettingsRestoration)
       .output(SavedGroup)
-      .mutation(({ ctx, input }) => restoreVersion(ctx, input, uses)),
+      .mutation(({ ctx, input }) => restoreGroupVersion(ctx, input, uses)),
 
     usage: permitted
       .meta(

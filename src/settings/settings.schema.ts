@@ -81,11 +81,11 @@ export const VersionList = z.object({
   versions: z.array(z.object({ version: z.int(), user_name: z.string(), created_at: Timestamp })),
 });
 
-export const Restoration = ByGroup.extend({
+export const SettingsRestoration = ByGroup.extend({
   version: wholeNumber('Version', 1, maxVersion),
   reassign_to: ReassignTo,
 });
-export type Restoration = z.output<typeof Restoration>;
+export type SettingsRestoration = z.output<typeof SettingsRestoration>;
 
 export const ByList = z.object({ list: z.string().max(60).describe(listNames.join(', ')) });
 
@@ -104,7 +104,7 @@ export const ListUsage = z.object({
 });
 export type ListUsage = z.output<typeof ListUsage>;
 
-export const PreviewRequest = ByGroup.extend({
+export const SettingsPreviewRequest = ByGroup.extend({
   value: z.record(z.string(), z.unknown(), 'The value must be an object'),
   language: BaseLanguage,
   path: z
@@ -113,13 +113,13 @@ export const PreviewRequest = ByGroup.extend({
     .regex(/^\/(?!\/)/, 'The path must begin with one slash')
     .describe('The page, such as /about'),
 });
-export type PreviewRequest = z.output<typeof PreviewRequest>;
+export type SettingsPreviewRequest = z.output<typeof SettingsPreviewRequest>;
 
 /** The document has no scripts. */
-export const Preview = z.object({
+export const SettingsPreview = z.object({
   status: z.int(),
   document: z.string(),
   /** What the placeholders of texts stand for, by name. */
   placeholders: z.record(z.string(), z.string()),
 });
-export type Preview = z.output<typeof Preview>;
+export type SettingsPreview = z.output<typeof SettingsPreview>;

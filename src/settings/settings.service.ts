@@ -25,7 +25,7 @@ import type {
   GroupSummary,
   GroupView,
   PictureUpload,
-  Restoration,
+  SettingsRestoration,
   SavedGroup,
   StoredPictureView,
 } from './settings.schema.ts';
@@ -84,14 +84,14 @@ export async function uploadPicture(ctx: SettingsCtx, upload: PictureUpload): Pr
 }
 
 /** Returns who saved the group when, the newest version first. @throws {NotFound} · {Forbidden} */
-export async function listVersions(ctx: SignedInCtx, name: string) {
+export async function listGroupVersions(ctx: SignedInCtx, name: string) {
   return { versions: await readVersions(ctx.read, permittedGroup(ctx, name).name) };
 }
 
 /** Saves an earlier version of a group again. @throws {NotFound} when it is not stored any more · {Forbidden} */
-export async function restoreVersion(
+export async function restoreGroupVersion(
   ctx: SignedInCtx,
-  { group: name, version, reassign_to: reassign }: Restoration,
+  { group: name, version, reassign_to: reassign }: SettingsRestoration,
   uses: ListUses,
 ): Promise<SavedGroup> {
   const group = permittedGroup(ctx, name);

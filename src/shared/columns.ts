@@ -160,73 +160,96 @@ export type Columns = Readonly<Record<string, Column>>;
 
 type More<T> = { heading?: string; old?: T };
 
-export const line = (label: string, max: number, more: More<string> = {}): LineColumn => ({
+const line = (label: string, max: number, more: More<string> = {}): LineColumn => ({
   ...{ kind: 'line', label, max, ...more },
 });
-export const text = (label: string, max: number, more: More<string> = {}): TextColumn => ({
+const text = (label: string, max: number, more: More<string> = {}): TextColumn => ({
   ...{ kind: 'text', label, max, ...more },
 });
 type MoreOfNote = More<null> & Pick<NoteColumn, 'format' | 'values'>;
-export const note = (label: string, max: number, more: MoreOfNote = {}): NoteColumn => ({
+const note = (label: string, max: number, more: MoreOfNote = {}): NoteColumn => ({
   ...{ kind: 'note', label, max, isOptional: true, ...more },
 });
-export const html = (label: string, max: number, more: More<string> = {}): HtmlColumn => ({
+const html = (label: string, max: number, more: More<string> = {}): HtmlColumn => ({
   ...{ kind: 'html', label, max, ...more },
 });
-export const choice = <const V extends string>(
+const choice = <const V extends string>(
   label: string,
   values: readonly [V, ...V[]],
   more: More<NoInfer<V>> = {},
 ): ChoiceColumn<V> => ({ kind: 'choice', label, values, ...more });
-export const listed = (label: string, list: ListName, more: More<string> = {}): ListedColumn => ({
+const listed = (label: string, list: ListName, more: More<string> = {}): ListedColumn => ({
   ...{ kind: 'listed', label, list, ...more },
 });
 /** `initial` is the value of a new row whose form omits the column. */
-export const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
+const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
   ...{ kind: 'tick', label, initial, isOptional: true, ...more },
 });
-export const tags = (label: string, more: More<string[]> & Pick<TagsColumn, 'keysOf'> = {}): TagsColumn => ({
+const tags = (label: string, more: More<string[]> & Pick<TagsColumn, 'keysOf'> = {}): TagsColumn => ({
   ...{ kind: 'tags', label, isOptional: true, ...more },
 });
-export const requiredTags = (
-  label: string,
-  atLeast: string,
-  more: More<string[]> = {},
-): RequiredTagsColumn => ({ kind: 'tags', label, atLeast, ...more });
-export const lines = (label: string, noun: string, max: number, more: More<string[]> = {}): LinesColumn => ({
+const requiredTags = (label: string, atLeast: string, more: More<string[]> = {}): RequiredTagsColumn => ({
+  kind: 'tags',
+  label,
+  atLeast,
+  ...more,
+});
+const lines = (label: string, noun: string, max: number, more: More<string[]> = {}): LinesColumn => ({
   kind: 'lines',
   label,
   noun,
   max,
   ...more,
 });
-export const link = (label: string, more: More<string> = {}): LinkColumn => ({
+const link = (label: string, more: More<string> = {}): LinkColumn => ({
   ...{ kind: 'link', label, isOptional: true, ...more },
 });
-export const picture = <const R extends boolean = true>(
+const picture = <const R extends boolean = true>(
   label: string,
   { isRemovable = true as R, ...more }: More<null> & { isRemovable?: R } = {},
 ): PictureColumn<R> => ({ kind: 'picture', label, isOptional: true, isRemovable, ...more });
 
-export const moment = (
+const moment = (
   label: string,
   { isDay = false, ...more }: More<null> & { isDay?: boolean } = {},
 ): MomentColumn => ({ kind: 'moment', label, isOptional: true, isDay, ...more });
 
 /** Formatted text that a row may lack. Every such column was added to stored rows, hence `old`. */
-export const story = (label: string, max: number): StoryColumn => ({
+const story = (label: string, max: number): StoryColumn => ({
   ...{ kind: 'html', label, max, isOptional: true, old: '' },
 });
-export const figures = (label: string, max: number): FiguresColumn => ({
+const figures = (label: string, max: number): FiguresColumn => ({
   ...{ kind: 'figures', label, max, isOptional: true, old: [] },
 });
-export const gallery = (label: string, max: number): GalleryColumn => ({
+const gallery = (label: string, max: number): GalleryColumn => ({
   ...{ kind: 'gallery', label, max, isOptional: true, old: [] },
 });
-export const media = (label: string): MediaColumn => ({ kind: 'media', label, isOptional: true });
-export const reference = (label: string, to: string): ReferenceColumn => ({
+const media = (label: string): MediaColumn => ({ kind: 'media', label, isOptional: true });
+const reference = (label: string, to: string): ReferenceColumn => ({
   ...{ kind: 'reference', label, to, isOptional: true },
 });
+
+/** Makes the columns of a module. */
+export const column = {
+  line,
+  text,
+  note,
+  html,
+  choice,
+  listed,
+  tick,
+  tags,
+  requiredTags,
+  lines,
+  link,
+  picture,
+  moment,
+  story,
+  figures,
+  gallery,
+  media,
+  reference,
+};
 
 const apart = <F extends Column>(column: F): F & { isApart: true } => ({ ...column, isApart: true });
 
@@ -321,7 +344,7 @@ export function formattedIn(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name]!.kind === 'html');
 }
 
-export type Words<C extends Columns> = { [K in keyof C]: Value<C[K]> };
+export type Values<C extends Columns> = { [K in keyof C]: Value<C[K]> };
 
 export type GroupColumn = ChoiceColumn | ListedColumn;
 export type KeyOf<C extends Columns, F> = { [K in keyof C]: C[K] extends F ? K : never }[keyof C] & string;
@@ -345,7 +368,7 @@ export function isOmissible(column: Column): boolean {
 }
 const omissible = new Set<Column['kind']>(['moment', 'figures', 'gallery', 'reference', 'media']);
 
-export type NewWords<C extends Columns> = Omit<Words<C>, KeyOf<C, Omissible>> & {
+export type NewValues<C extends Columns> = Omit<Values<C>, KeyOf<C, Omissible>> & {
   [K in KeyOf<C, Omissible>]?: Value<C[K]> | undefined;
 };
 export type HasSlug<C extends Columns, Yes, No> = [KeyOf<C, SlugColumn>] extends [never] ? No : Yes;

@@ -308,7 +308,7 @@ export const ById = z.object({ id: Id });
 export const BySlug = z.object({ slug: z.string('Slug must be text').max(1000) });
 
 /** The version when the form was opened. Without it, the save overwrites all changes since then. */
-export const Version = wholeNumber('Version', 1, maxId).optional();
+export const VersionInput = wholeNumber('Version', 1, maxId).optional();
 
 export const Success = z.object({ success: z.literal(true) });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isStorable, maxId, optionalText, Timestamp, wholeNumber } from './fields.ts';
-import { MediaFacts, MediaItem } from './media.ts';
+import { MediaFacts, MediaItemView } from './media.ts';
 import { altText } from './picture-view.ts';
 
 export const galleryPath = '/admin/gallery';
@@ -30,7 +30,7 @@ export const AlbumView = z.object({
       media_id: z.int(),
       caption: z.string(),
       year: z.int().nullable(),
-      item: MediaItem,
+      item: MediaItemView,
     }),
   ),
 });

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { editableFields, flag, Id, isStorable, oneLine, textList, Version, wholeNumber } from './fields.ts';
+import {
+  editableFields,
+  flag,
+  Id,
+  isStorable,
+  oneLine,
+  textList,
+  VersionInput,
+  wholeNumber,
+} from './fields.ts';
 import { PageMeta, PageQuery, sortBy } from './pagination.ts';
 import { altText, PictureView, pictureFields } from './picture-view.ts';
 
@@ -43,11 +52,11 @@ export const MediaView = z.object({
 });
 export type MediaView = z.output<typeof MediaView>;
 
-export const MediaItem = MediaView.extend(pictureFields);
-export type MediaItem = z.output<typeof MediaItem>;
+export const MediaItemView = MediaView.extend(pictureFields);
+export type MediaItemView = z.output<typeof MediaItemView>;
 
 /** A row that uses an item. `module` is the module's name in the activity log, or `settings`. */
-export const MediaUse = z.object({
+export const MediaUseView = z.object({
   module: z.string(),
   id: z.int(),
   title: z.string(),
@@ -55,11 +64,11 @@ export const MediaUse = z.object({
   place: z.string(),
   is_in_trash: z.boolean(),
 });
-export type MediaUse = z.output<typeof MediaUse>;
+export type MediaUseView = z.output<typeof MediaUseView>;
 
 export const MediaDetail = z.object({
-  item: MediaItem,
-  uses: z.array(MediaUse),
+  item: MediaItemView,
+  uses: z.array(MediaUseView),
   in_versions: z
     .int()
     .meta({ description: 'The number of rows of which an earlier version shows the picture.' }),
@@ -74,7 +83,7 @@ export const MediaQuery = PageQuery.extend({
 });
 export type MediaQuery = z.output<typeof MediaQuery>;
 
-export const MediaPage = z.object({ items: z.array(MediaItem), meta: PageMeta });
+export const MediaPage = z.object({ items: z.array(MediaItemView), meta: PageMeta });
 
 /** `null` and an empty text are the same in a form, so decoration is `''` only here. */
 const description = z
@@ -95,7 +104,7 @@ const note = (label: string, max: number) =>
 
 export const MediaChange = z.object({
   id: Id,
-  version: Version,
+  version: VersionInput,
   name: oneLine('Name', 200).optional(),
   alt: description.optional(),
   caption: note('Caption', 500).optional(),

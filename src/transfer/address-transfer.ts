@@ -12,7 +12,7 @@ import {
 import { isStorable, maxId } from '../shared/fields.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
-import type { Outcome } from './report.ts';
+import type { ImportOutcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
 // The addresses of rows, present and past, and the redirects of staff.
@@ -79,7 +79,7 @@ export async function* bringAddressesBack(
   folder: string,
   run: Run,
   onProgress: OnProgress,
-): AsyncGenerator<Outcome> {
+): AsyncGenerator<ImportOutcome> {
   for await (const given of readItems(`${folder}/${addressesName}.json`, 'items', onProgress)) {
     const parsed = AddressItem.safeParse(given);
     const path = String((given as { path?: unknown } | null)?.path ?? '').slice(0, 200);
@@ -97,7 +97,7 @@ async function bringBack(
   ctx: Ctx,
   { path, kind, item_id: idThere, target, since }: AddressItem,
   { isDryRun, idHere }: Run,
-): Promise<Pick<Outcome, 'outcome' | 'notes'>> {
+): Promise<Pick<ImportOutcome, 'outcome' | 'notes'>> {
   const skipped = (note: string) => ({ outcome: 'skipped' as const, notes: [note] });
   const content = contentOf(kind);
   if (kind !== redirectKind && !content) return skipped(`this version has no ${kind}`);

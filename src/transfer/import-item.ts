@@ -8,7 +8,7 @@ import type { Ctx } from '../database/ctx.ts';
 import { bringDocument, bringPicture, type ExportedFiles } from './import-files.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { NewIds } from './new-ids.ts';
-import type { Outcome } from './report.ts';
+import type { ImportOutcome } from './report.ts';
 import type { SiteImportCtx } from './site-files.ts';
 import {
   findHere,
@@ -45,7 +45,7 @@ export async function storeItem(
   content: SiteContent,
   incoming: Incoming,
   run: ImportRun,
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const { picture } = incoming;
   await using _ = await acquireLeases(ctx, picture ? [leaseOn(picture)] : []);
   return await store(ctx, content, incoming, run);
@@ -62,11 +62,11 @@ async function store(
   content: SiteContent,
   { item, row, picture }: Incoming,
   run: ImportRun,
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const notes: string[] = [];
   if (picture) await bringPicture(ctx, content, row, run, notes);
   const document = await bringDocument(ctx, row, run, notes);
-  const facts = factsOf(content, item);
+  const facts = outcomeFactsOf(content, item);
   const attempt = inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     await renameListValues(tx, content, row, notes);
     await lockTable(tx, content.table);
@@ -110,7 +110,7 @@ async function store(
   }
 }
 
-export function factsOf({ name }: SiteContent, given: unknown) {
+export function outcomeFactsOf({ name }: SiteContent, given: unknown) {
   return { kind: name, externalId: idOf(given), title: titleOf(given) };
 }
 
@@ -119,12 +119,12 @@ export function leftAlone(
   content: SiteContent,
   item: SiteItem,
   run: ImportRun,
-): Outcome {
+): ImportOutcome {
   if (id !== item.id) run.newIds.set(content.name, item.id, id);
-  return { ...factsOf(content, item), id, outcome: 'skipped', notes: [reason] };
+  return { ...outcomeFactsOf(content, item), id, outcome: 'skipped', notes: [reason] };
 }
 
-export function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
+export function told(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes };
 }
 

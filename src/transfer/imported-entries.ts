@@ -8,7 +8,7 @@ import { isStorable, maxId } from '../shared/fields.ts';
 import { ImportedItem } from './imported-item.entity.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
-import type { Outcome } from './report.ts';
+import type { ImportOutcome } from './report.ts';
 import { siteContents } from './site-content.ts';
 
 // Contain authors, old addresses, and the names by which a repeated import recognizes items.
@@ -42,7 +42,7 @@ type Tables = { imported_items: EntryRow } & Record<string, { id: number }>;
 const batchRows = 200;
 
 /** Imports from other programs have the kind `post` instead of `posts`. */
-export function contentOf(kind: string) {
+export function contentNamed(kind: string) {
   return siteContents.find(({ name }) => name === (kind === 'post' ? 'posts' : kind));
 }
 
@@ -73,7 +73,7 @@ export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
 async function rowsThere(read: Reader, entries: EntryRow[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
-    const table = contentOf(kind)?.table;
+    const table = contentNamed(kind)?.table;
     if (!table) continue;
     const ids = ofKind.map(({ row_id }) => row_id);
     const rows = await read
@@ -98,7 +98,7 @@ export async function* bringEntriesBack(
   folder: string,
   { isDryRun, idHere }: Run,
   onProgress: OnProgress,
-): AsyncGenerator<Outcome> {
+): AsyncGenerator<ImportOutcome> {
   for await (const given of readItems(`${folder}/${importedName}.json`, 'items', onProgress)) {
     const parsed = ImportedEntry.safeParse(given);
     const { source, external_id, details } = (parsed.data ?? given ?? {}) as Partial<ImportedEntry>;
@@ -117,10 +117,10 @@ async function bringBack(
   ctx: Ctx,
   { imported_at, row_id, ...entry }: ImportedEntry,
   { isDryRun, idHere }: Run,
-): Promise<Pick<Outcome, 'outcome' | 'notes'>> {
+): Promise<Pick<ImportOutcome, 'outcome' | 'notes'>> {
   const em = ctx.em.fork();
   const { source, kind, external_id } = entry;
-  const here = row_id === null ? 0 : idHere(contentOf(kind)?.name ?? kind, row_id);
+  const here = row_id === null ? 0 : idHere(contentNamed(kind)?.name ?? kind, row_id);
   if (here === undefined) return { outcome: 'skipped', notes: ['its row was not taken over'] };
   if ((await em.count(ImportedItem, { source, kind, external_id })) > 0) {
     return { outcome: 'skipped', notes: ['is here already'] };

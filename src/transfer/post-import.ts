@@ -21,7 +21,7 @@ import { ImportedItem } from './imported-item.entity.ts';
 import type { Export, Incoming, IncomingPost, Survey } from './incoming.ts';
 import { findUpload } from './picture-finder.ts';
 import { toDraft } from './post-draft.ts';
-import type { Outcome } from './report.ts';
+import type { ImportOutcome } from './report.ts';
 
 const maxAlt = 250;
 const maxAuthor = 120;
@@ -37,7 +37,7 @@ export async function* importPosts(
   ctx: ImportCtx,
   { survey, items }: Pick<Export, 'survey' | 'items'>,
   options: PostImport,
-): AsyncGenerator<Outcome> {
+): AsyncGenerator<ImportOutcome> {
   const media = options.files === undefined ? undefined : mediaBringer(options.files, options.isDryRun);
   for await (const item of items()) yield await takeIn(ctx, item, survey, { ...options, media });
 }
@@ -47,7 +47,7 @@ async function takeIn(
   item: Incoming,
   survey: Survey,
   options: PostImport & { media: MediaBringer | undefined },
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   if ('skipped' in item) {
     const { externalId, title, reason } = item.skipped;
     return { outcome: 'skipped', kind: item.kind, externalId, title, notes: [reason] };
@@ -106,7 +106,7 @@ async function findFormer(
   );
 }
 
-function told(notes: string[]): Pick<Outcome, 'outcome' | 'notes'> {
+function told(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
   return { outcome: notes.length > 0 ? 'changed' : 'taken', notes: [...new Set(notes)] };
 }
 

@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns what an export says of its pictures, by path. */
-export async function readPictures(folder: string, shiftMs = 0): Promise<Map<string, PictureItem>> {
+export async function readExportedPictures(folder: string, shiftMs = 0): Promise<Map<string, PictureItem>> {
   const pictures = new Map<string, PictureItem>();
   for await (const item of readItems(`${folder}/pictures.json`, 'items', () => {})) {
     const parsed = PictureItem.safeParse(item);

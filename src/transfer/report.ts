@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { stringify } from 'csv-stringify';
 import { toCell } from '../shared/spreadsheet-cell.ts';
 
-export interface Outcome {
+export interface ImportOutcome {
   outcome: 'taken' | 'changed' | 'skipped';
   kind: string;
   externalId: string;
@@ -16,19 +16,19 @@ export interface Outcome {
   oldAddress?: string;
 }
 
-export type Counts = Record<Outcome['outcome'], number>;
+export type Counts = Record<ImportOutcome['outcome'], number>;
 
-export interface Report {
+export interface ImportReport {
   path: string;
   counts: Counts;
   /** How many addresses on the earlier site lead to their rows. */
   oldAddresses(): number;
-  add(outcome: Outcome): Promise<void>;
+  add(outcome: ImportOutcome): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Overwrites no file. When `old.report.csv` exists, the report becomes `old.report-2.csv`. */
-export async function openReport(wanted: string): Promise<Report> {
+export async function openReport(wanted: string): Promise<ImportReport> {
   const { path, file } = await openNew(wanted);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];
   const lines = stringify({ header: true, bom: true, columns });

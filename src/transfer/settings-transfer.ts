@@ -6,7 +6,7 @@ import { isStorable } from '../shared/fields.ts';
 import { withoutPicture } from '../shared/settings/pictures.ts';
 import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
-import type { Outcome } from './report.ts';
+import type { ImportOutcome } from './report.ts';
 
 // An export contains the current settings, but no earlier versions.
 
@@ -52,7 +52,7 @@ export async function* bringSettingsBack(
   folder: string,
   { isDryRun, bringPicture }: SettingsRun,
   onProgress: OnProgress,
-): AsyncGenerator<Outcome> {
+): AsyncGenerator<ImportOutcome> {
   for await (const given of readItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
     const parsed = SettingItem.safeParse(given);
     const group = String((given as { group?: unknown } | null)?.group ?? '').slice(0, 60);

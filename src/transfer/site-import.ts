@@ -5,7 +5,7 @@ import { isUploadPath } from '../shared/addresses.ts';
 import { addressesName, bringAddressesBack } from './address-transfer.ts';
 import { bringSettingPicture } from './import-files.ts';
 import {
-  factsOf,
+  outcomeFactsOf,
   type ImportRun,
   idOf,
   leftAlone,
@@ -19,8 +19,8 @@ import type { OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
 import { withMomentsMoved } from './moved-moments.ts';
 import { NewIds } from './new-ids.ts';
-import { readAbout, readPictures } from './read-export.ts';
-import type { Outcome } from './report.ts';
+import { readAbout, readExportedPictures } from './read-export.ts';
+import type { ImportOutcome } from './report.ts';
 import { bringSettingsBack, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
 import type { SiteImportCtx } from './site-files.ts';
@@ -41,9 +41,9 @@ export async function* importSite(
   ctx: SiteImportCtx,
   folder: string,
   { isDryRun, onProgress, samples }: Options,
-): AsyncGenerator<Outcome> {
+): AsyncGenerator<ImportOutcome> {
   const { counts } = await readAbout(folder, onProgress);
-  const pictures = await readPictures(folder, samples?.shiftMs);
+  const pictures = await readExportedPictures(folder, samples?.shiftMs);
   const run: ImportRun = { folder, isDryRun, pictures, newIds: new NewIds(), samples };
   for (const [at, content] of siteContents.entries()) {
     // Exports from before this kind of content existed have no file for it.
@@ -68,7 +68,11 @@ export async function* importSite(
   yield* bringEntriesBack(ctx, folder, { isDryRun, idHere }, onProgress);
 }
 
-async function* skipUnknown(folder: string, names: string[], { newIds }: ImportRun): AsyncGenerator<Outcome> {
+async function* skipUnknown(
+  folder: string,
+  names: string[],
+  { newIds }: ImportRun,
+): AsyncGenerator<ImportOutcome> {
   const known = [
     ...siteContents.map(({ name }) => name),
     'pictures',
@@ -90,8 +94,8 @@ async function bringBack(
   content: SiteContent,
   given: unknown,
   run: ImportRun,
-): Promise<Outcome> {
-  const facts = factsOf(content, given);
+): Promise<ImportOutcome> {
+  const facts = outcomeFactsOf(content, given);
   const parsed = content.Item.safeParse(given);
   if (parsed.success) parsed.data = content.complete?.(parsed.data) ?? parsed.data;
   if (parsed.success) run.newIds.see(content.name, parsed.data.id);

@@ -6,7 +6,7 @@ import {
   accessFile,
   isPermitted,
   listAccess,
-  type Proof,
+  type AccessProof,
   proofNames,
   renderAccess,
 } from '../../src/access-matrix.ts';
@@ -26,7 +26,7 @@ const callers = ['anonymous', 'ended session', ...roles, ...admins] as const;
 type Caller = (typeof callers)[number];
 
 const proofOf = (caller: Caller) => proofNames.find((proof) => caller.endsWith(` by ${proof}`));
-const methods: Record<Proof, string[]> = {
+const methods: Record<AccessProof, string[]> = {
   password: ['password'],
   factor: ['totp'],
   'single sign-on': ['sso'],

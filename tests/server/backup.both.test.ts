@@ -9,7 +9,7 @@ import { copyToPostgresql } from '../../src/backup/copy-to-postgresql.ts';
 import { markRestoring } from '../../src/backup/interrupted.ts';
 import { connect, openPostgresqlRows } from '../../src/backup/postgresql-rows.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
-import { factsOf } from '../../src/backup/rows.ts';
+import { tableFactsOf } from '../../src/backup/rows.ts';
 import { openSqliteRows } from '../../src/backup/sqlite-rows.ts';
 import { type BackupTarget, sqliteFile } from '../../src/backup/target.ts';
 import { verifyBackup } from '../../src/backup/verify.ts';
@@ -97,7 +97,7 @@ function writeOn({ url }: RunningServer, headers: Record<string, string>, image:
 
 async function factsIn({ url, dataDir, tables }: BackupTarget) {
   const source = url ? await openPostgresqlRows(url) : openSqliteRows(sqliteFile(dataDir));
-  return factsOf(source, tables).finally(() => source.close());
+  return tableFactsOf(source, tables).finally(() => source.close());
 }
 
 async function keysIn({ buckets }: BackupTarget): Promise<string[]> {

@@ -5,7 +5,7 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { openGhost } from '../../src/transfer/ghost.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
-import type { Outcome } from '../../src/transfer/report.ts';
+import type { ImportOutcome } from '../../src/transfer/report.ts';
 import { databaseKinds } from '../support/database.ts';
 import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -15,7 +15,7 @@ const open = () => openGhost('tests/fixtures/ghost.json', () => {});
 
 describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
   let site: TestApp;
-  let outcomes: Map<string, Outcome>;
+  let outcomes: Map<string, ImportOutcome>;
   beforeAll(async () => {
     site = await testApp(kind);
     outcomes = await inFolder(async (files) => {

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { line, list, requiredLine, section } from '../../src/shared/settings/fields.ts';
+import { field } from '../../src/shared/settings/fields.ts';
 import { mergeValues } from '../../src/shared/settings/merge.ts';
 
 const fields = {
-  name: line('Name', 20),
-  place: section('Place', { city: line('City', 20), street: line('Street', 20) }),
-  links: list('Links', 'link', 'label', { label: requiredLine('Label', 20), url: line('Address', 20) }),
+  name: field.line('Name', 20),
+  place: field.section('Place', { city: field.line('City', 20), street: field.line('Street', 20) }),
+  links: field.list('Links', 'link', 'label', {
+    label: field.requiredLine('Label', 20),
+    url: field.line('Address', 20),
+  }),
 };
 const link = (key: string, url = '') => ({ key, label: key, url });
 const base = { name: 'A', place: { city: 'B', street: 'C' }, links: [link('x'), link('y'), link('z')] };

@@ -9,7 +9,7 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { ImportedItem } from '../../src/transfer/imported-item.entity.ts';
-import type { Outcome } from '../../src/transfer/report.ts';
+import type { ImportOutcome } from '../../src/transfer/report.ts';
 import { openWordPress } from '../../src/transfer/wordpress.ts';
 import { databaseKinds } from '../support/database.ts';
 import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
@@ -22,7 +22,7 @@ const open = () => openWordPress(fixture, () => {});
 
 describe.each(databaseKinds)('posts of WordPress on %s', (kind) => {
   let site: TestApp;
-  let outcomes: Map<string, Outcome>;
+  let outcomes: Map<string, ImportOutcome>;
   beforeAll(async () => {
     site = await testApp(kind);
     outcomes = await inFolder(async (files) => {
@@ -212,7 +212,7 @@ test('a dry run reports the same and changes nothing', async () => {
     const dry = await importInto(site, await open(), { isDryRun: true, now });
     expect(await tracesOf(site, Post)).toEqual(before);
     const wet = await importInto(site, await open(), { now });
-    const withoutIds = (outcomes: Map<string, Outcome>) =>
+    const withoutIds = (outcomes: Map<string, ImportOutcome>) =>
       [...outcomes.values()].map(({ id: _, ...rest }) => rest);
     expect(withoutIds(wet)).toEqual(withoutIds(dry));
   } finally {

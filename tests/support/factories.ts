@@ -14,15 +14,15 @@ import { Member } from '../../src/modules/team/team.module.ts';
 import { testimonialColumns } from '../../src/modules/testimonials/testimonials.facts.ts';
 import { testimonials } from '../../src/modules/testimonials/testimonials.module.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import type { NewWords, Words } from '../../src/shared/columns.ts';
+import type { NewValues, Values } from '../../src/shared/columns.ts';
 import { sampleOf } from './samples.ts';
 
-type PostWords = NewWords<typeof postColumns>;
-type JobWords = NewWords<typeof jobColumns>;
-type ProjectWords = NewWords<typeof projectColumns>;
-type MemberWords = NewWords<typeof memberColumns>;
-type TestimonialWords = Words<typeof testimonialColumns>;
-type ClientWords = Words<typeof clientColumns>;
+type PostWords = NewValues<typeof postColumns>;
+type JobWords = NewValues<typeof jobColumns>;
+type ProjectWords = NewValues<typeof projectColumns>;
+type MemberWords = NewValues<typeof memberColumns>;
+type TestimonialWords = Values<typeof testimonialColumns>;
+type ClientWords = Values<typeof clientColumns>;
 
 /** Without a password hash, nobody can sign in as this user by password. */
 export async function createUser(

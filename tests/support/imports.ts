@@ -6,7 +6,7 @@ import { mapCategories } from '../../src/transfer/category-map.ts';
 import { commandLine } from '../../src/transfer/command-line.ts';
 import type { Export } from '../../src/transfer/incoming.ts';
 import { importPosts } from '../../src/transfer/post-import.ts';
-import type { Outcome } from '../../src/transfer/report.ts';
+import type { ImportOutcome } from '../../src/transfer/report.ts';
 import { picture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -35,7 +35,7 @@ export async function importInto(
   site: TestApp,
   opened: Export,
   { files, isDryRun = false, now = new Date() }: { files?: string; isDryRun?: boolean; now?: Date } = {},
-): Promise<Map<string, Outcome>> {
+): Promise<Map<string, ImportOutcome>> {
   const categories = await inFolder((folder) =>
     mapCategories(opened.survey, {
       file: join(folder, 'map.json'),
@@ -46,7 +46,7 @@ export async function importInto(
   );
   const { pictures, warn } = site.work();
   const work = { ...commandLine(site.database, now), pictures, warn };
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, ImportOutcome>();
   for await (const outcome of importPosts(work, opened, { categories, files, isDryRun })) {
     outcomes.set(outcome.externalId, outcome);
   }

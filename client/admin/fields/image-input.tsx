@@ -2,14 +2,14 @@ import IconPhotoPlus from 'icon:photo-plus';
 import { Button, Input, Progress } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { MediaItem } from '../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../src/shared/media.ts';
 import { LibraryButton } from '../library/library-button.tsx';
 import classes from './fields.module.css';
 
 /** A picture that is chosen from the library, and not saved yet. */
 export interface LibraryChoice {
   path: string | null;
-  choose: (item: MediaItem) => void;
+  choose: (item: MediaItemView) => void;
   undo: () => void;
 }
 

@@ -2,7 +2,7 @@ import IconPhotoSearch from 'icon:photo-search';
 import { Button, type ButtonProps } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
-import type { MediaItem } from '../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../src/shared/media.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 
@@ -14,7 +14,7 @@ export const MediaPicker = lazyDialog({
 });
 
 interface LibraryButtonProps {
-  onPick: (items: MediaItem[]) => void;
+  onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
   size?: ButtonProps['size'];
   /** Distinguishes the buttons for assistive technology when a screen has several, such as 'Logo'. */

@@ -4,7 +4,7 @@ import { Button, FileButton, Group, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import type { MediaItem } from '../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../src/shared/media.ts';
 import { trpc } from '../../api/trpc.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import modalClasses from '../components/modal.module.css';
@@ -18,7 +18,7 @@ export interface MediaPickerProps {
   opened: boolean;
   onClose: () => void;
   /** Called with the chosen items, in the order of choice. The caller closes the dialog. */
-  onPick: (items: MediaItem[]) => void;
+  onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
   title?: string;
 }
@@ -50,13 +50,13 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), restMs);
   const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<MediaItem[]>([]);
+  const [chosen, setChosen] = useState<MediaItemView[]>([]);
   const { media } = trpc.useUtils();
   const query = trpc.media.list.useQuery(
     { page, per_page: pageSize, ...(search && { search }) },
     { placeholderData: keepPreviousData },
   );
-  const toggle = (item: MediaItem) =>
+  const toggle = (item: MediaItemView) =>
     setChosen((before) => {
       if (before.some(({ id }) => id === item.id)) return before.filter(({ id }) => id !== item.id);
       return multiple ? [...before, item] : [item];

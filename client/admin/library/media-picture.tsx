@@ -1,10 +1,10 @@
 import IconPhotoOff from 'icon:photo-off';
 import { useState } from 'react';
-import type { MediaItem } from '../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../src/shared/media.ts';
 import classes from './library.module.css';
 
 interface MediaPictureProps {
-  item: Pick<MediaItem, 'path' | 'picture' | 'focal_x' | 'focal_y'>;
+  item: Pick<MediaItemView, 'path' | 'picture' | 'focal_x' | 'focal_y'>;
   /** Empty if text next to it names the picture. */
   alt: string;
   sizes: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MediaItem } from '../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../src/shared/media.ts';
 import { isClientError, parseApiError } from '../../api/errors.ts';
 import { createRequestKey } from '../../api/request-key.ts';
 import { useUploadMedia } from './use-upload-media.ts';
@@ -17,7 +17,7 @@ export interface QueuedUpload {
 const atOnce = 2;
 
 /** Uploads files to the library, two at a time. `onStored` is called with each stored item. */
-export function useUploadQueue(onStored: (item: MediaItem) => void) {
+export function useUploadQueue(onStored: (item: MediaItemView) => void) {
   const upload = useUploadMedia();
   const [queue, setQueue] = useState<QueuedUpload[]>([]);
   const running = useRef(new Map<string, AbortController>());

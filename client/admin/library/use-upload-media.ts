@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../src/shared/media.ts';
 import { createRequestKey } from '../../api/request-key.ts';
 import { trpc } from '../../api/trpc.ts';
 
@@ -11,7 +11,7 @@ export interface UploadOptions {
   requestKey?: string;
 }
 
-export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItem>;
+export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItemView>;
 
 /** Uploading the same picture again returns the existing item. */
 export function useUploadMedia(): UploadMedia {

@@ -15,10 +15,10 @@ import {
   listedColumns,
   mediaIn,
   mediaOf,
-  type NewWords,
+  type NewValues,
   referencesIn,
   type Value,
-  type Words,
+  type Values,
 } from '../../shared/columns.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
@@ -34,7 +34,7 @@ import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
 import type { Procedures } from './procedure-types.ts';
 import { proceduresOf, type Summaries } from './procedures-of.ts';
 import { scheduleColumnsOf } from './schedule-columns.ts';
-import { type Filter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
+import { type ModuleFilter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
 import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
 
 export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extends KeyOf<C, GroupColumn>>
@@ -52,9 +52,9 @@ export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extend
     /** Sorts lists by the position of this column's value in its list, then by id. Default: newest first. */
     order?: KeyOf<C, ListedColumn>;
     /** Returns what makes a row belong to a group. By default, its column has that value. */
-    inGroup?(group: Value<C[G]> & string): Partial<Words<C>>;
+    inGroup?(group: Value<C[G]> & string): Partial<Values<C>>;
     /** Returns the condition for a filter. By default, the columns must have exactly the given values. */
-    where?(filter: Filter<C, K>): Where<View<C>>;
+    where?(filter: ModuleFilter<C, K>): Where<View<C>>;
     count?(read: Reader, table: Table<View<C>>): Promise<Stats<Value<C[G]> & string>>;
   };
 }
@@ -141,7 +141,7 @@ export function defineModule<
     ...(facts.folder && { folder: facts.folder }),
     ...(formattedIn(columns).length + mediaIn(columns).length > 0 && { usesOf: usedBy }),
     subjectOf,
-    write: (words, now) => entity.write(words as NewWords<C>, now) as unknown as AnyRow,
+    write: (words, now) => entity.write(words as NewValues<C>, now) as unknown as AnyRow,
     withPicture: (words, path) => (picture && path !== undefined ? { ...words, [picture]: path } : words),
     expectReady: async (tx, row) => {
       schedule.requireOrder(row);
@@ -155,7 +155,7 @@ export function defineModule<
       ...schedule.earlier(fields),
       ...(facts.position === 'first' && { [positionKey]: Date.parse(String(fields.created_at)) }),
     }),
-    where: (filter) => (lists.where?.(filter as Filter<C, K>) ?? filter) as Where<AnyView>,
+    where: (filter) => (lists.where?.(filter as ModuleFilter<C, K>) ?? filter) as Where<AnyView>,
     order: lists.order && (columns[lists.order] as unknown as ListedColumn).list,
     orderedWithin: lists.order,
     groups: lists.groups,

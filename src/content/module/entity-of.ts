@@ -1,7 +1,7 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, positionKey, takeOver } from '../../database/columns.ts';
 import { fold } from '../../database/search/search.ts';
-import { type Columns, isOmissible, type NewWords, type Value, type Words } from '../../shared/columns.ts';
+import { type Columns, isOmissible, type NewValues, type Value, type Values } from '../../shared/columns.ts';
 import { kindOf } from './column-kinds.ts';
 import { initialOf } from './fields-of.ts';
 import type { ScheduleColumns } from './schedule-columns.ts';
@@ -21,7 +21,7 @@ export type Row<C extends Columns> = {
   /** Whether search engines are told of the row's page. Only in modules whose rows have pages. */
   is_in_sitemap?: Opt<boolean>;
   /** Also updates derived values. Other columns stay. */
-  revise(words: Partial<Words<C>>, now: Date): void;
+  revise(words: Partial<Values<C>>, now: Date): void;
 } & { [K in keyof C]: C[K] extends LaterColumn ? Opt<Value<C[K]>> : Value<C[K]> };
 
 /** A column with a default in the database. */
@@ -30,7 +30,7 @@ type LaterColumn = { isApart: true; kind: 'tick' | 'link' };
 export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
   new (): Row<C>;
   prototype: Row<C>;
-  write(words: NewWords<C>, now: Date): Row<C>;
+  write(words: NewValues<C>, now: Date): Row<C>;
 }
 
 export interface EntityRules<C extends Columns> {
@@ -41,7 +41,7 @@ export interface EntityRules<C extends Columns> {
   /** Further indexes. Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
   /** Computes the values that depend on other columns. @throws {RuleBroken} when they contradict each other */
-  derive?(row: Words<C>): Partial<Words<C>>;
+  derive?(row: Values<C>): Partial<Values<C>>;
 }
 
 interface AnyRow {
@@ -97,7 +97,7 @@ export function entityOf<C extends Columns>(
         const before = schedule.stateOf(this);
         takeOver<AnyRow>(this, words, now);
         schedule.derive(this, before, now);
-        Object.assign(this, derive?.(this as unknown as Words<C>));
+        Object.assign(this, derive?.(this as unknown as Values<C>));
         for (const key of notes) this[key] ||= null;
         if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;
         this.search_text = fold(...search.map((key) => this[key] as string));

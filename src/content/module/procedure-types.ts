@@ -2,7 +2,7 @@ import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import { z } from 'zod';
 import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
 import type { Columns, FlagInput, Input, KeyOf, MomentColumn, Value } from '../../shared/columns.ts';
-import { ById, maxId, type Version, wholeNumber } from '../../shared/fields.ts';
+import { ById, maxId, type VersionInput, wholeNumber } from '../../shared/fields.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import type { Meta } from '../../trpc/rest.ts';
@@ -86,7 +86,7 @@ type OrderProcedures = {
 };
 
 type PublishingInput<N extends ModuleName, C extends Columns> = Named & {
-  version?: z.input<typeof Version>;
+  version?: z.input<typeof VersionInput>;
 } & {
   [K in KeyOf<C, MomentColumn>]?: string | null | undefined;
 } & { [K in KeyOf<C, { isApart: true }>]?: Input<C>[K & keyof Input<C>] } & (ModuleFacts[N] extends {

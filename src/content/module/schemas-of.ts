@@ -15,7 +15,7 @@ import {
   type TickColumn,
   type Value,
 } from '../../shared/columns.ts';
-import { flag, Id, oneOf, Version } from '../../shared/fields.ts';
+import { flag, Id, oneOf, VersionInput } from '../../shared/fields.ts';
 import {
   countsBy,
   PageMeta,
@@ -41,7 +41,7 @@ type Removal<C extends Columns, T> = true extends {
 }[keyof C]
   ? { remove_image?: T | undefined }
   : unknown;
-type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof Version> };
+type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof VersionInput> };
 
 export type Change<C extends Columns> = Input<C> & NamedRow & Removal<C, FlagInput>;
 export type ReceivedChange<C extends Columns> = Received<C> & {
@@ -64,7 +64,7 @@ export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof Pa
 } & {
   [P in K]?: Spelled<C[P]> | undefined;
 } & HasMoment<C, { state?: PublicationState | undefined }, unknown>;
-export type Filter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Value<C[P]> | undefined };
+export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Value<C[P]> | undefined };
 
 /** Only for modules with a schedule. */
 export type StateFilter = { state?: PublicationState | undefined };
@@ -79,7 +79,7 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Change: z.ZodType<ReceivedChange<C>, Change<C>>;
   View: z.ZodType<View<C>> & { shape: Record<keyof View<C> & string, unknown> };
   Shown: z.ZodType<Shown<C>>;
-  Query: z.ZodType<SortedQuery & Filter<C, K> & StateFilter, Query<C, K>>;
+  Query: z.ZodType<SortedQuery & ModuleFilter<C, K> & StateFilter, Query<C, K>>;
   /** The input of the call that publishes or hides rows. Undefined when visitors see every row. */
   Publication: z.ZodType<Publication> | undefined;
   /** Undefined for a module without a schedule. */
@@ -111,7 +111,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     Change: z.object({
       ...fields,
       id: Id,
-      version: Version,
+      version: VersionInput,
       ...(isRemovable && { remove_image: flag('Remove image').optional() }),
     }),
     View,
@@ -151,7 +151,7 @@ interface PublishingParts {
 function publishingOf(publicBy: string | null, others: string[], { columns, fields }: PublishingParts) {
   const { label = '', heading = label } = columns[publicBy ?? ''] ?? {};
   return z.object({
-    ...{ id: Id, version: Version },
+    ...{ id: Id, version: VersionInput },
     ...(publicBy !== null && { [publicBy]: flag(heading).optional() }),
     ...Object.fromEntries(others.map((name) => [name, fields[name]!])),
   });

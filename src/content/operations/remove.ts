@@ -1,5 +1,5 @@
 import type { EditableView } from '../../database/columns.ts';
-import { inTransaction, removeRow as deleteRow } from '../../database/transaction.ts';
+import { inTransaction, deleteRow } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { isUploadPath } from '../../shared/addresses.ts';

@@ -13,7 +13,7 @@ import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { usedIn } from '../../pictures/media-uses.service.ts';
 import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
 import type { EditorCtx } from '../kind.ts';
-import { type Fields, unpack } from './stored-versions.service.ts';
+import { type StoredFields, unpack } from './stored-versions.service.ts';
 import type { VersionKey } from './versions.schema.ts';
 import { findVersion } from './versions.service.ts';
 
@@ -70,7 +70,7 @@ async function readRestorable(
   ctx: RestoringCtx,
   name: ModuleName,
   columns: Columns,
-  stored: Fields,
+  stored: StoredFields,
 ): Promise<Restorable> {
   const { publicBy } = factsOf(name);
   const restored = Object.entries(columns).filter(
@@ -89,7 +89,7 @@ async function readRestorable(
 async function readTexts(
   ctx: RestoringCtx,
   columns: Columns,
-  stored: Fields,
+  stored: StoredFields,
   left_out: string[],
 ): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};

@@ -11,14 +11,14 @@ export const maxVersions = 50;
 /** The total length of their stored fields, in bytes. A row keeps its newest version whatever its length. */
 export const maxBytes = 2 * 1024 * 1024;
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type StoredFields = Readonly<Record<string, unknown>>;
 
 /** A row after a save, or before the first one. */
 export interface Snapshot {
   /** The row's `version`. */
   number: number;
   updated_at: Date;
-  fields: Fields;
+  fields: StoredFields;
   /** The address of the row's picture. */
   picture: string | null | undefined;
   /** The ids of the library's pictures that it shows. */
@@ -105,7 +105,7 @@ export async function readBefore(
   { em }: Pick<Ctx, 'em'>,
   key: ItemKey,
   number: number,
-): Promise<Fields | undefined> {
+): Promise<StoredFields | undefined> {
   const [version, before] = await em.find(
     Version,
     { ...key, number: { $lte: number } },
@@ -155,11 +155,11 @@ export async function forgetInVersions({ em }: Pick<Ctx, 'em'>, path: string): P
   await em.nativeUpdate(Version, { picture: path }, { picture: null });
 }
 
-async function pack(fields: Fields): Promise<string> {
+async function pack(fields: StoredFields): Promise<string> {
   return (await promisify(deflateRaw)(JSON.stringify(fields))).toString('base64');
 }
 
-export async function unpack(packed: string): Promise<Fields> {
+export async function unpack(packed: string): Promise<StoredFields> {
   const text = await promisify(inflateRaw)(Buffer.from(packed, 'base64'));
-  return JSON.parse(text.toString()) as Fields;
+  return JSON.parse(text.toString()) as StoredFields;
 }

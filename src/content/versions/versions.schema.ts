@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, clearableText, Id, Timestamp, Version } from '../../shared/fields.ts';
+import { ById, clearableText, Id, Timestamp, VersionInput } from '../../shared/fields.ts';
 
 export const maxNamed = 100;
 
@@ -29,7 +29,7 @@ export type VersionDetail = z.output<typeof VersionDetail>;
 export const VersionKey = ById.extend({ number: Id });
 export type VersionKey = z.output<typeof VersionKey>;
 export const VersionName = VersionKey.extend({ name: clearableText('Name', 100) });
-export const VersionRestore = VersionKey.extend({ version: Version });
+export const VersionRestore = VersionKey.extend({ version: VersionInput });
 export const LeftOut = z.array(z.string()).meta({
   description:
     'The fields whose picture, or the row that they named, no longer exists. They were restored without it.',

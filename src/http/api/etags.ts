@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toJson } from '../../cache/result-cache.ts';
+import { toCachedJson } from '../../cache/result-cache.ts';
 
 /** Follows RFC 9110, 13.1.2. Returns undefined when the client has another version. */
 export function findKnownTag(header: string | undefined, tags: readonly string[]): string | undefined {
@@ -14,7 +14,7 @@ export function findKnownTag(header: string | undefined, tags: readonly string[]
 
 /** Shared caches do not store the result, so only authorized callers learn whether it has changed. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
-  const body = toJson(result);
+  const body = toCachedJson(result);
   const etag = `"${hash('sha1', body, 'base64url')}"`;
   reply.header('etag', etag);
   if (findKnownTag(request.headers['if-none-match'], [etag])) return reply.code(304).send();

@@ -9,7 +9,7 @@ import { translate } from '../../trpc/errors.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import type { SendCached } from '../plugins/send-cached.ts';
-import { type BodySize, readText } from '../server/bodies.ts';
+import { type BodySize, readBodyText } from '../server/bodies.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
 import { publicCacheKey } from './cache-key.ts';
@@ -34,7 +34,7 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
     // tRPC parses JSON itself. Its own plugin would also remove the multipart parser.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
-      const text = await readText(body, bodyOfCalls(router, request).textBytes);
+      const text = await readBodyText(body, bodyOfCalls(router, request).textBytes);
       expectModestJson(text);
       return text;
     });

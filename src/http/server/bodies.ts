@@ -111,7 +111,7 @@ function hasPlainBody({ method, headers }: FastifyRequest): boolean {
 }
 
 /** @throws {TooLarge} at the first byte beyond the limit. The connection stays open for the response. */
-export async function readText(body: Readable, maxBytes: number): Promise<string> {
+export async function readBodyText(body: Readable, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

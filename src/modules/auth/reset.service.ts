@@ -29,19 +29,19 @@ const onItsWay =
 const deadLink = 'This link is no longer valid. Please ask for a new one.';
 
 /** The link is shown once. The database stores a hash. */
-export interface ResetLink {
+export interface PasswordLink {
   link: string;
   expires_at: Date;
 }
 
-interface StoredLink extends ResetLink {
+interface StoredLink extends PasswordLink {
   token_hash: string;
 }
 
 type LinkCtx = Ctx & Pick<Context, 'publicUrl'>;
 
 /** Deletes the user's earlier links. The caller's flush stores the new one. */
-export async function makeResetLink(ctx: LinkCtx, user: User): Promise<ResetLink> {
+export async function makeResetLink(ctx: LinkCtx, user: User): Promise<PasswordLink> {
   await dropResetLinks(ctx, user.id);
   return addLink(ctx, user, 'admin');
 }

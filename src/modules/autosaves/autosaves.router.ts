@@ -3,7 +3,13 @@ import { Success, Timestamp } from '../../shared/fields.ts';
 import { type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
-import { AutosaveInput, AutosaveKey, AutosaveView, ItemKey, maxAutosaveBytes } from './autosaves.schema.ts';
+import {
+  AutosaveInput,
+  AutosaveKey,
+  AutosaveView,
+  AutosavedItem,
+  maxAutosaveBytes,
+} from './autosaves.schema.ts';
 import { listAutosaves, removeAutosave, storeAutosave } from './autosaves.service.ts';
 
 /** JSON with every quotation mark escaped. */
@@ -13,7 +19,7 @@ function autosavesOf(name: ModuleName) {
   const permitted = allowed(`${name}:manage`);
   return router({
     list: permitted
-      .input(ItemKey)
+      .input(AutosavedItem)
       .output(z.object({ copies: z.array(AutosaveView) }))
       .query(async ({ ctx, input }) => ({ copies: await listAutosaves(ctx, name, input.item_id) })),
 

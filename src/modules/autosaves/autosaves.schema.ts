@@ -10,7 +10,7 @@ export const maxListed = 3;
 const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');
 const Item = z.object({ item_id: Id.nullable() });
 
-export const ItemKey = Item;
+export const AutosavedItem = Item;
 export const AutosaveKey = z.object({ opening: Opening });
 
 export const AutosaveInput = Item.extend({

@@ -1,17 +1,4 @@
-import {
-  type Columns,
-  type Facts,
-  foundColumns,
-  html,
-  line,
-  listed,
-  moment,
-  note,
-  picture,
-  tags,
-  text,
-  tick,
-} from '../../shared/columns.ts';
+import { type Columns, type Facts, column, foundColumns } from '../../shared/columns.ts';
 
 export const blogFacts = {
   entity: 'Post',
@@ -35,15 +22,15 @@ export const blogFacts = {
 } as const satisfies Facts;
 
 export const postColumns = {
-  title: line('Title', 200),
-  excerpt: text('Excerpt', 500),
-  content: html('Content', 1_000_000),
-  category: listed('Category', 'blog_categories'),
-  is_published: tick('Publish immediately', false, { heading: 'Published' }),
-  tags: tags('Tags'),
-  featured_image: picture('Featured image'),
-  published_at: moment('Publication date'),
-  unpublish_at: moment('End of publication'),
-  author: note('Author', 120),
+  title: column.line('Title', 200),
+  excerpt: column.text('Excerpt', 500),
+  content: column.html('Content', 1_000_000),
+  category: column.listed('Category', 'blog_categories'),
+  is_published: column.tick('Publish immediately', false, { heading: 'Published' }),
+  tags: column.tags('Tags'),
+  featured_image: column.picture('Featured image'),
+  published_at: column.moment('Publication date'),
+  unpublish_at: column.moment('End of publication'),
+  author: column.note('Author', 120),
   ...foundColumns,
 } satisfies Columns;

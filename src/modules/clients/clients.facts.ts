@@ -1,4 +1,4 @@
-import { type Columns, choice, type Facts, line, link, media, picture, tick } from '../../shared/columns.ts';
+import { type Columns, type Facts, column } from '../../shared/columns.ts';
 
 export const clientsFacts = {
   entity: 'Client',
@@ -20,10 +20,10 @@ export const clientsFacts = {
 } as const satisfies Facts;
 
 export const clientColumns = {
-  name: line('Name', 120),
-  kind: choice('Kind', ['Client', 'Partner']),
-  link: link('Web address'),
-  is_published: tick('Published'),
-  logo: picture('Logo'),
-  logo_dark: media('Logo on dark'),
+  name: column.line('Name', 120),
+  kind: column.choice('Kind', ['Client', 'Partner']),
+  link: column.link('Web address'),
+  is_published: column.tick('Published'),
+  logo: column.picture('Logo'),
+  logo_dark: column.media('Logo on dark'),
 } satisfies Columns;

@@ -14,7 +14,7 @@ import {
   type PublicGallery,
   years,
 } from '../../shared/gallery.ts';
-import type { MediaItem as Shown } from '../../shared/media.ts';
+import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { mediaFacts } from '../../shared/module-facts.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.service.ts';
 import { subjectOf } from '../library/library.module.ts';

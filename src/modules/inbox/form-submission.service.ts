@@ -44,7 +44,7 @@ type Parts =
   | 'warn';
 export type SubmissionContext = Ctx & Pick<Context, Parts> & { request: Pick<Context['request'], 'address'> };
 
-export interface Post {
+export interface SubmittedForm {
   kind: MessageKind;
   /** The id of the job, because two jobs may have the same title. */
   about?: number;
@@ -61,7 +61,7 @@ export interface Post {
  * Repeated posts and spam get the usual response, so that senders learn nothing. Spam is stored with reasons.
  * @throws {TooManyTries} after five posts from one network within ten minutes
  */
-export async function receiveSubmission(ctx: SubmissionContext, post: Post): Promise<Thanks> {
+export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): Promise<Thanks> {
   const token = await readFormToken(ctx, post.form_token);
   const cvKey = post.cv && (await ctx.privateFiles.keep(post.cv));
   let stored: Stored;
@@ -98,7 +98,7 @@ async function mayBeStored({ read }: SubmissionContext, attachment_key: string):
  */
 function fingerprintsOf(
   { secrets, privateFiles, request }: SubmissionContext,
-  { kind, about, subject, details }: Post,
+  { kind, about, subject, details }: SubmittedForm,
   cvKey: string | undefined,
 ): Promise<string[]> {
   const file = cvKey ? privateFiles.contentOf(cvKey) : '';
@@ -131,7 +131,7 @@ interface Stored {
 }
 
 /** Stores nothing when the same post is already stored. */
-async function storeOnce(tx: SubmissionContext, post: Post, facts: Facts): Promise<Stored> {
+async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Facts): Promise<Stored> {
   for (const fingerprint of facts.fingerprints) {
     if (await acquireKey(tx, `post:${fingerprint}`, sameWordsMs)) continue;
     return { reference: referenceOf(fingerprint), isNew: false, isAnnounced: false };

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { inTransaction, removeRow } from '../../database/transaction.ts';
+import { inTransaction, deleteRow } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
@@ -94,7 +94,7 @@ export async function removeMessages(ctx: FileCtx, ids: readonly number[]): Prom
       const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message) return 'not_found';
       const { attachment_key, kind, created_at } = message;
-      await removeRow(tx, Message, id, noSuchMessage);
+      await deleteRow(tx, Message, id, noSuchMessage);
       await recordSecurityEvent(tx, 'message_deleted', {
         details: { message: id, kind, received: created_at.toISOString() },
       });

@@ -1,16 +1,4 @@
-import {
-  type Columns,
-  choice,
-  type Facts,
-  foundColumns,
-  line,
-  lines,
-  link,
-  moment,
-  note,
-  text,
-  tick,
-} from '../../shared/columns.ts';
+import { type Columns, type Facts, column, foundColumns } from '../../shared/columns.ts';
 import { jobTypes, locationTypes, salaryPeriods } from '../../shared/enumerations.ts';
 
 export const jobsFacts = {
@@ -34,25 +22,25 @@ export const jobsFacts = {
 } as const satisfies Facts;
 
 export const jobColumns = {
-  title: line('Title', 200),
-  description: text('Description', 20_000),
-  type: choice('Type', jobTypes),
-  location: line('Location', 200),
-  department: line('Department', 200),
-  requirements: lines('Requirements', 'requirement', 500),
-  responsibilities: lines('Responsibilities', 'responsibility', 500),
-  is_internship: tick('Internship'),
-  duration: note('Duration', 100),
-  is_active: tick('Active', true),
-  application_link: link('Application link'),
-  closes_at: moment('Closing date', { isDay: true }),
+  title: column.line('Title', 200),
+  description: column.text('Description', 20_000),
+  type: column.choice('Type', jobTypes),
+  location: column.line('Location', 200),
+  department: column.line('Department', 200),
+  requirements: column.lines('Requirements', 'requirement', 500),
+  responsibilities: column.lines('Responsibilities', 'responsibility', 500),
+  is_internship: column.tick('Internship'),
+  duration: column.note('Duration', 100),
+  is_active: column.tick('Active', true),
+  application_link: column.link('Application link'),
+  closes_at: column.moment('Closing date', { isDay: true }),
   ...foundColumns,
-  salary_min: note('Salary from', 15, { format: 'amount' }),
-  salary_max: note('Salary to', 15, { format: 'amount' }),
-  salary_currency: note('Currency', 3, { format: 'currency' }),
-  salary_period: note('Paid per', 20, { values: salaryPeriods }),
-  location_type: note('Place of work', 20, { values: locationTypes }),
-  team: note('Team', 200),
-  recruiter: note('Recruiter', 120),
-  what_next: note('What happens next', 1000),
+  salary_min: column.note('Salary from', 15, { format: 'amount' }),
+  salary_max: column.note('Salary to', 15, { format: 'amount' }),
+  salary_currency: column.note('Currency', 3, { format: 'currency' }),
+  salary_period: column.note('Paid per', 20, { values: salaryPeriods }),
+  location_type: column.note('Place of work', 20, { values: locationTypes }),
+  team: column.note('Team', 200),
+  recruiter: column.note('Recruiter', 120),
+  what_next: column.note('What happens next', 1000),
 } satisfies Columns;

@@ -1,6 +1,6 @@
 import type { Where } from '../../database/list/table.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { Words } from '../../shared/columns.ts';
+import type { Values } from '../../shared/columns.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { rowPath } from '../../shared/slugs.ts';
@@ -57,7 +57,7 @@ export const Job = jobs.entity;
 export type Job = InstanceType<typeof Job>;
 
 type Salary = Pick<
-  Words<typeof jobColumns>,
+  Values<typeof jobColumns>,
   'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'
 >;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Columns } from '../../shared/columns.ts';
-import { ById, Id, Success, Version } from '../../shared/fields.ts';
+import { ById, Id, Success, VersionInput } from '../../shared/fields.ts';
 import { galleryModule } from '../../shared/gallery.ts';
-import { MediaChange, MediaDetail, MediaItem, MediaPage, MediaQuery } from '../../shared/media.ts';
+import { MediaChange, MediaDetail, MediaItemView, MediaPage, MediaQuery } from '../../shared/media.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { altText } from '../../shared/picture-view.ts';
 import { file } from '../../shared/uploaded-file.ts';
@@ -48,7 +48,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       )
       .use(takesForm)
       .input(z.object({ file: file('File'), alt: altText }))
-      .output(z.object({ id: z.int(), item: MediaItem }))
+      .output(z.object({ id: z.int(), item: MediaItemView }))
       .mutation(async (call) => {
         const item = await idempotent(call, uploadMedia);
         return { id: item.id, item };
@@ -57,7 +57,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
     change: permitted
       .meta(rest('PUT', '/admin/media/{id}', 'Change what is said of a picture'))
       .input(MediaChange)
-      .output(z.object({ item: MediaItem }))
+      .output(z.object({ item: MediaItemView }))
       .mutation(async ({ ctx, input }) => ({ item: await changeMedia(ctx, input) })),
 
     replace: permitted
@@ -65,8 +65,8 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
         rest('POST', '/admin/media/{id}/file', 'Give a picture another file, wherever it is used', { files }),
       )
       .use(takesForm)
-      .input(z.object({ id: Id, version: Version, file: file('File') }))
-      .output(z.object({ item: MediaItem }))
+      .input(z.object({ id: Id, version: VersionInput, file: file('File') }))
+      .output(z.object({ item: MediaItemView }))
       .mutation(async ({ ctx, input }) => ({ item: await replaceFile(ctx, input) })),
 
     remove: permitted

@@ -6,8 +6,8 @@ import type {
   MediaChange,
   MediaDetail,
   MediaQuery,
-  MediaUse,
-  MediaItem as Shown,
+  MediaUseView,
+  MediaItemView as Shown,
 } from '../../shared/media.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
@@ -82,7 +82,7 @@ export async function removeMedia(
   }
 }
 
-function inUse(uses: MediaUse[]): Conflict {
+function inUse(uses: MediaUseView[]): Conflict {
   const [first] = uses;
   const named = first ? `“${first.title}”${first.is_in_trash ? ', which is in the trash' : ''}` : 'a text';
   const others = uses.length - 1;

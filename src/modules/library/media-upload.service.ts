@@ -5,7 +5,7 @@ import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { acquireLeases } from '../../locks/lease.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { toOneLine } from '../../shared/fields.ts';
-import type { MediaItem as Shown } from '../../shared/media.ts';
+import type { MediaItemView as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { recordActivity } from '../../log/activities.service.ts';
 import { showPicture } from '../../pictures/picture-views.service.ts';

@@ -2,7 +2,7 @@ import { touch } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/dialect.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import type { MediaItem as Shown } from '../../shared/media.ts';
+import type { MediaItemView as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { showPicture } from '../../pictures/picture-views.service.ts';
 import { storeUpload } from '../../pictures/held-files.service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pictureColumnsOf } from '../../database/file-columns.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import type { MediaUse } from '../../shared/media.ts';
+import type { MediaUseView } from '../../shared/media.ts';
 import { findGroup } from '../../shared/settings/groups.ts';
 import { mediaFacts } from './library.facts.ts';
 
@@ -25,7 +25,7 @@ export async function readUsesOf(
   ctx: UsesCtx,
   tables: UsingTables,
   { id, path }: { id: number; path: string | null },
-): Promise<MediaUse[]> {
+): Promise<MediaUseView[]> {
   const read = ctx.read.withTables<Tables>();
   const texts = await read
     .selectFrom('media_uses')
@@ -56,7 +56,7 @@ export async function readUsesOf(
     .execute();
   const inTrash = new Map(thrown.map((item) => [`${item.module} ${item.item_id}`, item]));
   const columns = path === null ? [] : await readColumns(ctx, tables, path);
-  const named = texts.map(async ({ module, item_id, place }): Promise<MediaUse> => {
+  const named = texts.map(async ({ module, item_id, place }): Promise<MediaUseView> => {
     const item = inTrash.get(`${module} ${item_id}`);
     const title = item ? item.title : await readTitle(ctx.read, tables[module], Number(item_id));
     return { module, id: Number(item_id), title: title ?? '', place, is_in_trash: item !== undefined };
@@ -83,11 +83,11 @@ async function readTitle(
   return (await rows.where('id', '=', id).executeTakeFirst())?.title as string | undefined;
 }
 
-async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Promise<MediaUse[]> {
+async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Promise<MediaUseView[]> {
   const modules = new Map(
     Object.entries(tables).map(([module, { table, title }]) => [table, { module, title }]),
   );
-  const found = showingColumns(ctx).map(async ({ table, column }): Promise<MediaUse[]> => {
+  const found = showingColumns(ctx).map(async ({ table, column }): Promise<MediaUseView[]> => {
     const known = modules.get(table);
     const title = sql.ref<string>(known?.title ?? 'group_name');
     const rows = await ctx.read

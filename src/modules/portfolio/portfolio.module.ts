@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { flag, Id, Version } from '../../shared/fields.ts';
+import { flag, Id, VersionInput } from '../../shared/fields.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import { fileOr } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../../content/module/define-module.ts';
@@ -62,7 +62,7 @@ export type ProjectInput = z.output<typeof ProjectInput>;
 /** Without technologies or a picture, the old ones stay. */
 export const ProjectChange = ProjectInput.extend({
   id: Id,
-  version: Version,
+  version: VersionInput,
   /** Removes the picture, unless the input contains a new one. */
   remove_image: flag('Remove image').optional(),
 });

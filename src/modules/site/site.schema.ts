@@ -4,15 +4,15 @@ import { wholeNumber } from '../../shared/fields.ts';
 /** Without `part`, the response has all addresses, or only the number of parts. */
 export const AddressQuery = z.object({ part: wholeNumber('Part', 1, 100_000).optional() });
 
-export const Address = z.object({
+export const PageAddress = z.object({
   path: z.string(),
   /** In ISO 8601. Null for a page that changes only with the program. */
   changed_at: z.string().nullable(),
 });
-export type Address = z.output<typeof Address>;
+export type PageAddress = z.output<typeof PageAddress>;
 
 /** `addresses` is empty when there are several parts and the query names none. */
-export const AddressList = z.object({ addresses: z.array(Address), parts: z.int() });
+export const AddressList = z.object({ addresses: z.array(PageAddress), parts: z.int() });
 export type AddressList = z.output<typeof AddressList>;
 
 export const FeedPost = z.object({

@@ -18,7 +18,7 @@ import { blog } from '../blog/blog.module.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countInSitemap, readChanges, readLastChange } from './site.repository.ts';
-import type { Address, AddressList } from './site.schema.ts';
+import type { PageAddress, AddressList } from './site.schema.ts';
 
 export type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
 
@@ -83,7 +83,7 @@ const findRowCard: Record<CardKind, FindCard> = {
   project: async (ctx, id, site) => cardOfProject(await portfolio.get(ctx, id, { open_at: ctx.now }), site),
 };
 
-async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<Address[]> {
+async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<PageAddress[]> {
   const tables = [...new Set(pages.flatMap(({ lists }): PublicPage['lists'] => lists))];
   const states = await Promise.all(
     tables.map(async (table) => [table, await readLastChange(ctx, table)] as const),
@@ -95,7 +95,7 @@ async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<Ad
   });
 }
 
-async function rowAddresses(ctx: Ctx, table: Listed, folder: string, offset = 0): Promise<Address[]> {
+async function rowAddresses(ctx: Ctx, table: Listed, folder: string, offset = 0): Promise<PageAddress[]> {
   const rows = await readChanges(ctx, table, { limit: maxInPart, offset });
   return rows.map(({ changed_at, ...row }) => ({ path: rowPath(folder, row), changed_at }));
 }

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { TokenRefused, type VerifiedIdentity } from '../../shared/identity-provider.ts';
-import type { Connection } from './connection.ts';
-import { isRefusal } from './failures.ts';
+import type { SsoConnection } from './connection.ts';
+import { isSsoRefusal } from './failures.ts';
 import { expectSid, expectSubject } from './token-checks.ts';
 
 export type Claims = Record<string, unknown>;
@@ -18,7 +18,7 @@ interface Asked {
  * Requests userinfo if claims are missing or the token is unproved. A profile cannot override known claims.
  * @throws {TokenRefused} when the token is not an access token
  */
-export async function gatherClaims(connection: Connection, asked: Asked): Promise<Claims> {
+export async function gatherClaims(connection: SsoConnection, asked: Asked): Promise<Claims> {
   const { claims, rolesClaim, isUnproved = false } = asked;
   const isComplete = ['email', 'name', rolesClaim].every((name) => Object.hasOwn(claims, name));
   if (isComplete && !isUnproved) return claims;
@@ -33,7 +33,7 @@ export async function gatherClaims(connection: Connection, asked: Asked): Promis
 
 /** Returns undefined when the provider has no userinfo endpoint, or refuses the token there. */
 async function askUserInfo(
-  { config, metadata }: Connection,
+  { config, metadata }: SsoConnection,
   token: string,
   subject: string,
 ): Promise<Claims | undefined> {
@@ -41,7 +41,7 @@ async function askUserInfo(
   try {
     return { ...(await oidc.fetchUserInfo(config, token, subject)) };
   } catch (error) {
-    if (isRefusal(error)) return undefined;
+    if (isSsoRefusal(error)) return undefined;
     throw error;
   }
 }
@@ -65,7 +65,7 @@ export function toVerifiedIdentity(
 type TokenFacts = Pick<VerifiedIdentity, 'sid' | 'isLogoutTold'>;
 
 /** Reads the claims of the token itself, because a profile says nothing about one sign-in. */
-export function toTokenFacts({ metadata }: Connection, { sid }: Claims): TokenFacts {
+export function toTokenFacts({ metadata }: SsoConnection, { sid }: Claims): TokenFacts {
   const known = expectSid(sid);
   return {
     sid: known,

@@ -1,23 +1,26 @@
 import * as oidc from 'openid-client';
-import { asClient, type Connection, withSecret } from './connection.ts';
+import { asClient, type SsoConnection, withSecret } from './connection.ts';
 import { clientRefused, isClientRefused } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { type CheckResult, fine, note, wrong } from './self-test-result.ts';
+import { type CheckResult, fine, testNote, wrong } from './self-test-result.ts';
 
 /**
  * Sends an invented code with our credentials and with wrong ones. Some providers check the code first, so
  * only two different responses prove anything.
  */
-export async function checkClient(connection: Connection, settings: ProviderSettings): Promise<CheckResult> {
+export async function checkClient(
+  connection: SsoConnection,
+  settings: ProviderSettings,
+): Promise<CheckResult> {
   const { clientId, clientSecret } = settings;
-  if (!connection.metadata.token_endpoint) return note('Without a token endpoint nothing can be proved.');
+  if (!connection.metadata.token_endpoint) return testNote('Without a token endpoint nothing can be proved.');
   const ours = await askWithInventedCode(connection, settings);
   if (ours === 'refused') return wrong(clientRefused);
   if (ours === 'unauthorized_client') {
     return wrong(`The provider knows the client ${clientId}, which may not use the authorization-code flow.`);
   }
   if (ours !== 'invalid_grant') {
-    return note(
+    return testNote(
       `Whether it takes the client could not be proved: an invented code is answered with ${ours}.`,
     );
   }
@@ -28,11 +31,11 @@ export async function checkClient(connection: Connection, settings: ProviderSett
   const proof = clientSecret ? 'the client id and the secret' : 'the client id';
   return theirs === 'refused'
     ? fine(`The provider proved that it takes ${proof} of the settings.`)
-    : note(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
+    : testNote(`Whether it takes ${proof} could not be proved: wrong ones are answered in the same way.`);
 }
 
 /** Returns 'refused' when the provider does not accept the client. */
-async function askWithInventedCode(connection: Connection, { redirectUri }: ProviderSettings) {
+async function askWithInventedCode(connection: SsoConnection, { redirectUri }: ProviderSettings) {
   const question = {
     code: 'invented-by-the-self-test',
     redirect_uri: redirectUri,

@@ -13,18 +13,18 @@ const retentionMs = 10 * 60_000;
 const reachedMs = 1000;
 const keyCooldownMs = 5000;
 
-export interface Connection {
+export interface SsoConnection {
   config: oidc.Configuration;
   metadata: Readonly<oidc.ServerMetadata>;
   keys: JWTVerifyGetKey;
   secret: ShownSecret | undefined;
 }
 
-export type Connect = (now: Date) => Promise<Connection>;
+export type Connect = (now: Date) => Promise<SsoConnection>;
 
 /** Caches connections, but not failures. */
 export function createConnect(settings: ProviderSettings): Connect {
-  let known: { since: number; connection: Promise<Connection> } | undefined;
+  let known: { since: number; connection: Promise<SsoConnection> } | undefined;
   return async (now) => {
     const age = known ? Math.abs(now.getTime() - known.since) : Number.POSITIVE_INFINITY;
     if (!known || age > retentionMs) known = { since: now.getTime(), connection: discover(settings) };
@@ -39,7 +39,7 @@ export function createConnect(settings: ProviderSettings): Connect {
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Connection> {
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<SsoConnection> {
   const address = new URL(issuer);
   const client = { client_secret: clientSecret, [oidc.clockTolerance]: clockToleranceS };
   const secret = clientSecret ? showSecret(clientSecret) : undefined;
@@ -60,10 +60,10 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
 }
 
 export function asClient(
-  { metadata, keys }: Connection,
+  { metadata, keys }: SsoConnection,
   clientId: string,
   clientSecret: string | undefined,
-): Connection {
+): SsoConnection {
   const secret = clientSecret ? showSecret(clientSecret) : undefined;
   const client = { client_secret: clientSecret };
   const config = new oidc.Configuration(metadata, clientId, client, secret?.show ?? oidc.None());
@@ -112,7 +112,7 @@ function showSecret(secret: string): ShownSecret {
 }
 
 /** Repeats a refused request with the secret in the other place: the body or the header. */
-export async function withSecret<T>({ secret }: Connection, question: () => Promise<T>): Promise<T> {
+export async function withSecret<T>({ secret }: SsoConnection, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {

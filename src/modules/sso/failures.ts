@@ -54,7 +54,7 @@ export function explainFailure(error: unknown): TokenRefused | ProviderDenied | 
 }
 
 /** Whether the provider refused the request, instead of failing to process it. */
-export function isRefusal(error: unknown): boolean {
+export function isSsoRefusal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }

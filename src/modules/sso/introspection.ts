@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { TokenRefused } from '../../shared/identity-provider.ts';
 import type { Claims } from './claims.ts';
-import { type Connection, withSecret } from './connection.ts';
+import { type SsoConnection, withSecret } from './connection.ts';
 import { isMalformed } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { expectOurClient, expectSubject, assertTokenTimes } from './token-checks.ts';
@@ -14,7 +14,7 @@ interface Introspected {
 
 /** Checks a token that is not a JWT. @throws {TokenRefused}, or an error of openid-client */
 export async function introspect(
-  connection: Connection,
+  connection: SsoConnection,
   { clientId, clientSecret }: ProviderSettings,
   token: string,
   now: Date,
@@ -42,7 +42,7 @@ export async function introspect(
   return { claims, isUnproved: kind === undefined };
 }
 
-async function askAbout(connection: Connection, token: string) {
+async function askAbout(connection: SsoConnection, token: string) {
   try {
     return await withSecret(connection, () =>
       oidc.tokenIntrospection(connection.config, token, { token_type_hint: 'access_token' }),

@@ -6,7 +6,7 @@ import {
   type VerifiedIdentity,
 } from '../../shared/identity-provider.ts';
 import { type Claims, gatherClaims, toTokenFacts, toVerifiedIdentity } from './claims.ts';
-import { type Connection, createConnect, createReach, inTime, withSecret } from './connection.ts';
+import { type SsoConnection, createConnect, createReach, inTime, withSecret } from './connection.ts';
 import { explainFailure } from './failures.ts';
 import { introspect } from './introspection.ts';
 import { verifyLogoutToken } from './logout-token.ts';
@@ -18,7 +18,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
   const { issuer, clientId, rolesClaim, scriptUrl, scriptGlobal } = settings;
   const connect = createConnect(settings);
   const reach = createReach(settings);
-  const ask = async <T>(now: Date, question: (connection: Connection) => Promise<T>): Promise<T> => {
+  const ask = async <T>(now: Date, question: (connection: SsoConnection) => Promise<T>): Promise<T> => {
     try {
       return await inTime(connect(now).then(question));
     } catch (error) {
@@ -54,7 +54,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
 }
 
 async function verifyByKeys(
-  connection: Connection,
+  connection: SsoConnection,
   { clientId, rolesClaim }: ProviderSettings,
   token: string,
   now: Date,
@@ -64,7 +64,7 @@ async function verifyByKeys(
 }
 
 async function verifyByIntrospection(
-  connection: Connection,
+  connection: SsoConnection,
   settings: ProviderSettings,
   token: string,
   now: Date,
@@ -75,7 +75,7 @@ async function verifyByIntrospection(
 }
 
 async function complete(
-  connection: Connection,
+  connection: SsoConnection,
   rolesClaim: string,
   known: Claims,
   accessToken: string,
@@ -89,12 +89,12 @@ async function complete(
   };
 }
 
-function expectedBy({ keys, metadata }: Connection, clientId: string, now: Date) {
+function expectedBy({ keys, metadata }: SsoConnection, clientId: string, now: Date) {
   return { keys, issuer: metadata.issuer, clientId, now };
 }
 
 async function begin(
-  { config, metadata }: Connection,
+  { config, metadata }: SsoConnection,
   { redirectUri, rolesClaim }: ProviderSettings,
   session: number | undefined,
 ) {
@@ -119,13 +119,13 @@ async function begin(
 }
 
 /** Both mean the same, but some providers know only one, and refuse a prompt that they do not know. */
-function askAgain({ prompt_values_supported: prompts }: Connection['metadata']): Record<string, string> {
+function askAgain({ prompt_values_supported: prompts }: SsoConnection['metadata']): Record<string, string> {
   const isPromptKnown = Array.isArray(prompts) && prompts.includes('login');
   return { max_age: '0', ...(isPromptKnown && { prompt: 'login' }) };
 }
 
 async function exchange(
-  connection: Connection,
+  connection: SsoConnection,
   { redirectUri }: ProviderSettings,
   callback: string,
   { state, nonce, verifier }: SignInFlow,

@@ -1,10 +1,10 @@
 import { createRemoteJWKSet } from 'jose';
 import { type Finding, type IdentityProvider, roleByProvider } from '../../shared/identity-provider.ts';
 import { checkClient } from './client-check.ts';
-import type { Connect, Connection } from './connection.ts';
+import type { Connect, SsoConnection } from './connection.ts';
 import { explainFailure } from './failures.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import { type CheckResult, fine, note, wrong } from './self-test-result.ts';
+import { type CheckResult, fine, testNote, wrong } from './self-test-result.ts';
 import { clockToleranceS } from './token-checks.ts';
 
 interface Subject {
@@ -23,7 +23,7 @@ export async function runSelfTest(subject: Subject, now: Date, token?: string): 
       .catch((error: unknown) => wrong(explainFailure(error).message));
     findings.push({ step, ...verdict });
   };
-  let connection: Connection | undefined;
+  let connection: SsoConnection | undefined;
   await look('Discovery', async () => {
     connection = await connect(now);
     return fine(`${settings.issuer} answers and names itself ${connection.metadata.issuer}.`);
@@ -43,18 +43,18 @@ export async function runSelfTest(subject: Subject, now: Date, token?: string): 
 }
 
 function checkEndpoints(
-  metadata: Connection['metadata'],
+  metadata: SsoConnection['metadata'],
   { clientSecret, redirectUri }: ProviderSettings,
 ): CheckResult {
   const missing = ['authorization_endpoint', 'token_endpoint'].filter((name) => !metadata[name]);
   if (missing.length > 0) return wrong(`The provider does not name its ${missing.join(' and ')}.`);
   const register = `The provider must know ${redirectUri} as an address to come back to.`;
   if (!metadata.code_challenge_methods_supported?.includes('S256'))
-    return note(`${register} It does not say that it takes PKCE with S256, which is always sent.`);
+    return testNote(`${register} It does not say that it takes PKCE with S256, which is always sent.`);
   if (!clientSecret)
-    return note(`${register} Without SSO_CLIENT_SECRET, only tokens that are JWTs are taken.`);
+    return testNote(`${register} Without SSO_CLIENT_SECRET, only tokens that are JWTs are taken.`);
   if (!metadata.introspection_endpoint)
-    return note(`${register} It answers no questions about tokens: only JWTs are taken.`);
+    return testNote(`${register} It answers no questions about tokens: only JWTs are taken.`);
   return fine(register);
 }
 
@@ -70,7 +70,7 @@ async function checkClock(issuer: string, now: Date): Promise<CheckResult> {
   const answer = await fetch(issuer, { redirect: 'manual', signal: AbortSignal.timeout(3000) });
   await answer.body?.cancel();
   const theirs = Date.parse(answer.headers.get('date') ?? '');
-  if (Number.isNaN(theirs)) return note('The provider does not tell the time.');
+  if (Number.isNaN(theirs)) return testNote('The provider does not tell the time.');
   const apartS = Math.round(Math.abs(theirs - now.getTime()) / 1000);
   const words = `The clocks of the provider and of this server are ${apartS} seconds apart.`;
   return apartS > clockToleranceS
@@ -78,12 +78,14 @@ async function checkClock(issuer: string, now: Date): Promise<CheckResult> {
     : fine(words);
 }
 
-function checkClaims({ claims_supported: told }: Connection['metadata'], rolesClaim: string): CheckResult {
-  if (!told) return note('The provider does not say which claims it gives.');
+function checkClaims({ claims_supported: told }: SsoConnection['metadata'], rolesClaim: string): CheckResult {
+  if (!told) return testNote('The provider does not say which claims it gives.');
   const missing = ['email', 'name', rolesClaim].filter((name) => !told.includes(name));
   if (missing.length === 0) return fine(`The provider gives email, name and ${rolesClaim}.`);
   const words = `The provider does not list ${missing.join(', ')} among its claims.`;
-  return note(`${words} Without an e-mail nobody gets an account; without the roles everybody is refused.`);
+  return testNote(
+    `${words} Without an e-mail nobody gets an account; without the roles everybody is refused.`,
+  );
 }
 
 function checkLogout(
@@ -91,12 +93,12 @@ function checkLogout(
     backchannel_logout_supported: isTold,
     backchannel_logout_session_supported: hasSid,
     ...more
-  }: Connection['metadata'],
+  }: SsoConnection['metadata'],
   { redirectUri }: ProviderSettings,
 ): CheckResult {
   const address = `${new URL(redirectUri).origin}/api/sso/backchannel-logout`;
   if (!isTold) {
-    return note(
+    return testNote(
       'The provider does not announce back-channel logout. Sessions of single sign-on last 12 hours.',
     );
   }
@@ -104,15 +106,15 @@ function checkLogout(
   const register = `The provider announces back-channel logout. Register ${address} there, with the session (sid) in its tokens.`;
   return isSidNamed
     ? fine(register)
-    : note(`${register} It does not announce sid, without which sessions last 12 hours.`);
+    : testNote(`${register} It does not announce sid, without which sessions last 12 hours.`);
 }
 
 /** Many providers give these claims without listing them. */
-function checkStepUp({ claims_supported: told = [] }: Connection['metadata']): CheckResult {
+function checkStepUp({ claims_supported: told = [] }: SsoConnection['metadata']): CheckResult {
   const missing = ['auth_time', 'amr'].filter((name) => !told.includes(name));
   if (missing.length === 0) return fine('The provider gives auth_time and amr.');
   const words = `The provider does not list ${missing.join(' and ')} among its claims, but may give them.`;
-  return note(
+  return testNote(
     `${words} Without auth_time, people without a password cannot confirm who they are; without amr, no second factor of the provider is known.`,
   );
 }

@@ -1,14 +1,4 @@
-import {
-  type Columns,
-  type Facts,
-  line,
-  listed,
-  media,
-  note,
-  picture,
-  requiredTags,
-  text,
-} from '../../shared/columns.ts';
+import { type Columns, type Facts, column } from '../../shared/columns.ts';
 
 export const teamFacts = {
   entity: 'Member',
@@ -31,14 +21,14 @@ export const teamFacts = {
 } as const satisfies Facts;
 
 export const memberColumns = {
-  name: line('Name', 120),
-  role: listed('Role', 'team_roles'),
-  description: text('Description', 2000),
-  section: listed('Section', 'team_sections'),
-  expertise: requiredTags('Expertise', 'At least one expertise is required'),
-  image: picture('Photo', { isRemovable: false }),
-  photograph: media('Portrait by camera'),
-  linkedin: note('LinkedIn', 200, { format: 'linkedin' }),
-  email: note('E-mail', 254, { format: 'email' }),
-  ask_about: note('Ask me about', 200),
+  name: column.line('Name', 120),
+  role: column.listed('Role', 'team_roles'),
+  description: column.text('Description', 2000),
+  section: column.listed('Section', 'team_sections'),
+  expertise: column.requiredTags('Expertise', 'At least one expertise is required'),
+  image: column.picture('Photo', { isRemovable: false }),
+  photograph: column.media('Portrait by camera'),
+  linkedin: column.note('LinkedIn', 200, { format: 'linkedin' }),
+  email: column.note('E-mail', 254, { format: 'email' }),
+  ask_about: column.note('Ask me about', 200),
 } satisfies Columns;

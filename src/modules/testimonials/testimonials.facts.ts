@@ -1,13 +1,4 @@
-import {
-  type Columns,
-  type Facts,
-  line,
-  listed,
-  picture,
-  reference,
-  text,
-  tick,
-} from '../../shared/columns.ts';
+import { type Columns, type Facts, column } from '../../shared/columns.ts';
 
 export const testimonialsFacts = {
   entity: 'Testimonial',
@@ -29,12 +20,12 @@ export const testimonialsFacts = {
 } as const satisfies Facts;
 
 export const testimonialColumns = {
-  quote: text('Quote', 1000),
-  person: line('Person', 120),
-  role: line('Role', 120),
-  company: line('Company', 200),
-  service: listed('Service', 'portfolio_categories'),
-  is_published: tick('Published'),
-  portrait: picture('Portrait'),
-  project_id: reference('Project', 'portfolio'),
+  quote: column.text('Quote', 1000),
+  person: column.line('Person', 120),
+  role: column.line('Role', 120),
+  company: column.line('Company', 200),
+  service: column.listed('Service', 'portfolio_categories'),
+  is_published: column.tick('Published'),
+  portrait: column.picture('Portrait'),
+  project_id: column.reference('Project', 'portfolio'),
 } satisfies Columns;

@@ -2,14 +2,14 @@ import { inTransaction } from '../../database/transaction.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import { toOneLine } from '../../shared/fields.ts';
 import type { Context } from '../../trpc/context.ts';
-import { makeResetLink, type ResetLink } from '../auth/reset.service.ts';
+import { makeResetLink, type PasswordLink } from '../auth/reset.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { User } from './user.entity.ts';
 
 type CommandCtx = LoggedCtx & Pick<Context, 'publicUrl'>;
 
 /** @throws {Error} with one line when nobody has this address, or the account is deactivated */
-export async function linkForAddress(ctx: CommandCtx, email: string): Promise<ResetLink> {
+export async function linkForAddress(ctx: CommandCtx, email: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {
     const user = await tx.em.findOne(User, { email_key: toEmailKey(email) });
     if (!user) throw new Error(`nobody has the address ${email}`);
@@ -22,7 +22,7 @@ export async function linkForAddress(ctx: CommandCtx, email: string): Promise<Re
 }
 
 /** The link sets the password. @throws {Error} with one line when the address is taken */
-export async function inviteAdmin(ctx: CommandCtx, email: string, name: string): Promise<ResetLink> {
+export async function inviteAdmin(ctx: CommandCtx, email: string, name: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {
     const known = await tx.em.findOne(User, { email_key: toEmailKey(email) });
     if (known) throw new Error(`${known.email} belongs to ${known.name} (${known.role}) already`);

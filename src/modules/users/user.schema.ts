@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
-import { ById, editableFields, Id, oneLine, oneOf, Timestamp, Version } from '../../shared/fields.ts';
+import { ById, editableFields, Id, oneLine, oneOf, Timestamp, VersionInput } from '../../shared/fields.ts';
 import { maxPerPage, PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
@@ -15,7 +15,7 @@ export type UserInput = z.output<typeof UserInput>;
 /** Without a password, or with an empty one, the old one stays. */
 export const UserChange = UserInput.extend({
   id: Id,
-  version: Version,
+  version: VersionInput,
   password: typedPassword('Password').or(z.literal('')).nullish(),
 });
 export type UserChange = z.output<typeof UserChange>;

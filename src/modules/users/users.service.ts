@@ -1,12 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { expectVersion, inTransaction, removeRow } from '../../database/transaction.ts';
+import { expectVersion, inTransaction, deleteRow } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { NewPasswordCtx } from '../auth/new-password.service.ts';
-import { dropResetLinks, makeResetLink, type ResetLink, setPassword } from '../auth/reset.service.ts';
+import { dropResetLinks, makeResetLink, type PasswordLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
@@ -121,7 +121,7 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
       await expectOtherAdmins(tx, id, 'This is the last admin, who cannot be deleted.');
     }
     await recordSecurityEvent(tx, 'user_deleted', { details: toDetails(user) });
-    await removeRow(tx, User, id, noSuchUser);
+    await deleteRow(tx, User, id, noSuchUser);
     await tellSessionsEnded(tx, id);
     await tellPersonGone(tx);
     return { success: true };
@@ -132,7 +132,7 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
 export async function createResetLink(
   ctx: StaffCtx & Pick<Context, 'publicUrl'>,
   id: number,
-): Promise<ResetLink> {
+): Promise<PasswordLink> {
   return inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx, id);
     if (user.deactivated_at) throw new Conflict(`${user.name} is deactivated. Reactivate the account first.`);

@@ -32,7 +32,7 @@ export type JobName = keyof Jobs;
 // Encoding AVIF takes about a second for 5 megapixels, so larger pictures are stored as WebP.
 const maxAvifPixels = 8_000_000;
 
-export const jobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K]['result']> } = {
+export const imageJobs: { [K in JobName]: (input: Jobs[K]['input']) => Promise<Jobs[K]['result']> } = {
   clean: async ({ from, to }) => {
     const picture = open(from);
     const { format: given, width, height, pages = 1 } = await picture.metadata();

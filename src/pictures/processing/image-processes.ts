@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createJobQueue, type QueueLoad } from '../../shared/job-queue.ts';
 import { programUrl } from '../../shared/program-url.ts';
 import type { JobName, Jobs } from './image-jobs.ts';
-import type { Report } from './image-worker.ts';
+import type { JobReport } from './image-worker.ts';
 
 /** The picture is damaged, or its processing needs too much time or memory. */
 export class PictureRefused extends Error {}
@@ -87,7 +87,7 @@ async function orderAnywhere(idle: ChildProcess | undefined, job: object, maxMs:
 }
 
 /** @throws {PictureRefused} when the job ends the process, or at the time limit */
-function order(worker: ChildProcess, job: object, maxMs: number): Promise<Report> {
+function order(worker: ChildProcess, job: object, maxMs: number): Promise<JobReport> {
   return new Promise((resolve, reject) => {
     // While a job is running, the program must not exit. The channel alone would not do: it closes before `exit` arrives.
     worker.ref();
@@ -99,7 +99,7 @@ function order(worker: ChildProcess, job: object, maxMs: number): Promise<Report
       worker.channel?.unref();
       worker.off('message', done).off('exit', ended);
     };
-    const done = (report: Report) => {
+    const done = (report: JobReport) => {
       finish();
       resolve(report);
     };

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import { type JobName, jobs } from './image-jobs.ts';
+import { type JobName, imageJobs } from './image-jobs.ts';
 
 // This process isolates the server from crashes and excessive memory. It ends with its parent.
 
@@ -11,7 +11,7 @@ export interface Order {
   name: JobName;
   input: never;
 }
-export type Report = { result: object } | { failure: { message: string; isNoSpace: boolean } };
+export type JobReport = { result: object } | { failure: { message: string; isNoSpace: boolean } };
 
 /** The encoder's messages when the disk is the cause, not the picture. */
 const writeFailure = /write error|no space|ENOSPC|unable to open for write/i;
@@ -29,9 +29,9 @@ process.on('message', async ({ name, input }: Order) => {
   process.send?.(await report(name, input));
 });
 
-async function report(name: JobName, input: never): Promise<Report> {
+async function report(name: JobName, input: never): Promise<JobReport> {
   try {
-    return { result: await jobs[name](input) };
+    return { result: await imageJobs[name](input) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { failure: { message, isNoSpace: writeFailure.test(message) } };

@@ -150,69 +150,90 @@ export type ValuesOf<F> = { [K in keyof F]: ValueOf<F[K]> };
 interface Help {
   help?: string;
 }
-export const line = (label: string, max: number, more: Help = {}): LineField => ({
+const line = (label: string, max: number, more: Help = {}): LineField => ({
   ...{ kind: 'line', label, max, ...more },
 });
-export const requiredLine = (label: string, max: number, more: Help = {}): LineField => ({
+const requiredLine = (label: string, max: number, more: Help = {}): LineField => ({
   ...{ kind: 'line', label, max, isRequired: true, ...more },
 });
 /** A required line that contains a placeholder. */
-export const pattern = (label: string, max: number, has: string, more: Help = {}): LineField => ({
+const pattern = (label: string, max: number, has: string, more: Help = {}): LineField => ({
   ...{ kind: 'line', label, max, isRequired: true, has, ...more },
 });
-export const code = (label: string, more: Help = {}): CodeField => ({ kind: 'code', label, ...more });
-export const text = (label: string, max: number, more: Help = {}): TextField => ({
+const code = (label: string, more: Help = {}): CodeField => ({ kind: 'code', label, ...more });
+const text = (label: string, max: number, more: Help = {}): TextField => ({
   ...{ kind: 'text', label, max, ...more },
 });
-export const html = (label: string, max: number, more: Help = {}): HtmlField => ({
+const html = (label: string, max: number, more: Help = {}): HtmlField => ({
   ...{ kind: 'html', label, max, ...more },
 });
-export const email = (label: string, more: Help = {}): EmailField => ({ kind: 'email', label, ...more });
-export const link = (label: string, more: Help = {}): LinkField => ({ kind: 'link', label, ...more });
-export const address = (label: string, more: Help = {}): AddressField => ({
+const email = (label: string, more: Help = {}): EmailField => ({ kind: 'email', label, ...more });
+const link = (label: string, more: Help = {}): LinkField => ({ kind: 'link', label, ...more });
+const address = (label: string, more: Help = {}): AddressField => ({
   ...{ kind: 'address', label, ...more },
 });
-export const year = (label: string, more: Help = {}): YearField => ({ kind: 'year', label, ...more });
-export const country = (label: string, more: Help & { empty?: string } = {}): CountryField => ({
+const year = (label: string, more: Help = {}): YearField => ({ kind: 'year', label, ...more });
+const country = (label: string, more: Help & { empty?: string } = {}): CountryField => ({
   ...{ kind: 'country', label, ...more },
 });
-export const standard = (
+const standard = (
   label: string,
   name: StandardName,
   more: Help & { empty?: string } = {},
 ): StandardField => ({ kind: 'standard', label, list: name, ...more });
-export const colour = (label: string, more: Help = {}): ColourField => ({ kind: 'colour', label, ...more });
-export const choice = <const C extends string>(
+const colour = (label: string, more: Help = {}): ColourField => ({ kind: 'colour', label, ...more });
+const choice = <const C extends string>(
   label: string,
   choices: Readonly<Record<C, string>>,
   more: Help = {},
 ): ChoiceField<C> => ({ kind: 'choice', label, choices, ...more });
-export const picture = (label: string, box: PictureField['box'], more: Help = {}): PictureField => ({
+const picture = (label: string, box: PictureField['box'], more: Help = {}): PictureField => ({
   ...{ kind: 'picture', label, box, ...more },
 });
-export const photo = (label: string, more: Help = {}): PictureField => ({
+const photo = (label: string, more: Help = {}): PictureField => ({
   ...{ kind: 'picture', label, box: { width: 1920, height: 1920 }, isPhoto: true, ...more },
 });
-export const tick = (label: string, more: Help = {}): TickField => ({ kind: 'tick', label, ...more });
-export const lines = (label: string, noun: string, max: number, more: Help = {}): LinesField => ({
+const tick = (label: string, more: Help = {}): TickField => ({ kind: 'tick', label, ...more });
+const lines = (label: string, noun: string, max: number, more: Help = {}): LinesField => ({
   ...{ kind: 'lines', label, noun, max, ...more },
 });
-export const parts = <const P extends string>(
+const parts = <const P extends string>(
   label: string,
   names: Readonly<Record<P, string>>,
   more: Help = {},
 ): PartsField<P> => ({ kind: 'parts', label, parts: names, ...more });
-export const list = <const F extends Fields>(
+const list = <const F extends Fields>(
   label: string,
   noun: string,
   title: keyof F & string,
   fields: F,
   more: Help & { max?: number } = {},
 ): ListField<F> => ({ kind: 'list', label, noun, title, fields, ...more });
-export const section = <const F extends Fields>(
-  label: string,
-  fields: F,
-  more: Help = {},
-): SectionField<F> => ({
+const section = <const F extends Fields>(label: string, fields: F, more: Help = {}): SectionField<F> => ({
   ...{ kind: 'section', label, fields, ...more },
 });
+
+/** Makes the fields of a group of settings. */
+export const field = {
+  line,
+  requiredLine,
+  pattern,
+  code,
+  text,
+  html,
+  email,
+  link,
+  address,
+  year,
+  country,
+  standard,
+  colour,
+  choice,
+  picture,
+  photo,
+  tick,
+  lines,
+  parts,
+  list,
+  section,
+};

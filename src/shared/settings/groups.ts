@@ -6,7 +6,7 @@ import { featureFields } from './fields/features.ts';
 import { legalFields } from './fields/legal.ts';
 import { listFields } from './fields/lists.ts';
 import { navigationFields } from './fields/navigation.ts';
-import { pageFields } from './fields/pages.ts';
+import { pagesFields } from './fields/pages.ts';
 import { regionFields } from './fields/region.ts';
 import { searchFields } from './fields/search.ts';
 import type { Fields, ValuesOf } from './fields.ts';
@@ -22,7 +22,7 @@ interface Group {
 export const settingGroups = {
   company: { label: 'Company', grant: 'settings:manage', fields: companyFields },
   brand: { label: 'Brand', grant: 'settings:manage', fields: brandFields },
-  pages: { label: 'Pages', grant: 'texts:manage', fields: pageFields },
+  pages: { label: 'Pages', grant: 'texts:manage', fields: pagesFields },
   lists: { label: 'Lists', grant: 'texts:manage', fields: listFields },
   choices: { label: 'Categories', grant: 'texts:manage', fields: choiceFields },
   navigation: { label: 'Navigation', grant: 'settings:manage', fields: navigationFields },

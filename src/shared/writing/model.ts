@@ -4,7 +4,7 @@ import { marks, type NodeName, nodes } from './schema.ts';
 
 /** `figure` becomes a picture, a gallery, an embed, a quote or its content when it is finished. */
 export type BlockType = NodeName | 'figure' | 'tableCaption';
-export type Values = Readonly<Partial<Record<string, string>>>;
+export type AttributeValues = Readonly<Partial<Record<string, string>>>;
 
 const figures = new Set<string>(['picture', 'gallery', 'embed', 'attributedQuote']);
 const rules: Readonly<Record<BlockType, NodeRule>> = {
@@ -90,7 +90,7 @@ function shortWords(raw: string, max: number): string {
 }
 
 /** Returns the valid attributes that differ from the defaults. */
-export function valuesOf(type: BlockType, given: Values): Record<string, string> {
+export function attributeValues(type: BlockType, given: AttributeValues): Record<string, string> {
   const known = Object.entries((models[type].attributes ?? {}) as Record<string, AttributeRule>);
   return Object.fromEntries(
     known.flatMap(([name, { html = name, check, initial }]) => {
@@ -103,7 +103,7 @@ export function valuesOf(type: BlockType, given: Values): Record<string, string>
 
 export interface Read {
   type: BlockType;
-  attributes?: Values;
+  attributes?: AttributeValues;
 }
 
 const byTag = new Map<string, Read>([['figure', { type: 'figure' }]]);
@@ -135,7 +135,7 @@ ends.delete('figure');
 
 const kinds: readonly string[] = nodes.callout.attributes.kind.check.values;
 
-export function readingOf(name: string, given: Values): Read | undefined {
+export function readingOf(name: string, given: AttributeValues): Read | undefined {
   const kind = given['data-kind'];
   if (name === 'aside' && kind && kinds.includes(kind)) return { type: 'callout' };
   if (name === 'p' && kind === 'action') return { type: 'action' };

@@ -1,4 +1,12 @@
-import { type BlockType, endsOf, type Model, models, type Values, valuesOf, wayTo } from './model.ts';
+import {
+  type BlockType,
+  endsOf,
+  type Model,
+  models,
+  type AttributeValues,
+  attributeValues,
+  wayTo,
+} from './model.ts';
 import { limits } from './schema.ts';
 import { type Block, type Child, isBlock, TextTooLarge } from './tree.ts';
 
@@ -35,9 +43,9 @@ export function openPath(onCut: (length: number) => void) {
     path.length = length;
     onCut(length);
   };
-  const open = (type: BlockType, given: Values = {}) => {
+  const open = (type: BlockType, given: AttributeValues = {}) => {
     const depth = top().depth + (type === 'figure' ? 0 : 1);
-    const attributes = type === 'figure' ? definedOnly(given) : valuesOf(type, given);
+    const attributes = type === 'figure' ? definedOnly(given) : attributeValues(type, given);
     const block = add<OpenBlock>({ type, attributes, children: [], depth });
     if (models[type].content !== undefined) path.push(block);
   };
@@ -54,7 +62,7 @@ export function openPath(onCut: (length: number) => void) {
     return wayTo(around.type, type) !== undefined;
   };
   /** Uses the nearest open block that can contain it. Returns false if there is none. */
-  const place = (type: BlockType, given: Values = {}): boolean => {
+  const place = (type: BlockType, given: AttributeValues = {}): boolean => {
     if (type === 'figure' && path.filter((block) => block.type === 'figure').length >= maxFigures)
       return false;
     if (models[type].group === 'section' && path.some((block) => narrow.has(block.type))) return false;
@@ -111,7 +119,7 @@ export function openPath(onCut: (length: number) => void) {
   };
 }
 
-function definedOnly(given: Values): Record<string, string> {
+function definedOnly(given: AttributeValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

@@ -1,6 +1,6 @@
 import * as elements from './elements.ts';
 import { embedAt } from './embeds.ts';
-import { type Leftovers, pictureAddress, recordRemoved } from './removed-report.ts';
+import { type Leftovers, removedPictureAddress, recordRemoved } from './removed-report.ts';
 import { findLink, isForeign, cleanUrl } from './links.ts';
 import { checked, endsOf, markTags, models, type Read, readingOf } from './model.ts';
 import { openMarks } from './open-marks.ts';
@@ -66,7 +66,7 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
   };
   const addImage = (attributes: Attributes) => {
     const known = attributes['data-media'];
-    const address = pictureAddress(attributes);
+    const address = removedPictureAddress(attributes);
     const media = known && checked(nodes.image.attributes.media.check, known);
     const found = media ?? (address && pictureOf?.(address)?.toString());
     const figure = path.find('figure');

@@ -31,7 +31,7 @@ function shown(text: string): string {
 }
 
 /** Lazy loading pages have the address in `data-src`. */
-export function pictureAddress({ src = '', 'data-src': late = '' }: Attributes): string {
+export function removedPictureAddress({ src = '', 'data-src': late = '' }: Attributes): string {
   return /^data:/i.test(src) && late ? late : src || late;
 }
 

@@ -2,7 +2,7 @@ import IconUpload from 'icon:upload';
 import { Button, FileButton, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { type AlbumView, maxPictures } from '../../../../src/shared/gallery.ts';
-import type { MediaItem } from '../../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useDragOrder } from '../../components/drag-order.tsx';
@@ -56,7 +56,7 @@ export function AlbumForm(props: AlbumFormProps) {
   const setPictures = (next: readonly Entry[]) => form.setValues({ pictures: next });
   const added = useRef(pictures);
   added.current = pictures;
-  const add = (items: readonly MediaItem[]) => {
+  const add = (items: readonly MediaItemView[]) => {
     const known = new Set(added.current.map(({ item }) => item.id));
     const next = items.filter(({ id }) => !known.has(id)).map((item) => entryOf(item));
     // Several uploads may end before the form is drawn again.
@@ -134,7 +134,7 @@ function countOf(pictures: readonly Entry[]): string {
 
 interface AddButtonsProps {
   isFull: boolean;
-  onPick: (items: MediaItem[]) => void;
+  onPick: (items: MediaItemView[]) => void;
   onFiles: (files: File[]) => void;
 }
 

@@ -1,10 +1,10 @@
 import type { AlbumChange, AlbumView } from '../../../../src/shared/gallery.ts';
-import type { MediaItem } from '../../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
 import type { FormDefinition } from '../../form/form-definition.ts';
 import type { StoredRow } from '../../form/form-merge.ts';
 
 export interface Entry {
-  item: Pick<MediaItem, 'id' | 'name' | 'path' | 'picture' | 'focal_x' | 'focal_y'>;
+  item: Pick<MediaItemView, 'id' | 'name' | 'path' | 'picture' | 'focal_x' | 'focal_y'>;
   caption: string;
   /** As typed. */
   year: string;
@@ -24,7 +24,7 @@ export function toRow(album: AlbumView): AlbumRow {
   return { ...album, id: 1, updated_at: album.updated_at ?? '' };
 }
 
-export function entryOf(media: MediaItem, caption = media.caption ?? '', year = ''): Entry {
+export function entryOf(media: MediaItemView, caption = media.caption ?? '', year = ''): Entry {
   const { id, name, path, picture, focal_x, focal_y, alt } = media;
   const [words, item] = [alt ?? '', { id, name, path, picture, focal_x, focal_y }];
   return { item, caption, year, alt: words, storedAlt: words };

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import {
   type DeleteConfig,
@@ -8,8 +8,8 @@ import {
 } from '../../components/confirm-modal.tsx';
 
 interface DeletePictureModalProps {
-  remove: DeleteConfig<MediaItem>['remove'];
-  asked: ReturnType<typeof useConfirm<MediaItem>>;
+  remove: DeleteConfig<MediaItemView>['remove'];
+  asked: ReturnType<typeof useConfirm<MediaItemView>>;
 }
 
 export function DeletePictureModal({ remove, asked }: DeletePictureModalProps) {

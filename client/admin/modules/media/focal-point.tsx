@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { type MediaItem, maxFocal, middle } from '../../../../src/shared/media.ts';
+import { type MediaItemView, maxFocal, middle } from '../../../../src/shared/media.ts';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import classes from './media.module.css';
 
 interface FocalPointProps {
-  item: MediaItem;
+  item: MediaItemView;
   /** In tenths of the width, from the left. */
   x: number;
   /** In tenths of the height, from the top. */

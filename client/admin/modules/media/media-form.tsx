@@ -2,7 +2,7 @@ import IconTrash from 'icon:trash';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
 import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
-import type { MediaDetail, MediaItem } from '../../../../src/shared/media.ts';
+import type { MediaDetail, MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
@@ -32,7 +32,7 @@ interface MediaValues {
   focal_y: number;
 }
 
-const definition: FormDefinition<MediaValues, MediaItem> = {
+const definition: FormDefinition<MediaValues, MediaItemView> = {
   name: 'media',
   toValues: ({ name, alt, caption, credit, tags, focal_x, focal_y }) => ({
     ...{ name, alt, caption: caption ?? '', credit: credit ?? '', tags, tag: '', focal_x, focal_y },
@@ -72,7 +72,7 @@ export function MediaEdit() {
   );
 }
 
-function useMediaForm(item: MediaItem, onSuccess: () => void) {
+function useMediaForm(item: MediaItemView, onSuccess: () => void) {
   const { client, media } = trpc.useUtils();
   const calls = {
     create: () => Promise.reject(new Error('A picture is added by an upload.')),
@@ -174,7 +174,7 @@ function MediaForm({ item, uses }: MediaDetail) {
   );
 }
 
-function Deletion({ item, onDeleted }: { item: MediaItem; onDeleted: () => void }) {
+function Deletion({ item, onDeleted }: { item: MediaItemView; onDeleted: () => void }) {
   const { media } = trpc.useUtils();
   const { throwing } = useSoftDelete(
     { calls: trpc.trash.media as TrashCalls, noun: 'picture', refresh: () => media.invalidate() },
@@ -186,7 +186,7 @@ function Deletion({ item, onDeleted }: { item: MediaItem; onDeleted: () => void 
       onDeleted();
     },
   });
-  const asked = useConfirm<MediaItem>();
+  const asked = useConfirm<MediaItemView>();
   return (
     <div className={classes.section}>
       <Button

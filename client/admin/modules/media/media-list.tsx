@@ -5,7 +5,7 @@ import { Button, FileButton, Group } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
-import { type MediaItem, type MediaType, mediaTypes } from '../../../../src/shared/media.ts';
+import { type MediaItemView, type MediaType, mediaTypes } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
 import { altLine } from '../../library/media-picker.tsx';
@@ -35,7 +35,7 @@ const useOptions = [
   { value: 'true', label: 'Used' },
 ];
 
-const columns: Column<MediaItem>[] = [
+const columns: Column<MediaItemView>[] = [
   {
     ...{ id: 'picture', header: 'Picture' },
     cell: (item) => (
@@ -80,14 +80,14 @@ export function MediaList() {
   );
   const uploads = useUploadQueue(() => void media.invalidate());
   const drop = useFileDrop(uploads.add);
-  const titleOf = ({ name }: MediaItem) => name;
+  const titleOf = ({ name }: MediaItemView) => name;
   const { throwing } = useSoftDelete(
     { calls: trpc.trash.media as TrashCalls, noun: 'picture', refresh: () => media.invalidate() },
     (id) => query.data?.items.find((item) => item.id === id)?.name,
   );
   const remove = trpc.media.remove.useMutation(throwing);
-  const asked = useConfirm<MediaItem>();
-  const actions: RowAction<MediaItem>[] = [
+  const asked = useConfirm<MediaItemView>();
+  const actions: RowAction<MediaItemView>[] = [
     {
       ...{ label: 'Edit', icon: IconPencil, hotkey: 'e' },
       nameOf: (item) => `Edit ${titleOf(item)}`,
@@ -163,7 +163,7 @@ export function MediaList() {
   );
 }
 
-function MediaCard({ item, ...acts }: { item: MediaItem } & CardActions) {
+function MediaCard({ item, ...acts }: { item: MediaItemView } & CardActions) {
   const { name, alt, type, created_at } = item;
   return (
     <RecordCard
@@ -189,6 +189,6 @@ function MediaCard({ item, ...acts }: { item: MediaItem } & CardActions) {
   );
 }
 
-export function sizeOf({ picture }: Pick<MediaItem, 'picture'>): string {
+export function sizeOf({ picture }: Pick<MediaItemView, 'picture'>): string {
   return picture ? `${picture.width} × ${picture.height}` : '';
 }

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import { galleryModule, galleryPath } from '../../../../src/shared/gallery.ts';
-import type { MediaUse } from '../../../../src/shared/media.ts';
+import type { MediaUseView } from '../../../../src/shared/media.ts';
 import { moduleOfLog } from '../../../../src/shared/module-facts.ts';
 import { modulePath } from '../../core/module-path.ts';
 import { paths } from '../../core/paths.ts';
 import classes from './media.module.css';
 
 interface MediaUsesProps {
-  uses: readonly MediaUse[];
+  uses: readonly MediaUseView[];
   /** The picture came with a form, and is deleted with the last row that shows it. */
   isAttached: boolean;
 }
@@ -41,7 +41,7 @@ export function MediaUses({ uses, isAttached }: MediaUsesProps) {
   );
 }
 
-function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: MediaUse }) {
+function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: MediaUseView }) {
   if (module === 'settings') return <Link to={`${paths.settings}/${place}`}>{title}</Link>;
   if (module === galleryModule) return <Link to={galleryPath}>{title}</Link>;
   const known = moduleOfLog(module);
@@ -50,7 +50,7 @@ function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: Medi
   return <Link to={is_in_trash ? `${list}/trash` : `${list}/${id}/edit`}>{title || known.noun}</Link>;
 }
 
-function wordsOf({ module, place, is_in_trash }: MediaUse): string {
+function wordsOf({ module, place, is_in_trash }: MediaUseView): string {
   // The title of the gallery says it already.
   const other = module === galleryModule ? undefined : module;
   const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? other);

@@ -1,7 +1,7 @@
 import IconReplace from 'icon:replace';
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
-import type { MediaItem } from '../../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -9,10 +9,10 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import classes from './media.module.css';
 
 interface ReplaceFileProps {
-  item: MediaItem;
+  item: MediaItemView;
   /** The version that the form was loaded with. */
   version: number | undefined;
-  onReplaced: (item: MediaItem) => void;
+  onReplaced: (item: MediaItemView) => void;
 }
 
 /** Replaces the file. Everything that uses the picture shows the new one. */

@@ -1,6 +1,6 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import { useId, useState } from 'react';
-import type { MediaItem } from '../../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
 import type { PictureField } from '../../../../src/shared/settings/fields.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -44,7 +44,7 @@ export function PictureSetting(props: PictureSettingProps) {
       setBusy(false);
     }
   };
-  const choose = async ({ path, name, alt }: MediaItem) => {
+  const choose = async ({ path, name, alt }: MediaItemView) => {
     if (!path) return;
     if (field.isPhoto) return onChange(path, alt);
     // A logo is made for its place, so the field has a file of its own.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaItem } from '../../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useUploadMedia } from '../../library/use-upload-media.ts';
 import type { LibraryPicture, PictureLibrary } from './uploads.ts';
@@ -14,6 +14,6 @@ export function usePictureLibrary(): PictureLibrary {
   return library;
 }
 
-export function toLibraryPicture({ id, path, alt, picture }: MediaItem): LibraryPicture {
+export function toLibraryPicture({ id, path, alt, picture }: MediaItemView): LibraryPicture {
   return { id, alt, url: `/${path}`, width: picture?.width, height: picture?.height };
 }

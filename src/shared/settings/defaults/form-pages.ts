@@ -1,4 +1,4 @@
-import type { pageFields } from '../fields/pages.ts';
+import type { pagesFields } from '../fields/pages.ts';
 import type { ValuesOf } from '../fields.ts';
 
 /** What a page has that nobody has changed. */
@@ -6,7 +6,7 @@ export const usualPage = { picture: '', picture_alt: '', is_hidden: false, canon
 
 type FormPage = 'contact' | 'quotations' | 'internship';
 
-export const formPageDefaults: Pick<ValuesOf<typeof pageFields>, FormPage> = {
+export const formPageDefaults: Pick<ValuesOf<typeof pagesFields>, FormPage> = {
   contact: {
     heading: 'Contact us',
     intro: 'A question, a problem or an idea: a few lines are enough.',

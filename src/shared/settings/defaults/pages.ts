@@ -1,8 +1,8 @@
-import type { pageFields } from '../fields/pages.ts';
+import type { pagesFields } from '../fields/pages.ts';
 import type { ValuesOf } from '../fields.ts';
 import { formPageDefaults, usualPage } from './form-pages.ts';
 
-export const pageDefaults: ValuesOf<typeof pageFields> = {
+export const pageDefaults: ValuesOf<typeof pagesFields> = {
   home: {
     heading: '{tagline}',
     intro: '{summary}',

@@ -1,34 +1,39 @@
 import { headingFontLabels } from '../../brand/heading-fonts.ts';
-import { choice, colour, picture } from '../fields.ts';
+import { field } from '../fields.ts';
 
 /** How the site looks. */
 export const brandFields = {
-  accent: colour('Your colour', {
+  accent: field.colour('Your colour', {
     help: 'Every other colour is made from it, so that all text can be read.',
   }),
-  paper: choice('Background', {
+  paper: field.choice('Background', {
     warm: 'Warm white',
     plain: 'White',
     tinted: 'A touch of your colour',
   }),
-  corners: choice('Corners', { '0': 'Square', '4': 'Slightly round', '8': 'Round', '16': 'Very round' }),
-  heading_font: choice('Font of headings', headingFontLabels),
-  drawings: choice('Drawings', {
+  corners: field.choice('Corners', {
+    '0': 'Square',
+    '4': 'Slightly round',
+    '8': 'Round',
+    '16': 'Very round',
+  }),
+  heading_font: field.choice('Font of headings', headingFontLabels),
+  drawings: field.choice('Drawings', {
     accent: 'In your colour',
     grey: 'Grey, with a spot of your colour',
     off: 'None',
   }),
-  logo: picture(
+  logo: field.picture(
     'Logo',
     { width: 960, height: 192 },
     { help: 'SVG, PNG or WebP. Without one, the site shows the first letter of your name.' },
   ),
-  logo_dark: picture(
+  logo_dark: field.picture(
     'Logo on dark backgrounds',
     { width: 960, height: 192 },
     { help: 'Without one, the logo is on a light plate where the page is dark.' },
   ),
-  icon: picture(
+  icon: field.picture(
     'Icon',
     { width: 512, height: 512 },
     {

@@ -1,12 +1,12 @@
 import type { JobTypeKey } from '../../enumerations.ts';
 import { categoryMotifs } from '../../motifs.ts';
-import { choice, lines, list, requiredLine, section, tick } from '../fields.ts';
+import { field } from '../fields.ts';
 
 const maxName = 60;
 /** A message to a program names all of them, so there must be an end. */
 const maxEntries = 200;
 
-const former = lines('Former names', 'name', 80, {
+const former = field.lines('Former names', 'name', 80, {
   help: 'Addresses and programs that still use one of them find this entry.',
 });
 const motifs: Readonly<Record<string, string>> = {
@@ -16,40 +16,40 @@ const motifs: Readonly<Record<string, string>> = {
   ),
 };
 const category = {
-  name: requiredLine('Name', maxName),
-  motif: choice('Drawing', motifs),
+  name: field.requiredLine('Name', maxName),
+  motif: field.choice('Drawing', motifs),
   former,
 };
 
 /** The lists from which posts, projects and people take their values, and the labels of the types of jobs. */
 export const choiceFields = {
-  blog_categories: list('Blog categories', 'category', 'name', category, { max: maxEntries }),
-  portfolio_categories: list('Portfolio categories', 'category', 'name', category, { max: maxEntries }),
-  team_sections: list(
+  blog_categories: field.list('Blog categories', 'category', 'name', category, { max: maxEntries }),
+  portfolio_categories: field.list('Portfolio categories', 'category', 'name', category, { max: maxEntries }),
+  team_sections: field.list(
     'Team sections',
     'section',
     'name',
     {
-      name: requiredLine('Name', maxName),
-      is_first_large: tick('Show the first person larger'),
+      name: field.requiredLine('Name', maxName),
+      is_first_large: field.tick('Show the first person larger'),
       former,
     },
     { max: maxEntries },
   ),
-  team_roles: list(
+  team_roles: field.list(
     'Job titles',
     'job title',
     'name',
-    { name: requiredLine('Name', maxName), former },
+    { name: field.requiredLine('Name', maxName), former },
     { max: maxEntries },
   ),
-  job_types: section(
+  job_types: field.section(
     'Types of jobs',
     {
-      full_time: requiredLine('Full-time', maxName),
-      part_time: requiredLine('Part-time', maxName),
-      contract: requiredLine('Contract', maxName),
-      internship: requiredLine('Internship', maxName),
+      full_time: field.requiredLine('Full-time', maxName),
+      part_time: field.requiredLine('Part-time', maxName),
+      contract: field.requiredLine('Contract', maxName),
+      internship: field.requiredLine('Internship', maxName),
     } satisfies Record<JobTypeKey, unknown>,
     { help: 'What the site and the panel call them. Programs use the same four words as ever.' },
   ),

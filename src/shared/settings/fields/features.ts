@@ -1,14 +1,14 @@
-import { tick } from '../fields.ts';
+import { field } from '../fields.ts';
 
 /** The parts of the site that can be switched off. Each is named after its page. */
 export const featureFields = {
-  blog: tick('Blog'),
-  portfolio: tick('Portfolio'),
-  team: tick('Team'),
-  gallery: tick('Gallery'),
-  career: tick('Careers'),
-  internship: tick('Internship'),
-  quotations: tick('Quotations'),
+  blog: field.tick('Blog'),
+  portfolio: field.tick('Portfolio'),
+  team: field.tick('Team'),
+  gallery: field.tick('Gallery'),
+  career: field.tick('Careers'),
+  internship: field.tick('Internship'),
+  quotations: field.tick('Quotations'),
 } as const;
 
 export type FeatureName = keyof typeof featureFields;

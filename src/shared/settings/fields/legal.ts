@@ -1,18 +1,18 @@
-import { html, line, requiredLine, section, text, tick } from '../fields.ts';
+import { field } from '../fields.ts';
 
 const placeholders =
   'The text may have {name}, {legal_name}, {address}, {street}, {city}, {country}, {phone}, {email}, {since}, {registration}, {vat}, {tax_number}, {directors} and {authority}. {form_minutes}, {trash_days} and {security_log_days} say how long this program stores senders of forms, deleted entries and sign-ins. {email_or:us} is a link to your email address or, without one, to the contact page.';
 
 const document = (label: string) =>
-  section(label, {
-    is_shown: tick('Shown', {
+  field.section(label, {
+    is_shown: field.tick('Shown', {
       help: 'The page exists and is linked. A blank such as [[ name ]] must be filled in first.',
     }),
-    title: requiredLine('Title', 120),
-    intro: text('Introduction', 400),
-    description: text('Description for search engines', 400, { help: 'Empty: the introduction.' }),
-    card_line: line('Second line of the preview in shared links', 120),
-    text: html('Text', 40_000, { help: placeholders }),
+    title: field.requiredLine('Title', 120),
+    intro: field.text('Introduction', 400),
+    description: field.text('Description for search engines', 400, { help: 'Empty: the introduction.' }),
+    card_line: field.line('Second line of the preview in shared links', 120),
+    text: field.html('Text', 40_000, { help: placeholders }),
   });
 
 /** The legal texts. Each has a page of its name, such as `/imprint`. */

@@ -1,29 +1,29 @@
-import { address, line, lines, list, requiredLine, text } from '../fields.ts';
+import { field } from '../fields.ts';
 
 /** The lists of texts on the pages. */
 export const listFields = {
-  services: list('Services', 'service', 'title', {
-    title: requiredLine('Title', 80),
-    summary: text('Summary', 400),
-    points: lines('What the client gets', 'point', 200),
+  services: field.list('Services', 'service', 'title', {
+    title: field.requiredLine('Title', 80),
+    summary: field.text('Summary', 400),
+    points: field.lines('What the client gets', 'point', 200),
   }),
-  highlights: list('Highlights of the home page', 'highlight', 'title', {
-    title: requiredLine('Title', 80),
-    text: text('Text', 400),
+  highlights: field.list('Highlights of the home page', 'highlight', 'title', {
+    title: field.requiredLine('Title', 80),
+    text: field.text('Text', 400),
   }),
-  values: list('Values', 'value', 'title', {
-    title: requiredLine('Title', 80),
-    text: text('Text', 400),
+  values: field.list('Values', 'value', 'title', {
+    title: field.requiredLine('Title', 80),
+    text: field.text('Text', 400),
   }),
-  achievements: list('Achievements', 'achievement', 'label', {
-    figure: requiredLine('Figure', 20),
-    label: requiredLine('Label', 80),
-    text: text('Text', 400),
+  achievements: field.list('Achievements', 'achievement', 'label', {
+    figure: field.requiredLine('Figure', 20),
+    label: field.requiredLine('Label', 80),
+    text: field.text('Text', 400),
   }),
-  company_life: list('Company life', 'card', 'title', {
-    title: requiredLine('Title', 80),
-    text: text('Text', 400),
-    link_label: line('Text of the link', 60),
-    path: address('Leads to'),
+  company_life: field.list('Company life', 'card', 'title', {
+    title: field.requiredLine('Title', 80),
+    text: field.text('Text', 400),
+    link_label: field.line('Text of the link', 60),
+    path: field.address('Leads to'),
   }),
 } as const;

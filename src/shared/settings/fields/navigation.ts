@@ -1,15 +1,15 @@
-import { address, list, requiredLine, tick } from '../fields.ts';
+import { field } from '../fields.ts';
 
 const links = {
-  label: requiredLine('Label', 60),
-  url: address('Leads to', { help: 'A page such as /about, or a web address.' }),
-  is_hidden: tick('Hidden'),
+  label: field.requiredLine('Label', 60),
+  url: field.address('Leads to', { help: 'A page such as /about, or a web address.' }),
+  is_hidden: field.tick('Hidden'),
 };
 
 /** The links of the header and the footer. */
 export const navigationFields = {
-  header: list('Header', 'link', 'label', links, { help: 'Also the first column of the footer.' }),
-  contact_label: requiredLine('Button to the contact page', 40),
-  footer: list('Second column of the footer', 'link', 'label', links),
-  footer_more: list('Third column of the footer', 'link', 'label', links),
+  header: field.list('Header', 'link', 'label', links, { help: 'Also the first column of the footer.' }),
+  contact_label: field.requiredLine('Button to the contact page', 40),
+  footer: field.list('Second column of the footer', 'link', 'label', links),
+  footer_more: field.list('Third column of the footer', 'link', 'label', links),
 } as const;

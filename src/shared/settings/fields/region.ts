@@ -1,4 +1,4 @@
-import { choice, country, standard } from '../fields.ts';
+import { field } from '../fields.ts';
 
 /** The languages of the site, with their names in English. */
 export const languages = {
@@ -12,15 +12,15 @@ export type Language = keyof typeof languages;
 
 /** The language of the site's fixed words, and how it writes dates and numbers. */
 export const regionFields = {
-  language: choice('Language', languages, {
+  language: field.choice('Language', languages, {
     help: 'The language of labels, buttons and messages on the site, and of its mails. Texts that you have written stay as they are.',
   }),
-  territory: country('Dates and numbers', {
+  territory: field.country('Dates and numbers', {
     help: 'As they are usual in this country.',
     empty: 'As in the country of your address',
   }),
-  time_zone: standard('Time zone', 'timeZone', { help: 'Decides the days of posts and positions.' }),
-  currency: standard('Currency', 'currency', {
+  time_zone: field.standard('Time zone', 'timeZone', { help: 'Decides the days of posts and positions.' }),
+  currency: field.standard('Currency', 'currency', {
     help: 'Shown beside the budget in the form for quotations.',
     empty: 'Not shown',
   }),
