@@ -43,7 +43,7 @@ const events = {
   failed: { type: 'failed', error: failure, isAnswerLost: true },
   clearError: { type: 'clearError' },
   resolve: { type: 'resolve', field: 'Title', choice: 'theirs' },
-  restore: { type: 'restore', draft: { values: { ...stored, city: 'Turin' }, baseline: record(1) } },
+  restore: { type: 'restore', content: { values: { ...stored, city: 'Turin' }, baseline: record(1) } },
   patched: { type: 'patched', values: { path: '' } },
   close: { type: 'close' },
 } satisfies Record<string, FormEvent<Values>>;
@@ -200,7 +200,7 @@ describe('a draft of an earlier opening', () => {
     const values = { ...stored, title: 'Draft', city: 'Turin' };
     const newer = initialFormState(record(5, { title: 'Newer', image: 'new.png' }));
     const state = reduceForm(definition, newer, {
-      ...{ type: 'restore', draft: { values, baseline: record(4) } },
+      ...{ type: 'restore', content: { values, baseline: record(4) } },
     });
     expect(state.values).toMatchObject({ title: 'Draft', city: 'Turin', image: 'new.png' });
     expect(state.conflict).toMatchObject({ merged: ['Picture'], fields: [{ field: { label: 'Title' } }] });
@@ -211,13 +211,13 @@ describe('a draft of an earlier opening', () => {
       values: { ...stored, title: 'Draft', city: 'Turin', path: 'old.png' },
       baseline: record(1),
     };
-    const state = stateAfter('change', { type: 'restore', draft });
+    const state = stateAfter('change', { type: 'restore', content: draft });
     expect(state.values).toEqual({ ...stored, title: 'B', city: 'Turin' });
   });
 
   it('counts as restored only when all of it is in the form, or in the own version of a conflict', () => {
     const draft = { values: { ...stored, title: 'Draft', city: 'Turin' }, baseline: record(1) };
-    const restore = { type: 'restore', draft } as const;
+    const restore = { type: 'restore', content: draft } as const;
     const isWhole = (state: FormState<Values>) => isRestored(definition, state, draft);
     expect(isWhole(stateAfter(restore))).toBe(true);
     expect(isWhole(stateAfter('change', restore))).toBe(false);
@@ -229,7 +229,7 @@ describe('a draft of an earlier opening', () => {
   it('of a row that was created after all is an update of that row', () => {
     const opened = initialFormState<Values>({ values: { title: '', city: '', image: '', path: '' } });
     const draft = { values: { ...stored, title: 'Draft' }, baseline: record(1) };
-    const state = reduceForm(definition, opened, { type: 'restore', draft });
+    const state = reduceForm(definition, opened, { type: 'restore', content: draft });
     expect(state).toMatchObject({
       values: { title: 'Draft', city: 'Lyon' },
       baseline: { row: { version: 1 } },
@@ -320,7 +320,7 @@ it('loses nothing that was typed, whatever happens in whatever order', () => {
             }
             version += 1;
             const draft = { values: step.values, baseline: record(1) };
-            if (step.type === 'restore') send({ type: 'restore', draft });
+            if (step.type === 'restore') send({ type: 'restore', content: draft });
             else send({ type: 'conflict', record: record(version, step.values) });
             break;
           }

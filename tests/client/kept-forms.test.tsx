@@ -238,10 +238,10 @@ describe('a new row', () => {
   it('that was stored though its answer was lost is changed, not made again', async () => {
     const attempt = newSubmission<string>();
     const stored: string[] = [];
-    const run = (draft: string, create: (words: string) => Promise<string>) =>
+    const run = (values: string, create: (words: string) => Promise<string>) =>
       submitOnce({
-        ...{ attempt, draft, create, isSame: (one: string, other: string) => one === other },
-        amend: async (row) => `${row} → ${draft}`,
+        ...{ attempt, values, create, isSame: (one: string, other: string) => one === other },
+        amend: async (row) => `${row} → ${values}`,
         onSend: async () => {},
       });
     const create = async (words: string) => {

@@ -54,7 +54,7 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'other words after a refusal have another key',
     file: 'client/admin/form/submit-once.ts',
-    old: '  if (attempt.refused && !isSame(attempt.refused, draft)) renew(attempt);\n',
+    old: '  if (attempt.refused && !isSame(attempt.refused, values)) renew(attempt);\n',
     new: '',
     tests: ['tests/client/kept-forms.test.tsx'],
   },

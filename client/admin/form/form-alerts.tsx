@@ -6,11 +6,11 @@ import { Alert, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useId } from 'react';
 import { formatDateTime, formatShortly } from '../core/dates.ts';
-import type { SavedDraft } from './local-autosave-writer.ts';
+import type { EarlierAutosave } from './local-autosave-writer.ts';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';
 import type { Conflict, ConflictField } from './form-merge.ts';
-import type { DraftContent } from './use-autosave.ts';
+import type { AutosaveContent } from './use-autosave.ts';
 import type { Colleague } from './use-colleagues.ts';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -21,8 +21,8 @@ import type { RecordForm } from './use-record-form.ts';
 export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   const { online } = useNetwork();
   const { conflict } = form;
-  const [draft] = form.drafts;
-  if (online && !draft && !conflict && form.colleagues.length === 0) return null;
+  const [autosave] = form.autosaves;
+  if (online && !autosave && !conflict && form.colleagues.length === 0) return null;
   return (
     <div className={classes.notices}>
       <ColleagueChips colleagues={form.colleagues} />
@@ -37,7 +37,7 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
           You can keep editing. Save when you’re back online.
         </Alert>
       )}
-      {draft && <UnsavedDraftAlert key={draft.opening} form={form} draft={draft} />}
+      {autosave && <AutosaveAlert key={autosave.opening} form={form} autosave={autosave} />}
       {conflict && <ConflictAlert form={form} conflict={conflict} />}
     </div>
   );
@@ -66,14 +66,14 @@ function ColleagueChips({ colleagues }: { colleagues: Colleague[] }) {
   );
 }
 
-interface UnsavedDraftAlertProps<T> {
+interface AutosaveAlertProps<T> {
   form: RecordForm<T>;
-  draft: SavedDraft<DraftContent<T>>;
+  autosave: EarlierAutosave<AutosaveContent<T>>;
 }
 
 /** Offers to restore unsaved input of an earlier opening. Shows what it would change. */
-function UnsavedDraftAlert<T>({ form, draft }: UnsavedDraftAlertProps<T>) {
-  const { values } = draft.content;
+function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
+  const { values } = autosave.content;
   const other = changedFields(form.definition, values, form.values);
   return (
     <Alert
@@ -85,8 +85,8 @@ function UnsavedDraftAlert<T>({ form, draft }: UnsavedDraftAlertProps<T>) {
       classNames={{ root: classes.notice!, message: classes.message! }}
     >
       <p className={classes.text}>
-        From <time dateTime={new Date(draft.at).toISOString()}>{formatDateTime(isoOf(draft.at))}</time>,{' '}
-        {draft.isOnServer ? 'typed on another device.' : 'typed in this browser.'}
+        From <time dateTime={new Date(autosave.at).toISOString()}>{formatDateTime(isoOf(autosave.at))}</time>,{' '}
+        {autosave.isOnServer ? 'typed on another device.' : 'typed in this browser.'}
       </p>
       <dl className={classes.differences}>
         {other.map(({ label, format }) => {
@@ -105,10 +105,10 @@ function UnsavedDraftAlert<T>({ form, draft }: UnsavedDraftAlertProps<T>) {
         })}
       </dl>
       <div className={classes.acts}>
-        <Button size="compact-md" disabled={form.isSubmitting} onClick={() => form.restoreDraft(draft)}>
+        <Button size="compact-md" disabled={form.isSubmitting} onClick={() => form.restoreAutosave(autosave)}>
           Restore draft
         </Button>
-        <Button size="compact-md" variant="default" onClick={() => form.discardDraft(draft)}>
+        <Button size="compact-md" variant="default" onClick={() => form.discardAutosave(autosave)}>
           Discard draft
         </Button>
       </div>

@@ -11,7 +11,7 @@ export interface FormField<T> {
 
 /** The definition of a module's forms. */
 export interface FormDefinition<T, Row> {
-  /** The name of the module in the browser's stored drafts. */
+  /** The name of the module in the browser's autosaves. */
   name: string;
   fields: readonly FormField<T>[];
   /** The module whose rows the form edits. Unsaved words of such a form are stored on the server too. */
@@ -24,7 +24,7 @@ export interface FormDefinition<T, Row> {
   readOnly?: readonly Name<T>[];
   /** Members that are never shown and never stored in the browser, such as passwords. */
   secrets?: readonly Name<T>[];
-  /** Maps the old names of members in stored drafts to the current names. */
+  /** Maps the old names of members in stored autosaves to the current names. */
   renamed?: Readonly<Record<string, Name<T>>>;
 }
 

@@ -139,16 +139,16 @@ export function restoreInput<T>(
   return { ...typeValues(content, pick(values, names)), revision };
 }
 
-/** Returns whether the form has all that was typed in a draft, as its values or as the person's version in a conflict. */
+/** Returns whether the form has all that was typed in an autosave, as its values or as the person's version in a conflict. */
 export function isRestored<T>(
   rules: Rules<T>,
   { values, conflict }: FormContent<T>,
-  draft: Pick<FormContent<T>, 'values' | 'baseline'>,
+  content: Pick<FormContent<T>, 'values' | 'baseline'>,
 ): boolean {
-  return changedFields(rules, draft.values, draft.baseline.values).every(
+  return changedFields(rules, content.values, content.baseline.values).every(
     (each) =>
-      isFieldEqual(each, draft.values, values) ||
-      conflict?.fields.some(({ field, mine }) => field === each && isFieldEqual(each, draft.values, mine)),
+      isFieldEqual(each, content.values, values) ||
+      conflict?.fields.some(({ field, mine }) => field === each && isFieldEqual(each, content.values, mine)),
   );
 }
 

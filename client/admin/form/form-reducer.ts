@@ -38,7 +38,7 @@ export type FormEvent<T> =
   /** Chooses one of two versions of the field with this label. */
   | { type: 'resolve'; field: string; choice: 'mine' | 'theirs' }
   /** Brings back the unsaved input of an earlier opening. */
-  | { type: 'restore'; draft: Pick<FormContent<T>, 'values' | 'baseline'> }
+  | { type: 'restore'; content: Pick<FormContent<T>, 'values' | 'baseline'> }
   /** The server has changed the row for this form. */
   | { type: 'patched'; values: Partial<T> }
   | { type: 'close' };
@@ -85,7 +85,7 @@ function whileEditing<T>(
     case 'resolve':
       return { ...state, ...resolveField(rules, state, event.field, event.choice) };
     case 'restore':
-      return { ...state, ...restoreInput(rules, state, event.draft) };
+      return { ...state, ...restoreInput(rules, state, event.content) };
     default:
       return state;
   }

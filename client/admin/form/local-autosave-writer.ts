@@ -1,42 +1,42 @@
 import {
-  type DraftFiles,
-  findDraft,
-  findDraftFiles,
-  findDrafts,
-  lockDraft,
-  putDraft,
-  putDraftFiles,
-  removeDraft,
-  whenDraftUnlocked,
+  type AutosaveFiles,
+  findAutosave,
+  findAutosaveFiles,
+  findAutosaves,
+  lockAutosave,
+  putAutosave,
+  putAutosaveFiles,
+  removeAutosave,
+  whenAutosaveUnlocked,
 } from './local-autosaves.ts';
 
 /** Unsaved input of an earlier opening of the same form. */
-export interface SavedDraft<C> {
+export interface EarlierAutosave<C> {
   opening: string;
   /** The time of the last change, in milliseconds. */
   at: number;
   content: C;
-  files: DraftFiles;
-  /** The draft comes from the server, so it was typed on another device. */
+  files: AutosaveFiles;
+  /** The autosave comes from the server, so it was typed on another device. */
   isOnServer?: boolean;
 }
 
 /**
- * Writes the draft of one open form. A storage failure never makes a method reject, so that the form still works.
+ * Writes the autosave of one open form. A storage failure never makes a method reject, so that the form still works.
  */
-export interface DraftWriter<C> {
+export interface LocalAutosave<C> {
   /** Starts writing. Returns a function that ends it. */
   open(): () => void;
   /** Calls `onFound` for each earlier opening, as soon as no tab shows it any more. */
-  findOthers(signal: AbortSignal, onFound: (draft: SavedDraft<C>) => void): Promise<void>;
+  findOthers(signal: AbortSignal, onFound: (found: EarlierAutosave<C>) => void): Promise<void>;
   /** Stores the content. Of several calls in a row only the last is written. Resolves when it is stored. */
-  save(content: C, files: DraftFiles): Promise<void>;
+  save(content: C, files: AutosaveFiles): Promise<void>;
   /** Deletes the entry of this opening, or of another one. */
   remove(opening?: string): Promise<void>;
 }
 
-export function openDraftWriter<C>(user: string, form: string, opening: string): DraftWriter<C> {
-  let wanted: { content: C; files: DraftFiles } | 'nothing' | undefined;
+export function openLocalAutosave<C>(user: string, form: string, opening: string): LocalAutosave<C> {
+  let wanted: { content: C; files: AutosaveFiles } | 'nothing' | undefined;
   let writing: Promise<void> | undefined;
   let storedFiles: File[] = [];
 
@@ -44,14 +44,14 @@ export function openDraftWriter<C>(user: string, form: string, opening: string):
     while (wanted) {
       const next = wanted;
       wanted = undefined;
-      await (next === 'nothing' ? removeDraft(opening) : put(next.content, next.files));
+      await (next === 'nothing' ? removeAutosave(opening) : put(next.content, next.files));
     }
   };
-  const put = async (content: C, files: DraftFiles) => {
-    await putDraft({ user, place: form, opening, at: Date.now(), content });
+  const put = async (content: C, files: AutosaveFiles) => {
+    await putAutosave({ user, place: form, opening, at: Date.now(), content });
     const all = Object.values(files);
     if (all.length === storedFiles.length && all.every((file, index) => file === storedFiles[index])) return;
-    await putDraftFiles(opening, files);
+    await putAutosaveFiles(opening, files);
     storedFiles = all;
   };
   const enqueue = (next: typeof wanted): Promise<void> => {
@@ -65,21 +65,26 @@ export function openDraftWriter<C>(user: string, form: string, opening: string):
     return writing;
   };
   return {
-    open: () => lockDraft(opening),
+    open: () => lockAutosave(opening),
     save: (content, files) => enqueue({ content, files }),
     remove: (other = opening) =>
-      other === opening ? enqueue('nothing') : removeDraft(other).catch(() => {}),
+      other === opening ? enqueue('nothing') : removeAutosave(other).catch(() => {}),
     findOthers: async (signal, onFound) => {
-      const entries = await findDrafts(user, form, Date.now()).catch(() => []);
+      const entries = await findAutosaves(user, form, Date.now()).catch(() => []);
       const others = entries.filter((entry) => entry.opening !== opening);
       await Promise.allSettled(
         others.map(async (entry) => {
-          await whenDraftUnlocked(entry.opening, signal);
-          const left = await findDraft(entry.opening);
+          await whenAutosaveUnlocked(entry.opening, signal);
+          const left = await findAutosave(entry.opening);
           if (!left || signal.aborted) return;
           // The cast is safe: this program wrote the entry, in this version of the database.
           const content = left.content as C;
-          onFound({ opening: left.opening, at: left.at, content, files: await findDraftFiles(left.opening) });
+          onFound({
+            opening: left.opening,
+            at: left.at,
+            content,
+            files: await findAutosaveFiles(left.opening),
+          });
         }),
       );
     },

@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-// Unsaved input is stored as a draft in this browser, because a page may end at any time. Pictures are stored
+// Unsaved input is stored as an autosave in this browser, because a page may end at any time. Pictures are stored
 // apart from the text: they are written once, the text at every key. Where the browser cannot store anything
-// (a private window, a full disk), forms work without drafts.
+// (a private window, a full disk), forms work without autosaves.
 
 /** The content of a form when its page ended. */
-interface StoredDraft {
+interface StoredAutosave {
   /** The person who typed the content. Nobody else is shown it. */
   user: string;
   /** The form: `jobs/new`, `jobs/7`. */
@@ -18,11 +18,11 @@ interface StoredDraft {
   content: unknown;
 }
 
-/** The pictures, by the member of the draft they belong to. */
-export type DraftFiles = Record<string, File>;
+/** The pictures, by the member of the form they belong to. */
+export type AutosaveFiles = Record<string, File>;
 
 interface Schema extends DBSchema {
-  entries: { key: string; value: StoredDraft; indexes: { user: string } };
+  entries: { key: string; value: StoredAutosave; indexes: { user: string } };
   files: { key: [string, string]; value: { opening: string; name: string; file: File } };
 }
 
@@ -31,7 +31,7 @@ const maxFileBytes = 10 * 1024 * 1024;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
-function openDraftStorage(): Promise<IDBPDatabase<Schema>> {
+function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>('atrium-journal', 1, {
     upgrade: (db) => {
       db.createObjectStore('entries', { keyPath: 'opening' }).createIndex('user', 'user');
@@ -50,34 +50,34 @@ function openDraftStorage(): Promise<IDBPDatabase<Schema>> {
 }
 
 /** Returns the entries of a form, newest first. Deletes entries older than 30 days. */
-export async function findDrafts(user: string, form: string, now: number): Promise<StoredDraft[]> {
-  const db = await openDraftStorage();
+export async function findAutosaves(user: string, form: string, now: number): Promise<StoredAutosave[]> {
+  const db = await openLocalStorage();
   const all = await db.getAll('entries');
   const old = all.filter(({ at }) => now - at > storedForMs);
-  for (const { opening } of old) await removeDraft(opening);
+  for (const { opening } of old) await removeAutosave(opening);
   return all
     .filter((entry) => !old.includes(entry) && entry.user === user && entry.place === form)
     .sort((a, b) => b.at - a.at);
 }
 
-export async function findDraft(opening: string): Promise<StoredDraft | undefined> {
-  return (await openDraftStorage()).get('entries', opening);
+export async function findAutosave(opening: string): Promise<StoredAutosave | undefined> {
+  return (await openLocalStorage()).get('entries', opening);
 }
 
 /** Returns the pictures of an entry. */
-export async function findDraftFiles(opening: string): Promise<DraftFiles> {
-  const db = await openDraftStorage();
+export async function findAutosaveFiles(opening: string): Promise<AutosaveFiles> {
+  const db = await openLocalStorage();
   const files = await db.getAll('files', filesOf(opening));
   return Object.fromEntries(files.map(({ name, file }) => [name, file]));
 }
 
-export async function putDraft(entry: StoredDraft): Promise<void> {
-  await (await openDraftStorage()).put('entries', entry);
+export async function putAutosave(entry: StoredAutosave): Promise<void> {
+  await (await openLocalStorage()).put('entries', entry);
 }
 
 /** Replaces the pictures of an entry. Leaves out files that are too large to be saved. */
-export async function putDraftFiles(opening: string, files: DraftFiles): Promise<void> {
-  const transaction = (await openDraftStorage()).transaction('files', 'readwrite');
+export async function putAutosaveFiles(opening: string, files: AutosaveFiles): Promise<void> {
+  const transaction = (await openLocalStorage()).transaction('files', 'readwrite');
   await transaction.store.delete(filesOf(opening));
   for (const [name, file] of Object.entries(files)) {
     if (file.size <= maxFileBytes) await transaction.store.put({ opening, name, file });
@@ -85,15 +85,15 @@ export async function putDraftFiles(opening: string, files: DraftFiles): Promise
   await transaction.done;
 }
 
-export async function removeDraft(opening: string): Promise<void> {
-  const db = await openDraftStorage();
+export async function removeAutosave(opening: string): Promise<void> {
+  const db = await openLocalStorage();
   await Promise.all([db.delete('entries', opening), db.delete('files', filesOf(opening))]);
 }
 
 /** Deletes all entries of a person. */
 export async function removeDraftsOf(user: string): Promise<void> {
-  const db = await openDraftStorage();
-  for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeDraft(opening);
+  const db = await openLocalStorage();
+  for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeAutosave(opening);
 }
 
 function filesOf(opening: string): IDBKeyRange {
@@ -106,7 +106,7 @@ const prefix = 'atrium-form:';
  * Tells the other tabs of this browser that a form is open, until the returned function is called or this tab closes
  * or crashes.
  */
-export function lockDraft(opening: string): () => void {
+export function lockAutosave(opening: string): () => void {
   const end = Promise.withResolvers<void>();
   // Browsers have no locks on a plain http network address.
   navigator.locks?.request(prefix + opening, () => end.promise).catch(() => {});
@@ -114,6 +114,6 @@ export function lockDraft(opening: string): () => void {
 }
 
 /** Resolves when no tab shows the opening any more. Rejects when `signal` aborts. */
-export async function whenDraftUnlocked(opening: string, signal: AbortSignal): Promise<void> {
+export async function whenAutosaveUnlocked(opening: string, signal: AbortSignal): Promise<void> {
   await navigator.locks?.request(prefix + opening, { mode: 'shared', signal }, () => {});
 }

@@ -1,13 +1,13 @@
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import type { trpc } from '../../api/trpc.ts';
-import type { SavedDraft } from './local-autosave-writer.ts';
+import type { EarlierAutosave } from './local-autosave-writer.ts';
 
-// The browser's own journal comes first: it has each key, also offline. The server's copy is for another device.
+// The autosave of this browser comes first: it has each key, also offline. The one on the server is for another device.
 
-/** The copy is stored this long after the last key, and while somebody types at least this often. */
+/** The autosave is stored this long after the last key, and while somebody types at least this often. */
 const restMs = 4000;
 const longestMs = 15_000;
-/** The server's limit for one copy, in letters at least. */
+/** The server's limit for one autosave, in letters at least. */
 const maxLetters = 1024 * 1024;
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
@@ -18,21 +18,21 @@ interface Copied {
 }
 
 /** Stores the unsaved input of one open form on the server. No method rejects, so that the form still works. */
-export interface WorkingCopies<C> {
-  /** Returns the copies of earlier openings, newest first. */
-  list(): Promise<SavedDraft<C>[]>;
+export interface ServerAutosave<C> {
+  /** Returns the autosaves of earlier openings, newest first. */
+  list(): Promise<EarlierAutosave<C>[]>;
   /** Stores what `read` returns, shortly after the last of several calls. */
   save(read: () => Copied): void;
-  /** Deletes the copy of this opening, or of another one. */
+  /** Deletes the autosave of this opening, or of another one. */
   remove(opening?: string): void;
   /** Tries again what could not be stored. Returns a function that ends all tries. */
   open(): () => void;
 }
 
-export function openWorkingCopies<C>(
+export function openServerAutosave<C>(
   client: Client,
   { module, itemId, opening }: { module: ModuleName; itemId: number | undefined; opening: string },
-): WorkingCopies<C> {
+): ServerAutosave<C> {
   const calls = client.workingCopies[module];
   const item_id = itemId ?? null;
   const context = { alone: true };
@@ -71,7 +71,7 @@ export function openWorkingCopies<C>(
         const { copies } = await calls.list.query({ item_id }, { context });
         return copies.map((copy) => ({
           ...{ opening: copy.opening, at: Date.parse(copy.saved_at), files: {}, isOnServer: true },
-          // The cast is safe: this program wrote the copy.
+          // The cast is safe: this program wrote the autosave.
           content: copy.fields as C,
         }));
       } catch {

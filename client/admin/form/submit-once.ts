@@ -5,9 +5,9 @@ import { createRequestKey } from '../../api/request-key.ts';
 export interface Submission<T> {
   /** The key by which the server recognises a repeated attempt. */
   key: string;
-  /** The draft of an attempt whose answer was lost. The server may have stored it. */
+  /** The values of an attempt whose answer was lost. The server may have stored it. */
   sent?: T | undefined;
-  /** The draft that the server has refused under this key. */
+  /** The values that the server has refused under this key. */
   refused?: T | undefined;
 }
 
@@ -17,40 +17,40 @@ export function newSubmission<T>(): Submission<T> {
 
 interface Creation<T, Row> {
   attempt: Submission<T>;
-  draft: T;
+  values: T;
   isSame: (one: T, other: T) => boolean;
-  create: (draft: T, key: string) => Promise<Row>;
-  /** Updates the row of an earlier attempt with the draft. */
+  create: (values: T, key: string) => Promise<Row>;
+  /** Updates the row of an earlier attempt with the values. */
   amend: (row: Row) => Promise<Row>;
-  /** Runs before the draft is sent, with `attempt.sent` already set. */
+  /** Runs before the values are sent, with `attempt.sent` already set. */
   onSend: () => Promise<void>;
 }
 
 /**
- * Stores a new row exactly once, even after earlier attempts. If an answer was lost and the draft has changed
+ * Stores a new row exactly once, even after earlier attempts. If an answer was lost and the values have changed
  * since, it repeats the lost attempt under its key and then updates that row. Updates `attempt` as it goes.
  */
 export async function submitOnce<T, Row>(creation: Creation<T, Row>): Promise<Row> {
-  const { attempt, draft, isSame, create, amend, onSend } = creation;
-  if (attempt.refused && !isSame(attempt.refused, draft)) renew(attempt);
-  if (attempt.sent && !isSame(attempt.sent, draft)) {
+  const { attempt, values, isSame, create, amend, onSend } = creation;
+  if (attempt.refused && !isSame(attempt.refused, values)) renew(attempt);
+  if (attempt.sent && !isSame(attempt.sent, values)) {
     const row = await createUnlessRefused(attempt.sent, attempt.key, create);
     if (row) return amend(row);
     renew(attempt);
   }
-  attempt.sent = draft;
+  attempt.sent = values;
   await onSend();
   try {
-    return await create(draft, attempt.key);
+    return await create(values, attempt.key);
   } catch (error) {
-    if (isClientError(error)) Object.assign(attempt, { sent: undefined, refused: draft });
+    if (isClientError(error)) Object.assign(attempt, { sent: undefined, refused: values });
     throw error;
   }
 }
 
-async function createUnlessRefused<T, Row>(draft: T, key: string, create: Creation<T, Row>['create']) {
+async function createUnlessRefused<T, Row>(values: T, key: string, create: Creation<T, Row>['create']) {
   try {
-    return await create(draft, key);
+    return await create(values, key);
   } catch (error) {
     if (isClientError(error)) return undefined;
     throw error;

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import { type DraftFiles, whenDraftUnlocked } from './local-autosaves.ts';
-import { openDraftWriter, type SavedDraft } from './local-autosave-writer.ts';
+import { type AutosaveFiles, whenAutosaveUnlocked } from './local-autosaves.ts';
+import { openLocalAutosave, type EarlierAutosave } from './local-autosave-writer.ts';
 import { changedFields, type FormDefinition, pick } from './form-definition.ts';
 import type { Baseline } from './form-merge.ts';
 import type { FormState } from './form-reducer.ts';
 import type { Submission } from './submit-once.ts';
 import type { FormStore } from './submit-record.ts';
-import type { WorkingCopies } from './server-autosaves.ts';
+import type { ServerAutosave } from './server-autosaves.ts';
 
-/** What a draft says of a form. */
-export interface DraftContent<T> {
+/** What an autosave says of a form. */
+export interface AutosaveContent<T> {
   values: T;
   baseline: Baseline<T>;
   submission: Pick<Submission<T>, 'key' | 'sent'>;
 }
 
-/** A draft as browsers store it. Its names never change, because a draft outlives the program that wrote it. */
+/** An autosave as browsers store it. Its names never change, because an autosave outlives the program that wrote it. */
 export interface StoredContent<T> {
   draft: T;
   ground: { row?: Baseline<T>['row']; base: T };
@@ -31,46 +31,46 @@ interface AutosaveOptions<T> {
   isDirty: boolean;
   submission: Submission<T>;
   /** Absent for forms whose words are stored in this browser only. */
-  copies: WorkingCopies<StoredContent<T>> | undefined;
+  server: ServerAutosave<StoredContent<T>> | undefined;
 }
 
 interface Autosave<T> {
   /** Unsaved input of earlier openings, newest first. */
-  drafts: SavedDraft<DraftContent<T>>[];
+  autosaves: EarlierAutosave<AutosaveContent<T>>[];
   /** Stores the form as it is now. */
   save(): Promise<void>;
-  /** Deletes the draft of this opening. */
+  /** Deletes the autosave of this opening. */
   remove(): void;
-  /** Removes a draft from the list, and from the storage once `after` resolves. */
-  discard(draft: SavedDraft<DraftContent<T>>, after?: Promise<void>): void;
+  /** Removes an autosave from the list, and from the storage once `after` resolves. */
+  discard(autosave: EarlierAutosave<AutosaveContent<T>>, after?: Promise<void>): void;
 }
 
-/** Stores the unsaved input of a form at each change, and looks for drafts of earlier openings. */
+/** Stores the unsaved input of a form at each change, and looks for autosaves of earlier openings. */
 export function useAutosave<T extends object, Row>(
   definition: FormDefinition<T, Row>,
-  { user, form, store, state, isDirty, submission, copies }: AutosaveOptions<T>,
+  { user, form, store, state, isDirty, submission, server }: AutosaveOptions<T>,
 ): Autosave<T> {
   const [initial] = useState(state.values);
-  // The key of the submission may change when a draft is restored. The name of this opening must not.
-  const [writer] = useState(() => openDraftWriter<StoredContent<T>>(user, form, submission.key));
-  const [drafts, setDrafts] = useState<SavedDraft<DraftContent<T>>[]>([]);
+  // The key of the submission may change when an autosave is restored. The name of this opening must not.
+  const [writer] = useState(() => openLocalAutosave<StoredContent<T>>(user, form, submission.key));
+  const [autosaves, setAutosaves] = useState<EarlierAutosave<AutosaveContent<T>>[]>([]);
   useEffect(() => {
     const gone = new AbortController();
     const close = writer.open();
-    const end = copies?.open();
-    const onFound = (found: SavedDraft<StoredContent<T>>) => {
-      const draft = { ...found, content: readContent(found, initial, definition.renamed) };
-      const isUseful = changedFields(definition, draft.content.values, initial).length > 0;
-      if (isUseful) return setDrafts((before) => withDraft(before, draft));
-      writer.remove(draft.opening);
-      copies?.remove(draft.opening);
+    const end = server?.open();
+    const onFound = (found: EarlierAutosave<StoredContent<T>>) => {
+      const autosave = { ...found, content: readContent(found, initial, definition.renamed) };
+      const isUseful = changedFields(definition, autosave.content.values, initial).length > 0;
+      if (isUseful) return setAutosaves((before) => withAutosave(before, autosave));
+      writer.remove(autosave.opening);
+      server?.remove(autosave.opening);
     };
     writer.findOthers(gone.signal, onFound);
-    copies?.list().then((found) => {
-      for (const copy of found) {
+    server?.list().then((found) => {
+      for (const one of found) {
         // Another tab of this browser may still show it.
-        whenDraftUnlocked(copy.opening, gone.signal).then(
-          () => gone.signal.aborted || onFound(copy),
+        whenAutosaveUnlocked(one.opening, gone.signal).then(
+          () => gone.signal.aborted || onFound(one),
           () => {},
         );
       }
@@ -80,7 +80,7 @@ export function useAutosave<T extends object, Row>(
       close();
       end?.();
     };
-  }, [writer, copies, definition, initial]);
+  }, [writer, server, definition, initial]);
   const strip = (all: T): T => ({
     ...all,
     ...pick(initial, [...filesIn(all), ...(definition.secrets ?? [])]),
@@ -93,9 +93,9 @@ export function useAutosave<T extends object, Row>(
       ground: { row: baseline.row, base: baseline.values },
       attempt: { key, sent: sent && strip(sent) },
     };
-    return writer.save(content, pick(values, filesIn(values)) as DraftFiles);
+    return writer.save(content, pick(values, filesIn(values)) as AutosaveFiles);
   };
-  /** Leaves out what is unchanged, so that a copy is as small as the edit. */
+  /** Leaves out what is unchanged, so that the autosave on the server is as small as the edit. */
   const readChanged = () => {
     const { values, baseline } = store.read();
     const names = changedFields(definition, values, baseline.values)
@@ -114,42 +114,42 @@ export function useAutosave<T extends object, Row>(
     if (status === 'closed') return;
     if (isDirty) {
       save();
-      copies?.save(readChanged);
+      server?.save(readChanged);
     } else {
       writer.remove();
-      copies?.remove();
+      server?.remove();
     }
   }, [values, baseline, isDirty]);
   return {
-    drafts,
+    autosaves,
     save,
     remove: () => {
       writer.remove();
-      copies?.remove();
+      server?.remove();
     },
-    discard: (draft, after = Promise.resolve()) => {
-      setDrafts((all) => all.filter((one) => one !== draft));
+    discard: (autosave, after = Promise.resolve()) => {
+      setAutosaves((all) => all.filter((one) => one !== autosave));
       after.then(() => {
-        writer.remove(draft.opening);
-        copies?.remove(draft.opening);
+        writer.remove(autosave.opening);
+        server?.remove(autosave.opening);
       });
     },
   };
 }
 
-/** A draft of this browser and its copy on the server have the same opening. The browser's has every key. */
-function withDraft<C>(before: SavedDraft<C>[], draft: SavedDraft<C>): SavedDraft<C>[] {
-  if (draft.isOnServer && before.some(({ opening }) => opening === draft.opening)) return before;
-  const others = before.filter(({ opening }) => opening !== draft.opening);
-  return [...others, draft].sort((a, b) => b.at - a.at);
+/** An autosave of this browser and the one on the server have the same opening. The browser's has every key. */
+function withAutosave<C>(before: EarlierAutosave<C>[], autosave: EarlierAutosave<C>): EarlierAutosave<C>[] {
+  if (autosave.isOnServer && before.some(({ opening }) => opening === autosave.opening)) return before;
+  const others = before.filter(({ opening }) => opening !== autosave.opening);
+  return [...others, autosave].sort((a, b) => b.at - a.at);
 }
 
-/** Adds the pictures to a stored draft, renames old members, and adds members that are new in this version. */
+/** Adds the pictures to an autosave, renames old members, and adds members that are new in this version. */
 function readContent<T extends object>(
-  { content, files }: SavedDraft<StoredContent<T>>,
+  { content, files }: EarlierAutosave<StoredContent<T>>,
   initial: T,
   renamed: FormDefinition<T, never>['renamed'] = {},
-): DraftContent<T> {
+): AutosaveContent<T> {
   const { draft, ground, attempt } = content;
   const today = (part: T) =>
     Object.fromEntries(Object.entries(part).map(([name, value]) => [renamed[name] ?? name, value]));

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { trpc } from '../../api/trpc.ts';
 import { notifySuccess } from '../components/notifications.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
-import type { SavedDraft } from './local-autosave-writer.ts';
+import type { EarlierAutosave } from './local-autosave-writer.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { type Baseline, isPristine, isRestored, type StoredRow } from './form-merge.ts';
 import { type FormState, initialFormState, reduceForm } from './form-reducer.ts';
 import { newSubmission, type Submission } from './submit-once.ts';
 import { baselineOf, type FormCalls, type FormStore, submitRecord } from './submit-record.ts';
-import { type DraftContent, type StoredContent, useAutosave } from './use-autosave.ts';
+import { type AutosaveContent, type StoredContent, useAutosave } from './use-autosave.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
 import {
   type UnsavedChangesGuard,
@@ -16,7 +16,7 @@ import {
   useSessionKeepAlive,
   useUnsavedChanges,
 } from './use-unsaved-changes.ts';
-import { openWorkingCopies } from './server-autosaves.ts';
+import { openServerAutosave } from './server-autosaves.ts';
 
 /** The parameters for opening a form. */
 export interface RecordFormOptions<T, Row> {
@@ -48,9 +48,9 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   /** Who else has the row open, or has unsaved words in it. */
   colleagues: Colleague[];
   /** Unsaved input of earlier openings, newest first. */
-  drafts: SavedDraft<DraftContent<T>>[];
-  restoreDraft: (draft: SavedDraft<DraftContent<T>>) => void;
-  discardDraft: (draft: SavedDraft<DraftContent<T>>) => void;
+  autosaves: EarlierAutosave<AutosaveContent<T>>[];
+  restoreAutosave: (earlier: EarlierAutosave<AutosaveContent<T>>) => void;
+  discardAutosave: (earlier: EarlierAutosave<AutosaveContent<T>>) => void;
   guard: UnsavedChangesGuard;
   /** Discards the input of a form that closes. */
   discard: () => void;
@@ -74,14 +74,14 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   const guard = useUnsavedChanges(owner, isDirty, () => discard());
   const { client } = trpc.useUtils();
   const [opening] = useState(submission.key);
-  const [copies] = useState(
+  const [server] = useState(
     () =>
       definition.module &&
-      openWorkingCopies<StoredContent<T>>(client, { module: definition.module, itemId: row?.id, opening }),
+      openServerAutosave<StoredContent<T>>(client, { module: definition.module, itemId: row?.id, opening }),
   );
   const autosave = useAutosave(definition, {
     ...{ user: userKey(owner), form: `${definition.name}/${row?.id ?? 'new'}` },
-    ...{ store, state, isDirty, submission, copies },
+    ...{ store, state, isDirty, submission, server },
   });
   const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });
   useSessionKeepAlive(values);
@@ -118,17 +118,17 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     clearError: () => store.send({ type: 'clearError' }),
     resolve: (field, choice) => store.send({ type: 'resolve', field, choice }),
     patch: (changed) => store.send({ type: 'patched', values: changed }),
-    drafts: autosave.drafts,
-    restoreDraft: (draft) => {
+    autosaves: autosave.autosaves,
+    restoreAutosave: (earlier) => {
       if (store.read().status !== 'editing') return;
       // A lost answer of this opening must not be forgotten.
       const isNew = !store.read().baseline.row && !submission.sent;
-      if (isNew) Object.assign(submission, { refused: undefined, ...draft.content.submission });
-      store.send({ type: 'restore', draft: draft.content });
-      // The draft stays when some of its fields were edited again and could not be restored.
-      if (isRestored(definition, store.read(), draft.content)) autosave.discard(draft, autosave.save());
+      if (isNew) Object.assign(submission, { refused: undefined, ...earlier.content.submission });
+      store.send({ type: 'restore', content: earlier.content });
+      // The autosave stays when some of its fields were edited again and could not be restored.
+      if (isRestored(definition, store.read(), earlier.content)) autosave.discard(earlier, autosave.save());
     },
-    discardDraft: autosave.discard,
+    discardAutosave: autosave.discard,
     discard,
   };
 }

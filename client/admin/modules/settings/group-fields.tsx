@@ -1,7 +1,7 @@
 import type { ListName } from '../../../../src/shared/columns.ts';
 import type { Field, Fields, SectionField } from '../../../../src/shared/settings/fields.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
-import { type Draft, type Entry, type GroupName, reassignmentsOf } from './group-model.ts';
+import { type FieldValues, type Entry, type GroupName, reassignmentsOf } from './group-model.ts';
 import { LegalText } from './legal-text.tsx';
 import { ListSetting } from './list-setting.tsx';
 import { PictureSetting } from './picture-setting.tsx';
@@ -11,12 +11,12 @@ import classes from './settings.module.css';
 interface GroupFieldsProps {
   group: GroupName;
   fields: Fields;
-  draft: Draft;
+  fieldValues: FieldValues;
   /** What is stored. */
-  stored: Draft;
-  defaults: Draft;
+  stored: FieldValues;
+  defaults: FieldValues;
   errors: Readonly<Record<string, string>>;
-  onChange: (part: Draft) => void;
+  onChange: (part: FieldValues) => void;
   /** Called when a picture has been uploaded, with its path in the group and its main colours. */
   onUploaded?: (path: string, colours: string[]) => void;
   /** The path of the section that the fields are in, with a dot at its end. */
@@ -72,25 +72,25 @@ interface FieldInputProps extends GroupFieldsProps {
 }
 
 function FieldInput(props: FieldInputProps) {
-  const { group, path, field, draft, stored, defaults, errors, onChange, onUploaded } = props;
+  const { group, path, field, fieldValues, stored, defaults, errors, onChange, onUploaded } = props;
   if (field.kind === 'picture') {
     return (
       <PictureSetting
         group={group}
         path={path}
         field={field}
-        value={String(draft[path] ?? '')}
+        value={String(fieldValues[path] ?? '')}
         error={errors[path]}
         onChange={(value, alt) => {
           const words = `${path}_alt`;
-          onChange({ [path]: value, ...(alt && draft[words] === '' && { [words]: alt }) });
+          onChange({ [path]: value, ...(alt && fieldValues[words] === '' && { [words]: alt }) });
         }}
         onUploaded={(colours) => onUploaded?.(path, colours)}
       />
     );
   }
   if (field.kind === 'html') {
-    return <LegalText {...{ path, field, draft, defaults, onChange }} error={errors[path]} />;
+    return <LegalText {...{ path, field, fieldValues, defaults, onChange }} error={errors[path]} />;
   }
   if (field.kind === 'list' && group === 'choices') {
     const moved = reassignmentsOf(path);
@@ -98,10 +98,10 @@ function FieldInput(props: FieldInputProps) {
       <ChoiceListSetting
         list={path as ListName}
         field={field}
-        entries={draft[path] as Entry[]}
+        entries={fieldValues[path] as Entry[]}
         initial={defaults[path] as Entry[]}
         stored={stored[path] as Entry[]}
-        reassigned={draft[moved] as Record<string, string>}
+        reassigned={fieldValues[moved] as Record<string, string>}
         errorOf={(part) => errors[part ? `${path}.${part}` : path]}
         onChange={(entries, reassigned) => onChange({ [path]: entries, [moved]: reassigned })}
       />
@@ -111,7 +111,7 @@ function FieldInput(props: FieldInputProps) {
     return (
       <ListSetting
         field={field}
-        entries={draft[path] as Entry[]}
+        entries={fieldValues[path] as Entry[]}
         initial={defaults[path] as Entry[]}
         isFact={group === 'company'}
         errorOf={(part) => errors[part ? `${path}.${part}` : path]}
@@ -122,7 +122,7 @@ function FieldInput(props: FieldInputProps) {
   return (
     <SettingInput
       field={field}
-      value={draft[path]}
+      value={fieldValues[path]}
       initial={defaults[path]}
       isFact={group === 'company'}
       error={errors[path]}

@@ -14,11 +14,11 @@ import { useIgnoredDrops } from '../../preview/use-ignored-drops.ts';
 import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
 import {
-  type Draft,
+  type FieldValues,
   definitionOf,
   type Group,
   type GroupName,
-  toDraft,
+  toFieldValues,
   toReassignments,
   toRow,
   toValue,
@@ -40,7 +40,9 @@ interface GroupFormProps {
   /** Further buttons beside the one that saves. */
   actions?: ReactNode;
   /** Fields of another group. They are saved before this group. */
-  companion?: undefined | { render: (draft: Draft) => ReactNode; save: (draft: Draft) => Promise<void> };
+  companion?:
+    | undefined
+    | { render: (fieldValues: FieldValues) => ReactNode; save: (fieldValues: FieldValues) => Promise<void> };
   /** Reloads the form with the stored values. */
   onSaved: () => void;
 }
@@ -52,12 +54,12 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const [kind] = useState(() => definitionOf(name));
   const [row] = useState(() => toRow(group));
   const [colours, setColours] = useState<string[]>([]);
-  const save = async (draft: Draft, version: number, options: object) => {
-    await companion?.save(draft);
-    const reassign_to = toReassignments(fields, draft);
+  const save = async (fieldValues: FieldValues, version: number, options: object) => {
+    await companion?.save(fieldValues);
+    const reassign_to = toReassignments(fields, fieldValues);
     const input = {
       group: name,
-      value: toValue(fields, draft),
+      value: toValue(fields, fieldValues),
       version,
       language: group.language,
       ...(reassign_to && { reassign_to }),
@@ -67,8 +69,8 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const form = useRecordForm(
     kind,
     {
-      create: (draft, options) => save(draft, 0, options),
-      update: (draft, { version }, options) => save(draft, version, options),
+      create: (fieldValues, options) => save(fieldValues, 0, options),
+      update: (fieldValues, { version }, options) => save(fieldValues, version, options),
       // Any screen may show these settings.
       refresh: () => utils.invalidate(),
       onStored: (stored) => utils.settings.one.setData({ group: name }, stored),
@@ -99,7 +101,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
             group={name}
             language={group.language}
             fields={fields}
-            draft={form.values}
+            fieldValues={form.values}
             path={path}
             onPath={setPath}
             focused={focused}
@@ -122,9 +124,9 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
             key={form.revision}
             group={name}
             fields={shown ?? fields}
-            draft={form.values}
+            fieldValues={form.values}
             stored={form.baseline.values}
-            defaults={toDraft(fields, group.defaults)}
+            defaults={toFieldValues(fields, group.defaults)}
             errors={failure?.fields ?? {}}
             onChange={form.setValues}
             onUploaded={(field, found) => field === 'logo' && setColours(found)}

@@ -7,7 +7,7 @@ import type { StoredRow } from '../../form/form-merge.ts';
 export type GroupName = keyof typeof settingGroups;
 export type Group = ApiOutputs['settings']['one'];
 /** The values of a group by path: `address.city`. A list is one value. */
-export type Draft = Record<string, unknown>;
+export type FieldValues = Record<string, unknown>;
 /** An entry of a list. A new one has a `draftKey` until it is saved and gets a `key`. */
 export type Entry = Record<string, unknown> & { key?: string; draftKey?: string };
 export type GroupRow = Group & StoredRow;
@@ -18,46 +18,48 @@ export function toRow(group: Group): GroupRow {
 }
 
 /** Returns the definition of a group's form. */
-export function definitionOf(name: GroupName): FormDefinition<Draft, GroupRow> {
+export function definitionOf(name: GroupName): FormDefinition<FieldValues, GroupRow> {
   const fields: Fields = settingGroups[name].fields;
   return {
     name: `settings-${name}`,
     fields: fieldsOf(fields),
-    toValues: ({ value }) => toDraft(fields, value),
+    toValues: ({ value }) => toFieldValues(fields, value),
   };
 }
 
 /** Returns the values of a group, or of its defaults, by path. */
-export function toDraft(fields: Fields, value: unknown, prefix = ''): Draft {
-  const values = (value ?? {}) as Draft;
+export function toFieldValues(fields: Fields, value: unknown, prefix = ''): FieldValues {
+  const values = (value ?? {}) as FieldValues;
   const parts = Object.entries(fields).map(([name, field]) => {
     const path = prefix + name;
-    if (field.kind === 'section') return toDraft(field.fields, values[name], `${path}.`);
+    if (field.kind === 'section') return toFieldValues(field.fields, values[name], `${path}.`);
     return { [path]: values[name], ...(field.kind === 'list' && { [reassignmentsOf(path)]: {} }) };
   });
-  return Object.assign({}, ...parts) as Draft;
+  return Object.assign({}, ...parts) as FieldValues;
 }
 
-/** Returns the name under which a draft stores where the rows of removed entries go. */
+/** Returns the name under which a form stores where the rows of removed entries go. */
 export const reassignmentsOf = (path: string) => `${path}.reassigned`;
 
 /** Returns where the rows of removed entries go, by list and key. Undefined when there are none. */
-export function toReassignments(fields: Fields, draft: Draft): Record<string, string> | undefined {
+export function toReassignments(
+  fields: Fields,
+  fieldValues: FieldValues,
+): Record<string, string> | undefined {
   const all = Object.keys(fields).flatMap((list) =>
-    Object.entries((draft[reassignmentsOf(list)] ?? {}) as Record<string, string>).map(([key, target]) => [
-      `${list}.${key}`,
-      target,
-    ]),
+    Object.entries((fieldValues[reassignmentsOf(list)] ?? {}) as Record<string, string>).map(
+      ([key, target]) => [`${list}.${key}`, target],
+    ),
   );
   return all.length > 0 ? (Object.fromEntries(all) as Record<string, string>) : undefined;
 }
 
 /** Returns the input of a save. */
-export function toValue(fields: Fields, draft: Draft, prefix = ''): Record<string, unknown> {
+export function toValue(fields: Fields, fieldValues: FieldValues, prefix = ''): Record<string, unknown> {
   const members = Object.entries(fields).map(([name, field]) => {
     const path = prefix + name;
-    if (field.kind === 'section') return [name, toValue(field.fields, draft, `${path}.`)];
-    return [name, field.kind === 'lines' ? withoutEmpty(draft[path]) : draft[path]];
+    if (field.kind === 'section') return [name, toValue(field.fields, fieldValues, `${path}.`)];
+    return [name, field.kind === 'lines' ? withoutEmpty(fieldValues[path]) : fieldValues[path]];
   });
   return Object.fromEntries(members) as Record<string, unknown>;
 }
@@ -66,12 +68,14 @@ function withoutEmpty(lines: unknown): string[] {
   return (lines as string[]).filter((line) => line.trim() !== '');
 }
 
-function fieldsOf(fields: Fields, prefix = '', section = ''): FormField<Draft>[] {
-  return Object.entries(fields).flatMap(([name, field]): FormField<Draft>[] => {
+function fieldsOf(fields: Fields, prefix = '', section = ''): FormField<FieldValues>[] {
+  return Object.entries(fields).flatMap(([name, field]): FormField<FieldValues>[] => {
     const path = prefix + name;
     if (field.kind === 'section') return fieldsOf(field.fields, `${path}.`, `${field.label}: `);
-    const show = (draft: Draft) =>
-      field.kind === 'list' ? showEntries(field, draft[path] as Entry[]) : formatValue(draft[path]);
+    const show = (fieldValues: FieldValues) =>
+      field.kind === 'list'
+        ? showEntries(field, fieldValues[path] as Entry[])
+        : formatValue(fieldValues[path]);
     const names = field.kind === 'list' ? [path, reassignmentsOf(path)] : [path];
     return [{ label: section + field.label, names, format: show }];
   });

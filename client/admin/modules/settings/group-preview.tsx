@@ -9,7 +9,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { PagePreview } from '../../preview/page-preview.tsx';
 import classes from '../../preview/preview.module.css';
-import { type Draft, type Group, type GroupName, toValue } from './group-model.ts';
+import { type FieldValues, type Group, type GroupName, toValue } from './group-model.ts';
 import { shownTexts } from './preview-texts.ts';
 import { SearchSample } from '../../components/search-sample.tsx';
 import { focusField } from './use-field-of-address.ts';
@@ -35,10 +35,10 @@ export function pathOfSection(name: string | undefined): string | undefined {
 
 interface GroupPreviewProps {
   group: GroupName;
-  /** The language of the defaults that the draft began from. */
+  /** The language of the defaults that the form began from. */
   language: Group['language'];
   fields: Fields;
-  draft: Draft;
+  fieldValues: FieldValues;
   path: string;
   onPath: (path: string) => void;
   /** The path of the field that has the focus. */
@@ -46,8 +46,16 @@ interface GroupPreviewProps {
 }
 
 /** The page next to the form, rendered with the unsaved values. */
-export function GroupPreview({ group, language, fields, draft, path, onPath, focused }: GroupPreviewProps) {
-  const [rested] = useDebouncedValue(draft, restMs);
+export function GroupPreview({
+  group,
+  language,
+  fields,
+  fieldValues,
+  path,
+  onPath,
+  focused,
+}: GroupPreviewProps) {
+  const [rested] = useDebouncedValue(fieldValues, restMs);
   const value = useMemo(() => toValue(fields, rested), [fields, rested]);
   const { client } = trpc.useUtils();
   const query = useQuery({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HtmlField } from '../../../../src/shared/settings/fields.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { RichTextInput } from '../../fields/rich-text-input.tsx';
-import type { Draft } from './group-model.ts';
+import type { FieldValues } from './group-model.ts';
 import {
   type Template,
   type TemplateRegion,
@@ -16,18 +16,18 @@ interface LegalTextProps {
   /** The path of the text: `imprint.text`. */
   path: string;
   field: HtmlField;
-  draft: Draft;
-  defaults: Draft;
+  fieldValues: FieldValues;
+  defaults: FieldValues;
   error: string | undefined;
-  onChange: (part: Draft) => void;
+  onChange: (part: FieldValues) => void;
 }
 
 /** The formatted text of a legal page, which may start from a template. */
-export function LegalText({ path, field, draft, defaults, error, onChange }: LegalTextProps) {
+export function LegalText({ path, field, fieldValues, defaults, error, onChange }: LegalTextProps) {
   // The editor ignores later values, so a new text needs a new editor.
   const [edition, setEdition] = useState(0);
-  const [value, initial] = [String(draft[path] ?? ''), String(defaults[path] ?? '')];
-  const replace = (part: Draft) => {
+  const [value, initial] = [String(fieldValues[path] ?? ''), String(defaults[path] ?? '')];
+  const replace = (part: FieldValues) => {
     onChange(part);
     setEdition((before) => before + 1);
   };
@@ -56,7 +56,7 @@ export function LegalText({ path, field, draft, defaults, error, onChange }: Leg
         isEmpty={value === ''}
         onChoose={({ title, text }) => {
           const titlePath = path.replace(/text$/, 'title');
-          const isOwnTitle = draft[titlePath] !== defaults[titlePath];
+          const isOwnTitle = fieldValues[titlePath] !== defaults[titlePath];
           replace({ [path]: text, ...(!isOwnTitle && { [titlePath]: title }) });
         }}
       />

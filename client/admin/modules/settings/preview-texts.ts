@@ -1,17 +1,17 @@
 import type { Field, Fields } from '../../../../src/shared/settings/fields.ts';
 import { fillIn } from '../../../../src/shared/settings/placeholders.ts';
 import { normalized, type ShownText } from '../../preview/page-texts.ts';
-import type { Draft } from './group-model.ts';
+import type { FieldValues } from './group-model.ts';
 
-/** Returns the texts of a draft as pages show them. Those of a section count only if `isShown` says so. */
+/** Returns the texts of a form as pages show them. Those of a section count only if `isShown` says so. */
 export function shownTexts(
   fields: Fields,
-  draft: Draft,
+  fieldValues: FieldValues,
   { placeholders, isShown }: { placeholders: Record<string, string>; isShown: (section: string) => boolean },
 ): ShownText[] {
   const words = new Map(Object.entries(placeholders));
   const say = (text: unknown) => normalized(withoutLinks(fillIn(String(text ?? ''), words)));
-  return textsOf(fields, (path) => draft[path])
+  return textsOf(fields, (path) => fieldValues[path])
     .filter(({ path }) => !path.includes('.') || isList(fields, path) || isShown(path.split('.')[0]!))
     .map(({ path, text }) => ({ path, text: say(text) }))
     .filter(({ text }) => text !== '');
@@ -27,7 +27,7 @@ function textsOf(fields: Fields, valueAt: (path: string) => unknown, prefix = ''
     if (field.kind === 'section') return textsOf(field.fields, valueAt, `${path}.`);
     const value = valueAt(path);
     if (field.kind !== 'list') return textsOfLeaf(field, path, value);
-    return ((value ?? []) as Draft[]).flatMap((entry, place) =>
+    return ((value ?? []) as FieldValues[]).flatMap((entry, place) =>
       textsOf(field.fields, (inner) => entry[inner.slice(inner.lastIndexOf('.') + 1)], `${path}.${place}.`),
     );
   });

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../../../../src/shared/settings/fie
 import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
 import { isKnownCode } from '../../../../../src/shared/settings/standards.ts';
 import { trpc } from '../../../../api/trpc.ts';
-import type { Draft, Group } from '../group-model.ts';
+import type { FieldValues, Group } from '../group-model.ts';
 import { SettingInput } from '../setting-input.tsx';
 import classes from '../settings.module.css';
 
@@ -28,7 +28,7 @@ export function customsOf(country: string): { language: Language; time_zone: str
  */
 export function useRegionFields(region: Group) {
   const { client } = trpc.useUtils();
-  const [chosen, choose] = useState<Draft>({});
+  const [chosen, choose] = useState<FieldValues>({});
   const [version, setVersion] = useState(region.version);
   const valuesFor = (country: string) => ({
     ...region.value,
@@ -36,8 +36,8 @@ export function useRegionFields(region: Group) {
     ...chosen,
   });
   return {
-    render: (company: Draft) => {
-      const values: Draft = valuesFor(String(company['address.country_code']));
+    render: (company: FieldValues) => {
+      const values: FieldValues = valuesFor(String(company['address.country_code']));
       return (
         <fieldset className={classes.section}>
           <legend className={classes.legend}>Language and time</legend>
@@ -58,7 +58,7 @@ export function useRegionFields(region: Group) {
         </fieldset>
       );
     },
-    save: async (company: Draft) => {
+    save: async (company: FieldValues) => {
       const value = valuesFor(String(company['address.country_code']));
       const saved = await client.settings.update.mutate({ group: 'region', value, version });
       setVersion(saved.version);
