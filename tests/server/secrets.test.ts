@@ -226,7 +226,7 @@ describe('a server', () => {
     for (const value of values) expect(value).toMatch(/^sealed\.[\da-f]{8}\./);
     const database = await openSettingsDatabase(undefined, dataDir());
     closing.push(() => database.close());
-    const plain = plainKeyOf('device');
+    const plain = await plainKeyOf('device');
     const signed = createHmac('sha256', plain).update('text').digest('base64url');
     expect(await createSecrets(database, inFile(dataDir())).sign('device', 'text')).toBe(signed);
     for (const file of ['atrium.sqlite', 'atrium.sqlite-wal']) {
@@ -289,12 +289,15 @@ describe('a server', () => {
   );
 });
 
-function plainKeyOf(name: string): string {
-  const frozen = new BetterSqlite3('tests/fixtures/version-0.1/data/atrium.sqlite', { readonly: true });
+async function plainKeyOf(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-frozen-'));
+  await copyFrozenFolder(folder);
+  const frozen = new BetterSqlite3(join(folder, 'atrium.sqlite'), { readonly: true });
   try {
     return frozen.prepare<[string], string>('select value from secrets where name = ?').pluck().get(name)!;
   } finally {
     frozen.close();
+    await rm(folder, { recursive: true });
   }
 }
 

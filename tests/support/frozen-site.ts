@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { openBackupTarget } from '../../src/backup-target.ts';
@@ -16,7 +17,13 @@ export type SiteEnvironment = Record<'DATA_DIR', string> & Partial<Record<'DATAB
 
 export async function copyFrozenFolder(dataDir: string): Promise<SiteEnvironment> {
   await cp(join(frozen, 'data'), dataDir, { recursive: true });
+  await writeFile(join(dataDir, 'atrium.sqlite'), await readFrozen('atrium.sqlite'));
   return { DATA_DIR: dataDir };
+}
+
+/** Returns a database of version 0.1, which is stored compressed. */
+async function readFrozen(name: 'atrium.sqlite' | 'postgresql.sql'): Promise<Buffer> {
+  return gunzipSync(await readFile(join(frozen, `${name}.gz`)));
 }
 
 /** Copies the files of version 0.1, and loads its PostgreSQL dump into a new database. */
@@ -29,7 +36,8 @@ export async function loadFrozenDump(dataDir: string): Promise<SiteEnvironment> 
   await client.connect();
   try {
     const { rows } = await client.query(`select from pg_available_extensions where name = 'pg_trgm'`);
-    await client.query(statementsOf(await readFile(join(frozen, 'postgresql.sql'), 'utf8'), rows.length > 0));
+    const dump = (await readFrozen('postgresql.sql')).toString();
+    await client.query(statementsOf(dump, rows.length > 0));
   } finally {
     await client.end();
   }
