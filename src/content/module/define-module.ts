@@ -27,7 +27,7 @@ import type { Kind } from '../kind.ts';
 import { readRow } from '../operations/read.ts';
 import { logDueMomentsOf } from '../due-moments.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
-import { requireDescribed } from './described-pictures.ts';
+import { requireDescribed, textsOf } from './described-pictures.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
 import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, viewOf } from './fields-of.ts';
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
@@ -191,11 +191,4 @@ export function defineModule<
   };
   // Inside, rows are values by names. TypeScript cannot compute the types of a module from a general `C`.
   return defined as unknown as DefinedModule<N, C, K, G>;
-}
-
-/** Returns the function that reads the formatted texts of a row. */
-function textsOf(columns: Columns): (words: object) => Record<string, string> {
-  const formatted = formattedIn(columns);
-  return (words) =>
-    Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key] ?? '')]));
 }

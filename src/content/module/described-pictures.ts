@@ -1,4 +1,5 @@
 import type { ReadCtx } from '../../database/ctx.ts';
+import { type Columns, formattedIn } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { undescribedIn } from '../../shared/writing/media-ids.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
@@ -16,4 +17,11 @@ export async function requireDescribed(
     const what = count === 1 ? '1 picture shows, or mark it' : `${count} pictures show, or mark them`;
     throw RuleBroken.of(key, `Say what ${what} as decoration.`);
   }
+}
+
+/** Returns the function that reads the formatted texts of a row. */
+export function textsOf(columns: Columns): (words: object) => Record<string, string> {
+  const formatted = formattedIn(columns);
+  return (words) =>
+    Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key] ?? '')]));
 }
