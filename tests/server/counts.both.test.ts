@@ -1,7 +1,7 @@
 // On both databases: capped counts, which are triggers and tables of the database.
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filteredTables } from '../../src/database/list/filters.ts';
 import { countRows } from '../../src/database/list/row-counts.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
@@ -15,7 +15,7 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createMessage } from '../support/factories.ts';
 import { enterMessages } from '../support/many-rows.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const rolledBack = new Error('rolled back');
 /** An internship is created by its flag, so this type is left out. */
@@ -23,11 +23,7 @@ const types = jobTypes.filter((type) => type !== 'Internship');
 const sections = valuesOf(settingDefaults.choices, 'team_sections');
 
 describe.each(databaseKinds)('the counts on %s', (kind) => {
-  let site: TestApp;
-  beforeAll(async () => {
-    site = await testApp(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite({ on: kind });
 
   const work = () => ({
     ...{ em: site.database.fork(), read: site.database.read, viewer: null, now: new Date() },
