@@ -61,259 +61,268 @@ test('every module that the log knows leaves with an export', () => {
   expect(exported.toSorted()).toEqual(activityModules.toSorted());
 });
 
-describe.each(databaseKinds)('an export on %s', (kind) => {
-  let site: Awaited<ReturnType<typeof openSite>>;
-  beforeAll(async () => {
-    site = await openSite(kind);
-    await fill(site);
-  });
-  afterAll(() => site.close());
+// In this order, because one site is emptied and filled again and again.
+describe('exports', { shuffle: false }, () => {
+  describe.each(databaseKinds)('an export on %s', (kind) => {
+    let site: Awaited<ReturnType<typeof openSite>>;
+    beforeAll(async () => {
+      site = await openSite(kind);
+      await fill(site);
+    });
+    afterAll(() => site.close());
 
-  test('comes back into the emptied site, equal: ids, dates, versions, log, pictures, documents', () =>
-    inFolder(async (folder) => {
-      const before = await exported(site, join(folder, 'first'));
-      expect(before['atrium.json']).toMatchObject({
-        counts: { posts: 2, team: 1, jobs: 1, portfolio: 1, messages: 2, activities: 5, pictures: 1 },
-        missing: [],
-      });
-      await wipe(site);
-      const outcomes = await imported(site, join(folder, 'first'));
-      expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
-      expect(await exported(site, join(folder, 'second'))).toEqual(before);
-      const { posts } = await site.app.as('admin').blog.list.query({ search: 'größe' });
-      expect(posts.map(({ picture: shown }) => shown?.alt)).toEqual(['Green']);
-      const next = { title: 'Next', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
-      const { id } = (await call(site.app, 'rest', 'admin', 'blog.create', next)).body.post;
-      expect(id).toBeGreaterThan(2);
-      await site.app.as('admin').blog.remove.mutate({ id });
-    }));
-
-  test('includes what was imported before, so that nothing is imported a second time', () =>
-    inFolder(async (folder) => {
-      const other = await openSite(kind);
-      const { database } = other.app;
-      const em = database.fork();
-      const { id: row_id } = await make.createPost(em, { title: 'From elsewhere' });
-      const about = { author: 'Ada', address: 'https://old.example.com/1/', title: 'One', date: null };
-      const entries = [
-        { external_id: '1', row_id, details: about },
-        { external_id: '2', row_id: 987_654, details: { ...about, title: 'Deleted since' } },
-      ];
-      for (const entry of entries) {
-        const source = { source: 'wordpress https://old.example.com', kind: 'post' };
-        await em.insert(ImportedItem, { ...source, ...entry, imported_at: new Date('2021-02-03') });
-      }
-      const before = await exported(other, folder);
-      expect(before['atrium.json']).toMatchObject({ counts: { imported: 2 } });
-      await wipe(other);
-      // Its id is in use, so the post gets another one.
-      await em.insert(Post, {
-        ...{ id: row_id, title: 'Other', excerpt: 'E', content: 'C', category: 'Technology', tags: [] },
-        ...{
-          is_published: true,
-          search_text: '',
-          version: 1,
-          created_at: new Date(0),
-          updated_at: new Date(0),
-        },
-      });
-      await imported(other, folder);
-      const post = await database.fork().findOneOrFail(Post, { title: 'From elsewhere' });
-      expect(post.id).not.toBe(row_id);
-      const brought = await database.fork().find(ImportedItem, { kind: 'post' }, { orderBy: { id: 'asc' } });
-      expect(brought).toMatchObject([
-        { ...entries[0], row_id: post.id, imported_at: new Date('2021-02-03') },
-        // It stays deleted and is not mistaken for an existing row.
-        { ...entries[1], row_id: 0 },
-      ]);
-      const again = (await imported(other, folder)).filter(({ kind: what }) => what === 'imported');
-      expect(again.map(({ outcome, notes }) => [outcome, ...notes])).toEqual([
-        ['skipped', 'is here already'],
-        ['skipped', 'is here already'],
-      ]);
-      // An export of an earlier version has no such file.
-      await wipe(other);
-      const { imported: _, ...counts } = (before['atrium.json'] as { counts: object & { imported: number } })
-        .counts;
-      const about1 = { ...(before['atrium.json'] as object), counts };
-      await writeFile(join(folder, 'atrium.json'), JSON.stringify(about1));
-      await rm(join(folder, 'imported.json'));
-      const outcomes = await imported(other, folder);
-      expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
-      await other.close();
-    }));
-
-  test('has the settings of the site, which a site without settings of its own takes over', () =>
-    inFolder(async (folder) => {
-      const [from, to] = [await openSite(kind), await openSite(kind)];
-      const put = (of: typeof from, value: object) =>
-        of.app.rest('admin').put('/api/admin/settings/company', { value });
-      const nameOf = async (of: typeof from) =>
-        (await of.app.rest('anonymous').get('/api/site')).body.company.name;
-      await put(from, { name: 'Brightforge' });
-      await put(from, { name: 'Brightforge GmbH' });
-      expect((await exported(from, folder))['settings.json']).toMatchObject({
-        items: [{ group: 'company', value: { name: 'Brightforge GmbH' } }],
-      });
-      expect((await imported(to, folder, true)).at(-1)).toMatchObject({ title: 'company', outcome: 'taken' });
-      expect(await nameOf(to)).toBe('Atrium');
-      await imported(to, folder);
-      expect(await nameOf(to)).toBe('Brightforge GmbH');
-      await put(to, { name: 'Own' });
-      expect((await imported(to, folder)).at(-1)).toMatchObject({ outcome: 'skipped' });
-      expect(await nameOf(to)).toBe('Own');
-      await writeFile(
-        join(folder, 'settings.json'),
-        '{"items":[{"group":"pages","value":[]},{"group":"holidays","value":{"days":30}}]}',
-      );
-      const outcomes = (await imported(to, folder)).filter(({ kind: of }) => of === 'settings');
-      expect(outcomes.map(({ outcome }) => outcome)).toEqual(['skipped', 'taken']);
-      await Promise.all([from.close(), to.close()]);
-    }));
-
-  test('has the logo of the site, and goes without it where its file is missing', () =>
-    inFolder(async (folder) => {
-      const sites = [await openSite(kind), await openSite(kind), await openSite(kind)] as const;
-      const [from, to, last] = sites;
-      const logoOf = async (of: typeof from) =>
-        (await of.app.rest('anonymous').get('/api/site')).body.brand.logo;
-      const upload = form({ field: 'logo', picture: await picture({ width: 200, height: 50 }) });
-      const { body } = await from.app.rest('admin').post('/api/admin/settings/brand/pictures', upload);
-      const value = { accent: '#1f4fd8', logo: body.path };
-      await from.app.rest('admin').put('/api/admin/settings/brand', { value });
-      expect(await exported(from, folder)).toHaveProperty([body.path]);
-      await imported(to, folder);
-      expect(await logoOf(to)).toEqual({ path: body.path, width: 200, height: 50 });
-      expect((await sweepTwice(to.app.work())).removedFiles).toEqual([]);
-      await rm(join(folder, body.path));
-      expect((await imported(last, folder)).at(-1)).toMatchObject({
-        outcome: 'changed',
-        notes: [`${body.path} is not in the export: taken without it`],
-      });
-      expect(await logoOf(last)).toBeNull();
-      const { body: group } = await last.app.rest('admin').get('/api/admin/settings/brand');
-      expect(group.value).toMatchObject({ accent: '#1f4fd8', logo: '' });
-      await Promise.all(sites.map((each) => each.close()));
-    }));
-
-  test('adds nothing to the site that it came from, whatever changed there', () =>
-    inFolder(async (folder) => {
-      await exported(site, join(folder, 'first'));
-      const em = site.app.database.fork();
-      const [post] = await em.find(Post, {});
-      post!.title = 'Written since';
-      await em.flush();
-      const changed = await exported(site, join(folder, 'second'));
-      const outcomes = await imported(site, join(folder, 'first'));
-      expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
-      expect(outcomes.find(({ title }) => title !== 'Changed')!.notes).toEqual([
-        'is here already, and differs: left as it is',
-      ]);
-      expect(await exported(site, join(folder, 'third'))).toEqual(changed);
-    }));
-
-  test('gets new ids in a site that uses them, reports that, and is imported only once', () =>
-    inFolder(async (folder) => {
-      const first = await exported(site, join(folder, 'first'));
-      const other = await openSite(kind);
-      try {
-        await make.createPost(other.app.database.fork(), { title: 'Was here' });
-        await make.createMessage(other.app.database.fork(), { subject: 'Was here' });
-        const dry = await imported(other, join(folder, 'first'), true);
-        expect(await other.app.database.fork().count(Post)).toBe(1);
-        const outcomes = await imported(other, join(folder, 'first'));
-        expect(outcomes.length).toBe(dry.length);
-        const [moved] = outcomes.filter(({ kind: of, externalId }) => of === 'posts' && externalId === '1');
-        expect(moved!.notes).toEqual([`its id is taken here: it is ${moved!.id} now`]);
-        const em = other.app.database.fork();
-        expect((await em.findOneOrFail(Post, { id: 1 })).title).toBe('Was here');
-        const [line] = await em.find(Activity, { item_id: moved!.id!, type: 'create', module: 'blog' });
-        expect(line).toMatchObject({
-          metadata: { post_id: moved!.id },
-          user_id: null,
-          user_name: 'The admin',
+    test('comes back into the emptied site, equal: ids, dates, versions, log, pictures, documents', () =>
+      inFolder(async (folder) => {
+        const before = await exported(site, join(folder, 'first'));
+        expect(before['atrium.json']).toMatchObject({
+          counts: { posts: 2, team: 1, jobs: 1, portfolio: 1, messages: 2, activities: 5, pictures: 1 },
+          missing: [],
         });
-        expect(await em.count(Message)).toBe(3);
-        const again = await imported(other, join(folder, 'first'));
-        expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
-        const files = (all: Record<string, unknown>) =>
-          Object.keys(all).filter((name) => /^(uploads|private)\//.test(name));
-        expect(files(await exported(other, join(folder, 'second')))).toEqual(files(first));
-      } finally {
-        await other.close();
-      }
-    }));
+        await wipe(site);
+        const outcomes = await imported(site, join(folder, 'first'));
+        expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
+        expect(await exported(site, join(folder, 'second'))).toEqual(before);
+        const { posts } = await site.app.as('admin').blog.list.query({ search: 'größe' });
+        expect(posts.map(({ picture: shown }) => shown?.alt)).toEqual(['Green']);
+        const next = { title: 'Next', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
+        const { id } = (await call(site.app, 'rest', 'admin', 'blog.create', next)).body.post;
+        expect(id).toBeGreaterThan(2);
+        await site.app.as('admin').blog.remove.mutate({ id });
+      }));
 
-  test('reports each item of a module that this version does not have, and takes the rest', () =>
-    inFolder(async (folder) => {
-      const first = join(folder, 'first');
-      await exported(site, first);
-      const about = JSON.parse(await readFile(join(first, 'atrium.json'), 'utf8'));
-      const songs = [{ id: 1, title: 'A song' }, { id: 2 }];
-      await writeFile(
-        join(first, 'atrium.json'),
-        JSON.stringify({ ...about, counts: { ...about.counts, songs: 2 } }),
-      );
-      await writeFile(join(first, 'songs.json'), JSON.stringify({ items: songs }));
-      const activities = JSON.parse(await readFile(join(first, 'activities.json'), 'utf8'));
-      Object.assign(activities.items[0], { module: 'songs', description: 'Created song "A song"' });
-      await writeFile(join(first, 'activities.json'), JSON.stringify(activities));
-      const other = await openSite(kind);
-      try {
-        const outcomes = await imported(other, first);
-        const notes = ['this version has no songs'];
-        expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([
-          { kind: 'songs', externalId: '1', title: 'A song', outcome: 'skipped', notes },
-          { kind: 'songs', externalId: '2', title: '', outcome: 'skipped', notes },
+    test('includes what was imported before, so that nothing is imported a second time', () =>
+      inFolder(async (folder) => {
+        const other = await openSite(kind);
+        const { database } = other.app;
+        const em = database.fork();
+        const { id: row_id } = await make.createPost(em, { title: 'From elsewhere' });
+        const about = { author: 'Ada', address: 'https://old.example.com/1/', title: 'One', date: null };
+        const entries = [
+          { external_id: '1', row_id, details: about },
+          { external_id: '2', row_id: 987_654, details: { ...about, title: 'Deleted since' } },
+        ];
+        for (const entry of entries) {
+          const source = { source: 'wordpress https://old.example.com', kind: 'post' };
+          await em.insert(ImportedItem, { ...source, ...entry, imported_at: new Date('2021-02-03') });
+        }
+        const before = await exported(other, folder);
+        expect(before['atrium.json']).toMatchObject({ counts: { imported: 2 } });
+        await wipe(other);
+        // Its id is in use, so the post gets another one.
+        await em.insert(Post, {
+          ...{ id: row_id, title: 'Other', excerpt: 'E', content: 'C', category: 'Technology', tags: [] },
+          ...{
+            is_published: true,
+            search_text: '',
+            version: 1,
+            created_at: new Date(0),
+            updated_at: new Date(0),
+          },
+        });
+        await imported(other, folder);
+        const post = await database.fork().findOneOrFail(Post, { title: 'From elsewhere' });
+        expect(post.id).not.toBe(row_id);
+        const brought = await database
+          .fork()
+          .find(ImportedItem, { kind: 'post' }, { orderBy: { id: 'asc' } });
+        expect(brought).toMatchObject([
+          { ...entries[0], row_id: post.id, imported_at: new Date('2021-02-03') },
+          // It stays deleted and is not mistaken for an existing row.
+          { ...entries[1], row_id: 0 },
         ]);
-        expect(outcomes.some(({ kind: of }) => of === 'posts')).toBe(true);
-        const { body } = await other.app.rest('admin').get('/api/admin/activities?search=song');
-        expect(body.activities).toMatchObject([{ module: 'songs', description: 'Created song "A song"' }]);
-      } finally {
+        const again = (await imported(other, folder)).filter(({ kind: what }) => what === 'imported');
+        expect(again.map(({ outcome, notes }) => [outcome, ...notes])).toEqual([
+          ['skipped', 'is here already'],
+          ['skipped', 'is here already'],
+        ]);
+        // An export of an earlier version has no such file.
+        await wipe(other);
+        const { imported: _, ...counts } = (
+          before['atrium.json'] as { counts: object & { imported: number } }
+        ).counts;
+        const about1 = { ...(before['atrium.json'] as object), counts };
+        await writeFile(join(folder, 'atrium.json'), JSON.stringify(about1));
+        await rm(join(folder, 'imported.json'));
+        const outcomes = await imported(other, folder);
+        expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
         await other.close();
-      }
-    }));
+      }));
 
-  test('is refused or repaired where it was changed', () =>
-    inFolder(async (folder) => {
-      const all = await exported(site, join(folder, 'first'));
-      const path = join(folder, 'first', 'posts.json');
-      const posts = JSON.parse(await readFile(path, 'utf8'));
-      posts.items[0].content = '<p>Fine<script>alert(1)</script></p>';
-      posts.items[1].title = '';
-      await writeFile(path, JSON.stringify(posts));
-      for (const name of Object.keys(all).filter((file) => /^(uploads|private)\//.test(file))) {
-        await writeFile(join(folder, 'first', name), 'changed');
-      }
-      const other = await openSite(kind);
-      try {
-        const outcomes = await imported(other, join(folder, 'first'));
-        const [first, second] = outcomes;
-        expect(first!.notes).toEqual([
-          expect.stringMatching(/^uploads\/\S+ is not what its name says: taken without it$/),
-        ]);
-        expect(second).toMatchObject({ outcome: 'skipped', notes: [expect.stringMatching(/^title: /)] });
-        const em = other.app.database.fork();
-        expect(await em.find(Post, {})).toMatchObject([{ content: '<p>Fine</p>', featured_image: null }]);
-        expect(await em.count(Message, { attachment_key: { $ne: null } })).toBe(0);
-        expect(await other.app.storedPictures()).toEqual([]);
-        await rm(join(folder, 'first', 'atrium.json'));
-        await expect(imported(other, join(folder, 'first'))).rejects.toThrow(
-          /there is no file \S+atrium\.json/,
+    test('has the settings of the site, which a site without settings of its own takes over', () =>
+      inFolder(async (folder) => {
+        const [from, to] = [await openSite(kind), await openSite(kind)];
+        const put = (of: typeof from, value: object) =>
+          of.app.rest('admin').put('/api/admin/settings/company', { value });
+        const nameOf = async (of: typeof from) =>
+          (await of.app.rest('anonymous').get('/api/site')).body.company.name;
+        await put(from, { name: 'Brightforge' });
+        await put(from, { name: 'Brightforge GmbH' });
+        expect((await exported(from, folder))['settings.json']).toMatchObject({
+          items: [{ group: 'company', value: { name: 'Brightforge GmbH' } }],
+        });
+        expect((await imported(to, folder, true)).at(-1)).toMatchObject({
+          title: 'company',
+          outcome: 'taken',
+        });
+        expect(await nameOf(to)).toBe('Atrium');
+        await imported(to, folder);
+        expect(await nameOf(to)).toBe('Brightforge GmbH');
+        await put(to, { name: 'Own' });
+        expect((await imported(to, folder)).at(-1)).toMatchObject({ outcome: 'skipped' });
+        expect(await nameOf(to)).toBe('Own');
+        await writeFile(
+          join(folder, 'settings.json'),
+          '{"items":[{"group":"pages","value":[]},{"group":"holidays","value":{"days":30}}]}',
         );
-      } finally {
-        await other.close();
-      }
-    }));
+        const outcomes = (await imported(to, folder)).filter(({ kind: of }) => of === 'settings');
+        expect(outcomes.map(({ outcome }) => outcome)).toEqual(['skipped', 'taken']);
+        await Promise.all([from.close(), to.close()]);
+      }));
 
-  test('describes its files by schemas that they follow', () =>
-    inFolder(async (folder) => {
-      const all = await exported(site, join(folder, 'first'));
-      for (const name of ['posts', 'team', 'jobs', 'portfolio', 'messages', 'activities', 'pictures']) {
-        const schema = z.fromJSONSchema(all[`${name}.schema.json`] as never);
-        expect(schema.safeParse(all[`${name}.json`]).error, name).toBeUndefined();
-      }
-    }));
+    test('has the logo of the site, and goes without it where its file is missing', () =>
+      inFolder(async (folder) => {
+        const sites = [await openSite(kind), await openSite(kind), await openSite(kind)] as const;
+        const [from, to, last] = sites;
+        const logoOf = async (of: typeof from) =>
+          (await of.app.rest('anonymous').get('/api/site')).body.brand.logo;
+        const upload = form({ field: 'logo', picture: await picture({ width: 200, height: 50 }) });
+        const { body } = await from.app.rest('admin').post('/api/admin/settings/brand/pictures', upload);
+        const value = { accent: '#1f4fd8', logo: body.path };
+        await from.app.rest('admin').put('/api/admin/settings/brand', { value });
+        expect(await exported(from, folder)).toHaveProperty([body.path]);
+        await imported(to, folder);
+        expect(await logoOf(to)).toEqual({ path: body.path, width: 200, height: 50 });
+        expect((await sweepTwice(to.app.work())).removedFiles).toEqual([]);
+        await rm(join(folder, body.path));
+        expect((await imported(last, folder)).at(-1)).toMatchObject({
+          outcome: 'changed',
+          notes: [`${body.path} is not in the export: taken without it`],
+        });
+        expect(await logoOf(last)).toBeNull();
+        const { body: group } = await last.app.rest('admin').get('/api/admin/settings/brand');
+        expect(group.value).toMatchObject({ accent: '#1f4fd8', logo: '' });
+        await Promise.all(sites.map((each) => each.close()));
+      }));
+
+    test('adds nothing to the site that it came from, whatever changed there', () =>
+      inFolder(async (folder) => {
+        await exported(site, join(folder, 'first'));
+        const em = site.app.database.fork();
+        const [post] = await em.find(Post, {});
+        post!.title = 'Written since';
+        await em.flush();
+        const changed = await exported(site, join(folder, 'second'));
+        const outcomes = await imported(site, join(folder, 'first'));
+        expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+        expect(outcomes.find(({ title }) => title !== 'Changed')!.notes).toEqual([
+          'is here already, and differs: left as it is',
+        ]);
+        expect(await exported(site, join(folder, 'third'))).toEqual(changed);
+      }));
+
+    test('gets new ids in a site that uses them, reports that, and is imported only once', () =>
+      inFolder(async (folder) => {
+        const first = await exported(site, join(folder, 'first'));
+        const other = await openSite(kind);
+        try {
+          await make.createPost(other.app.database.fork(), { title: 'Was here' });
+          await make.createMessage(other.app.database.fork(), { subject: 'Was here' });
+          const dry = await imported(other, join(folder, 'first'), true);
+          expect(await other.app.database.fork().count(Post)).toBe(1);
+          const outcomes = await imported(other, join(folder, 'first'));
+          expect(outcomes.length).toBe(dry.length);
+          const [moved] = outcomes.filter(({ kind: of, externalId }) => of === 'posts' && externalId === '1');
+          expect(moved!.notes).toEqual([`its id is taken here: it is ${moved!.id} now`]);
+          const em = other.app.database.fork();
+          expect((await em.findOneOrFail(Post, { id: 1 })).title).toBe('Was here');
+          const [line] = await em.find(Activity, { item_id: moved!.id!, type: 'create', module: 'blog' });
+          expect(line).toMatchObject({
+            metadata: { post_id: moved!.id },
+            user_id: null,
+            user_name: 'The admin',
+          });
+          expect(await em.count(Message)).toBe(3);
+          const again = await imported(other, join(folder, 'first'));
+          expect(new Set(again.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+          const files = (all: Record<string, unknown>) =>
+            Object.keys(all).filter((name) => /^(uploads|private)\//.test(name));
+          expect(files(await exported(other, join(folder, 'second')))).toEqual(files(first));
+        } finally {
+          await other.close();
+        }
+      }));
+
+    test('reports each item of a module that this version does not have, and takes the rest', () =>
+      inFolder(async (folder) => {
+        const first = join(folder, 'first');
+        await exported(site, first);
+        const about = JSON.parse(await readFile(join(first, 'atrium.json'), 'utf8'));
+        const songs = [{ id: 1, title: 'A song' }, { id: 2 }];
+        await writeFile(
+          join(first, 'atrium.json'),
+          JSON.stringify({ ...about, counts: { ...about.counts, songs: 2 } }),
+        );
+        await writeFile(join(first, 'songs.json'), JSON.stringify({ items: songs }));
+        const activities = JSON.parse(await readFile(join(first, 'activities.json'), 'utf8'));
+        Object.assign(activities.items[0], { module: 'songs', description: 'Created song "A song"' });
+        await writeFile(join(first, 'activities.json'), JSON.stringify(activities));
+        const other = await openSite(kind);
+        try {
+          const outcomes = await imported(other, first);
+          const notes = ['this version has no songs'];
+          expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toEqual([
+            { kind: 'songs', externalId: '1', title: 'A song', outcome: 'skipped', notes },
+            { kind: 'songs', externalId: '2', title: '', outcome: 'skipped', notes },
+          ]);
+          expect(outcomes.some(({ kind: of }) => of === 'posts')).toBe(true);
+          const { body } = await other.app.rest('admin').get('/api/admin/activities?search=song');
+          expect(body.activities).toMatchObject([{ module: 'songs', description: 'Created song "A song"' }]);
+        } finally {
+          await other.close();
+        }
+      }));
+
+    test('is refused or repaired where it was changed', () =>
+      inFolder(async (folder) => {
+        const all = await exported(site, join(folder, 'first'));
+        const path = join(folder, 'first', 'posts.json');
+        const posts = JSON.parse(await readFile(path, 'utf8'));
+        posts.items[0].content = '<p>Fine<script>alert(1)</script></p>';
+        posts.items[1].title = '';
+        await writeFile(path, JSON.stringify(posts));
+        for (const name of Object.keys(all).filter((file) => /^(uploads|private)\//.test(file))) {
+          await writeFile(join(folder, 'first', name), 'changed');
+        }
+        const other = await openSite(kind);
+        try {
+          const outcomes = await imported(other, join(folder, 'first'));
+          const [first, second] = outcomes;
+          expect(first!.notes).toEqual([
+            expect.stringMatching(/^uploads\/\S+ is not what its name says: taken without it$/),
+          ]);
+          expect(second).toMatchObject({ outcome: 'skipped', notes: [expect.stringMatching(/^title: /)] });
+          const em = other.app.database.fork();
+          expect(await em.find(Post, {})).toMatchObject([{ content: '<p>Fine</p>', featured_image: null }]);
+          expect(await em.count(Message, { attachment_key: { $ne: null } })).toBe(0);
+          expect(await other.app.storedPictures()).toEqual([]);
+          await rm(join(folder, 'first', 'atrium.json'));
+          await expect(imported(other, join(folder, 'first'))).rejects.toThrow(
+            /there is no file \S+atrium\.json/,
+          );
+        } finally {
+          await other.close();
+        }
+      }));
+
+    test('describes its files by schemas that they follow', () =>
+      inFolder(async (folder) => {
+        const all = await exported(site, join(folder, 'first'));
+        for (const name of ['posts', 'team', 'jobs', 'portfolio', 'messages', 'activities', 'pictures']) {
+          const schema = z.fromJSONSchema(all[`${name}.schema.json`] as never);
+          expect(schema.safeParse(all[`${name}.json`]).error, name).toBeUndefined();
+        }
+      }));
+  });
 });
 
 // Text as the forms store it: any characters of any script, trimmed.
