@@ -13,7 +13,7 @@ import { serveFeeds } from './http/pages/feeds.ts';
 import { collectRoutes, type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
-import { cacheResponses, scheduled } from './http/plugins/send-cached.ts';
+import { cacheResponses, createScheduledContent } from './http/plugins/send-cached.ts';
 import { serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, otherBodies } from './http/server/bodies.ts';
 import { type CallParts, contextFactory } from './http/server/context.ts';
@@ -71,7 +71,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const isRouted = collectRoutes(app);
   // Must precede all other hooks, because a cached response already has the headers that they add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
-  const content = scheduled({ content: database.content, ...parts });
+  const content = createScheduledContent({ content: database.content, ...parts });
   const { sendCached, responseCache } = cacheResponses(app, content, findHostProblem, parts.cdnSeconds);
   endSlowClients(app);
   releaseAtClose(app);

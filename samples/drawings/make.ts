@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cardSceneFile, cardSceneSize } from '../../src/http/drawings/card-scene.ts';
 import { drawMark } from '../../src/http/drawings/mark.ts';
-import type { ToneName } from '../../src/http/drawings/palette.ts';
+import type { ToneName } from '../../src/http/drawings/built-in-tones.ts';
 import { type Motif, motifNames } from '../../src/shared/motifs.ts';
 import { drawScene } from './scene.ts';
 

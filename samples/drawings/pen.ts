@@ -1,4 +1,4 @@
-import type { Tone } from '../../src/http/drawings/palette.ts';
+import type { Tone } from '../../src/http/drawings/built-in-tones.ts';
 import { element, type Point, pathThrough, short } from '../../src/http/drawings/svg.ts';
 
 export interface LineStyle {

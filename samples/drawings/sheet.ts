@@ -1,4 +1,4 @@
-import { type Tone, type ToneName, tones } from '../../src/http/drawings/palette.ts';
+import { type Tone, type ToneName, tones } from '../../src/http/drawings/built-in-tones.ts';
 import { element, type Point, short, svgDocument } from '../../src/http/drawings/svg.ts';
 import { hashOf } from '../../src/shared/fnv-hash.ts';
 import { createPen, type Pen } from './pen.ts';

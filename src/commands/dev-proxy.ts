@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { BackendProcess } from './dev-process.ts';
+import type { BackendProcess } from './dev-backend-process.ts';
 
 /** Vite serves these paths. The server has no such paths. */
 const viteAddress = /^\/(@|client\/|src\/|node_modules\/|dist\/vite\/)/;

@@ -7,7 +7,7 @@ import { entries, makeIcons } from '../build/client.ts';
 import { ensurePasswordFilter } from '../build/passwords.ts';
 import { readSettings } from '../config/env.ts';
 import { runOrExplain } from '../program.ts';
-import { BackendProcess } from './dev-process.ts';
+import { BackendProcess } from './dev-backend-process.ts';
 import { forwardTo } from './dev-proxy.ts';
 
 // Vite serves `client` and reloads it. Everything else comes from a server process, which restarts when its

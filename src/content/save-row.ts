@@ -9,7 +9,7 @@ import { changeSlug } from './addresses/slugs.service.ts';
 import { requireRows } from './module/referenced-rows.ts';
 import { attachPicture } from '../pictures/attached.service.ts';
 import { expectPictures, recordUses, takeFromLibrary, type Used } from '../pictures/media-uses.service.ts';
-import type { NamedPicture } from '../pictures/held-files.service.ts';
+import type { NamedPicture } from '../pictures/files-of-save.service.ts';
 import { holdChoices, renamedValues } from '../settings/choices.service.ts';
 import { enterFirstVersion, enterVersion, type Snapshot } from './versions/stored-versions.service.ts';
 import { type EditorCtx, findLocked, type Kind, pictureOf, type StoredEditable, snapshotOf } from './kind.ts';

@@ -4,7 +4,7 @@ import type { Ctx } from '../database/ctx.ts';
 import { acquireLeases } from '../locks/lease.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { mediaIdsOf } from '../shared/writing/media-ids.ts';
-import { type NamedPicture, notInLibrary } from './held-files.service.ts';
+import { type NamedPicture, notInLibrary } from './files-of-save.service.ts';
 import { leaseOn } from './pictures.service.ts';
 
 interface UseRow {

@@ -3,7 +3,7 @@ import { lockName } from '../locks/name-lock.ts';
 import type { Connection, SignedInCtx } from '../database/ctx.ts';
 import { type Changes, differenceOf } from '../shared/diff.ts';
 import { Conflict, RuleBroken } from '../shared/errors.ts';
-import { leavesOf } from '../shared/settings/changes.ts';
+import { leavesOf } from '../shared/settings/setting-leaves.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { defaultsIn, languageOf } from '../shared/settings/defaults.ts';
 import type { Language } from '../shared/settings/fields/region.ts';

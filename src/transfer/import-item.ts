@@ -21,7 +21,7 @@ import {
   renameListValues,
   source,
   takeSlug,
-} from './site-rows.ts';
+} from './import-rows.ts';
 
 /** What differs for the content that a new site begins with. */
 export interface SampleRun {

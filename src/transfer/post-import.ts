@@ -5,7 +5,7 @@ import { oldPathOf, problemOfOld, takeOldAddress } from '../content/addresses/ol
 import { blog, Post } from '../modules/blog/blog.module.ts';
 import { attachPicture } from '../pictures/attached.service.ts';
 import { recordUses, usedIn } from '../pictures/media-uses.service.ts';
-import { storeUpload } from '../pictures/held-files.service.ts';
+import { storeUpload } from '../pictures/files-of-save.service.ts';
 import { describePicture } from '../pictures/pictures.service.ts';
 import { holdChoices, renamedValues } from '../settings/choices.service.ts';
 import { listedColumns } from '../shared/columns.ts';

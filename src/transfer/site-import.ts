@@ -24,7 +24,7 @@ import type { ImportOutcome } from './report.ts';
 import { bringSettingsBack, settingsName } from './settings-transfer.ts';
 import { siteContents } from './site-content.ts';
 import type { SiteImportCtx } from './site-files.ts';
-import { findHere, isIdFree } from './site-rows.ts';
+import { findHere, isIdFree } from './import-rows.ts';
 
 interface Options {
   isDryRun: boolean;

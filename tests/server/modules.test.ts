@@ -1,3 +1,5 @@
+import { schemasOf } from '../../src/content/module/schemas-of.ts';
+import { column } from '../../src/shared/columns.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { describe, expect, expectTypeOf, test } from 'vitest';
@@ -412,4 +414,10 @@ test('the router keeps the types of its modules', () => {
   expectTypeOf<Outputs['jobs']['list']['stats']['by']>().toHaveProperty('Internship');
   expectTypeOf<Outputs['team']['create']['success']>().toEqualTypeOf<true>();
   expectTypeOf<Outputs['trash']['testimonials']['list']['items']>().not.toBeAny();
+});
+
+test.each(['picture', 'state', 'path', 'position', 'version'])('no column may be called %s', (name) => {
+  const facts = { sorts: ['name'], publicBy: null } as const;
+  const define = () => schemasOf({ [name]: column.line('Name', 60) }, { filters: [], groups: name }, facts);
+  expect(define).toThrow(`no column may be called ${name}`);
 });

@@ -5,7 +5,7 @@ import { contrast, fromOklch, type Hex, mix, toOklch } from '../../src/shared/br
 import { makePalette } from '../../src/shared/brand/palette.ts';
 import { describePalette } from '../../src/shared/brand/palette-notes.ts';
 import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
-import type { ThemeColours } from '../../src/shared/brand/theme-colours.ts';
+import type { ThemeColours } from '../../src/shared/brand/theme-types.ts';
 
 const accents: Record<string, Hex> = {
   'default green': '#1b5947',

@@ -21,7 +21,7 @@ import {
   slugText,
   textList,
 } from '../../shared/fields.ts';
-import { noteText } from '../../shared/text-formats.ts';
+import { noteText } from '../../shared/note-formats.ts';
 import { file } from '../../shared/uploaded-file.ts';
 
 // On the server, only this file distinguishes the kinds of columns. Each one has an entry in `kinds`, or types fail.

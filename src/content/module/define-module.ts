@@ -32,7 +32,7 @@ import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of
 import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, viewOf } from './fields-of.ts';
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
 import type { Procedures } from './procedure-types.ts';
-import { proceduresOf, type Summaries } from './procedures-of.ts';
+import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
 import { scheduleColumnsOf } from './schedule-columns.ts';
 import { type ModuleFilter, type Schemas, type Shown, type Stats, schemasOf } from './schemas-of.ts';
 import { completeRow, type ShowCtx, showRow, showRows } from './shown-rows.ts';
@@ -42,7 +42,7 @@ export interface ModuleRules<C extends Columns, K extends FilterKey<C>, G extend
   missing: string;
   /** The columns whose values the log stores with each entry. */
   logged: readonly (keyof C & string)[];
-  summaries: Summaries;
+  summaries: OpenApiSummaries;
   /** The maximum size of a form without its picture, in bytes. Only set when the default is too small. */
   textBytes?: number;
   lists: {

@@ -60,7 +60,7 @@ export type FilterKey<C extends Columns> = KeyOf<C, Filtered>;
 type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
 
 /** Returns the query field by which a list is filtered. */
-export function filterOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType<Value<F>, Spelled<F>>> {
+export function filterFieldOf<F extends Filtered>(column: F): z.ZodOptional<z.ZodType<Value<F>, Spelled<F>>> {
   const { label, heading = label } = column;
   const field = column.kind === 'tick' ? flag(heading) : kindOf(column).input(column);
   return (field as z.ZodType as z.ZodType<Value<F>, Spelled<F>>).optional();

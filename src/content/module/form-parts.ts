@@ -1,7 +1,7 @@
 import type { Columns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
-import type { NamedPicture, UploadedPicture } from '../../pictures/held-files.service.ts';
+import type { NamedPicture, UploadedPicture } from '../../pictures/files-of-save.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../kind.ts';
 

@@ -12,7 +12,7 @@ import { createFromForm } from '../operations/create.ts';
 import { duplicateRow } from '../operations/duplicate.ts';
 import { type ListQuery, listPlaces, listRows } from '../operations/list.ts';
 import { moveRow } from '../operations/move.ts';
-import { publishRow } from '../operations/publish.ts';
+import { changePublishing } from '../operations/change-publishing.ts';
 import { readRow } from '../operations/read.ts';
 import { removeRow, removeRows } from '../operations/remove.ts';
 import { undoChanges } from '../operations/undo.ts';
@@ -26,7 +26,7 @@ import { pageOf, type Schemas } from './schemas-of.ts';
 import { completeRow, showRow } from './shown-rows.ts';
 
 /** The summaries in the OpenAPI document. */
-export interface Summaries {
+export interface OpenApiSummaries {
   list: string;
   create: string;
   update: string;
@@ -38,7 +38,7 @@ interface ProcedureParts {
   schemas: object;
   /** The statistics count rows by this column. */
   groups: GroupColumn;
-  summaries: Summaries;
+  summaries: OpenApiSummaries;
   textBytes?: number | undefined;
   /** Returns the words of a row in this group. */
   inGroup(group: string): Record<string, unknown>;
@@ -166,7 +166,7 @@ export function proceduresOf(
         .use(resolvesLists(columns))
         .input(Publishing)
         .output(responseOf({ [one]: Shown }))
-        .mutation(async ({ ctx, input }) => ({ [one]: await publishRow(kind, ctx, input) })),
+        .mutation(async ({ ctx, input }) => ({ [one]: await changePublishing(kind, ctx, input) })),
     }),
   };
 }

@@ -15,7 +15,8 @@ import {
   type TickColumn,
   type Value,
 } from '../../shared/columns.ts';
-import { flag, Id, oneOf, VersionInput } from '../../shared/fields.ts';
+import { positionKey } from '../../database/columns.ts';
+import { editableFields, flag, Id, oneOf, VersionInput } from '../../shared/fields.ts';
 import {
   countsBy,
   PageMeta,
@@ -28,7 +29,7 @@ import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { momentsOf, type PublicationState, publicationStates } from '../../shared/schedule.ts';
 import {
   type FilterKey,
-  filterOf,
+  filterFieldOf,
   inputFieldsOf,
   pictureColumnOf,
   type Received,
@@ -88,6 +89,9 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Regrouping: z.ZodType<Publication>;
 }
 
+/** What an answer adds to the columns of a row. */
+const answerMembers = [...Object.keys(editableFields), positionKey, 'picture', 'state', 'path'];
+
 export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   columns: C,
   { filters, groups }: { filters: readonly K[]; groups: string },
@@ -100,6 +104,8 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     drawer = [],
   }: Pick<Facts, 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer'>,
 ): Schemas<C, K> {
+  const taken = answerMembers.find((name) => name in columns);
+  if (taken) throw new Error(`no column may be called ${taken}, because answers add it`);
   const picture = pictureColumnOf(columns);
   const fields: z.ZodRawShape = inputFieldsOf(columns);
   const { View } = viewOf(columns, position);
@@ -123,7 +129,7 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     }),
     Query: PageQuery.extend({
       sort: sortBy(sorts),
-      ...Object.fromEntries(filters.map((key) => [key, filterOf(columns[key] as GroupColumn)])),
+      ...Object.fromEntries(filters.map((key) => [key, filterFieldOf(columns[key] as GroupColumn)])),
       ...(schedule && { state: oneOf('State', publicationStates).optional() }),
     }),
     Regrouping: z.object({ ids: RowIds, [groups]: fields[groups]! }),

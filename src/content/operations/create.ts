@@ -1,8 +1,8 @@
 import type { EditableView } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import type { TakePicture } from '../../pictures/held-files.service.ts';
-import { type HeldPictures, holdPictures } from '../../pictures/held-pictures.service.ts';
+import type { TakePicture } from '../../pictures/files-of-save.service.ts';
+import { type HeldPictures, holdPictures } from '../../pictures/pictures-of-save.service.ts';
 import type { EditorCtx, Kind, StoredEditable } from '../kind.ts';
 import { initialValues } from '../module/fields-of.ts';
 import { cleanTexts, definedOnly, describeOwn, takeApart, type WritingCtx } from '../module/form-parts.ts';

@@ -8,7 +8,7 @@ import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import { type EditorCtx, findLocked, type Kind, type StoredEditable } from '../kind.ts';
 import { holdLists, saveRow } from '../save-row.ts';
 import { insertFields } from '../stored-fields.ts';
-import { findThrownPicture, restoreFromTrash } from '../trash/trash.service.ts';
+import { findThrownPicture, takeFromTrash } from '../trash/trash.service.ts';
 
 /** Brings a row back from the trash. @throws {NotFound} when it is not there · {Conflict} when it has been restored already */
 export async function restoreRow<Row extends StoredEditable, View extends EditableView>(
@@ -65,7 +65,7 @@ export async function takeRowsFromTrash<Row extends StoredEditable, View extends
   const { entity, module, subjectOf, toView, earlier } = kind;
   const lists = await holdLists(kind, tx);
   return forEachRow([...pictures.keys()], async (id) => {
-    const item = await restoreFromTrash(tx, module, id);
+    const item = await takeFromTrash(tx, module, id);
     if (!item) {
       const isThere = await tx.em.count(entity, { id } as FilterQuery<Row>);
       return isThere > 0 ? 'unchanged' : 'not_found';

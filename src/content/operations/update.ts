@@ -1,7 +1,7 @@
 import type { EditableView } from '../../database/columns.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
-import type { TakePicture } from '../../pictures/held-files.service.ts';
-import { type HeldPictures, holdPictures } from '../../pictures/held-pictures.service.ts';
+import type { TakePicture } from '../../pictures/files-of-save.service.ts';
+import { type HeldPictures, holdPictures } from '../../pictures/pictures-of-save.service.ts';
 import { releasePictures } from '../../pictures/pictures.service.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { EditorCtx, Kind, StoredEditable } from '../kind.ts';

@@ -56,7 +56,7 @@ export async function findLatestBatch({ em, now }: Ctx, prefix: string): Promise
 }
 
 /** Returns undefined when the row is not in the trash. Of concurrent calls, only one gets the row. */
-export async function restoreFromTrash(
+export async function takeFromTrash(
   { em, now }: Ctx,
   module: ActivityModule,
   item_id: number,
@@ -86,7 +86,7 @@ export async function removeAllForGood(
   const dropped: (string | null | undefined)[] = [];
   const outcomes = await inTransaction(ctx, (tx) =>
     forEachRow(item_ids, async (id) => {
-      const item = await restoreFromTrash(tx, module, id);
+      const item = await takeFromTrash(tx, module, id);
       if (!item) return 'not_found';
       await dropUses(tx, { module, item_id: id });
       await dropAddresses(tx, { module, item_id: id });

@@ -15,7 +15,7 @@ import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
 import type { EditorCtx } from '../kind.ts';
 import { type StoredFields, unpack } from './stored-versions.service.ts';
 import type { VersionKey } from './versions.schema.ts';
-import { findVersion } from './versions.service.ts';
+import { findVersion } from './version-history.service.ts';
 
 type RestoringCtx = EditorCtx & { cleaner: Cleaner };
 

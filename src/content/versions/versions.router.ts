@@ -14,7 +14,7 @@ import {
   VersionSummary,
 } from './versions.schema.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import { getVersion, listVersions, nameVersion } from './versions.service.ts';
+import { getVersion, listVersions, nameVersion } from './version-history.service.ts';
 
 /** Only users who may edit the module can call these. */
 interface VersionedModule {

@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../shared/settings/site.ts';
 import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
 import type { Meta } from '../../trpc/rest.ts';
 import { fillInLists, spellOutKeys } from './openapi-shape.ts';
-import { isFormUpdate, listOperations } from './rest.ts';
+import { allowsFormUpdate, listOperations } from './rest.ts';
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
 type Operation = Record<string, unknown> & {
@@ -103,7 +103,7 @@ export function describeApi(
     const item = paths[path]!;
     const operation = withOurAnswers(item[method.toLowerCase()]!, meta);
     item[method.toLowerCase()] = operation;
-    if (isFormUpdate(meta)) item.post = asFormPost(operation);
+    if (allowsFormUpdate(meta)) item.post = asFormPost(operation);
   }
   // The library describes the errors of its own adapters. This API's errors all have one shape.
   document.components = { ...document.components, schemas: { Error: errorSchema } } as Document['components'];

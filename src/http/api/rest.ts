@@ -45,7 +45,7 @@ export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestPa
     const { method, path } = operation.meta.openapi!;
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const handler = handlerOf(operation, parts);
-    const methods: Method[] = isFormUpdate(operation.meta) ? [method, 'POST'] : [method];
+    const methods: Method[] = allowsFormUpdate(operation.meta) ? [method, 'POST'] : [method];
     const rules = bodyRulesOf(operation.meta);
     const config = { body: () => rules };
     app.route<ItemRoute>({ method: methods, url, handler, config, bodyLimit: rules.textBytes });
@@ -79,7 +79,7 @@ function refuseOthers(app: FastifyInstance, taken: Map<string, Method[]>): void 
 }
 
 /** An update with files can also be sent as a `POST` with the form field `_method=PUT`. */
-export function isFormUpdate({ openapi, files }: Meta): boolean {
+export function allowsFormUpdate({ openapi, files }: Meta): boolean {
   return openapi?.method === 'PUT' && files !== undefined;
 }
 
@@ -88,7 +88,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   const isRead = meta.openapi?.method === 'GET';
   const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
-    ctx.receiveForm = withMethodField(ctx.receiveForm, isFormUpdate(meta), request.method);
+    ctx.receiveForm = withMethodField(ctx.receiveForm, allowsFormUpdate(meta), request.method);
     reply.code(meta.status ?? 200);
     return procedure({
       ctx,
@@ -96,7 +96,7 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
       type: procedure._def.type,
       getRawInput: async () => {
         // An update by `POST` must be a form with `_method=PUT`.
-        if (isFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
+        if (allowsFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
         return inputOf(request);
       },
       input: undefined,

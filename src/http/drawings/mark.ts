@@ -1,4 +1,4 @@
-import { dusk, light } from './palette.ts';
+import { dusk, light } from './built-in-tones.ts';
 import { element, svgDocument } from './svg.ts';
 
 /**

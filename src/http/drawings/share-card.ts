@@ -6,7 +6,7 @@ import type { ShareCard } from '../../shared/share-card.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { cardSceneSize, readCardScene } from './card-scene.ts';
 import { drawPicture, drawSign, type Sign } from './icon.ts';
-import { light } from './palette.ts';
+import { light } from './built-in-tones.ts';
 import { recolour } from './recolour.ts';
 import { element, svgDocument } from './svg.ts';
 

@@ -106,7 +106,7 @@ interface ScheduleParts {
 }
 
 /** Returns the version of what visitors see now. */
-export function scheduled({ content, database, clock }: ScheduleParts): ScheduledContent {
+export function createScheduledContent({ content, database, clock }: ScheduleParts): ScheduledContent {
   return withSchedule(content, (now) => readNextMoment(database.read, now), clock);
 }
 

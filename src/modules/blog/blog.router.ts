@@ -6,7 +6,7 @@ import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
-import { filterOf } from '../../content/module/fields-of.ts';
+import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolvesLists } from '../../content/module/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
@@ -45,7 +45,7 @@ export const blogRouter = router({
     .use(resolvesLists(postColumns, blogFacts.table))
     .input(
       PageQuery.extend({
-        category: filterOf(postColumns.category),
+        category: filterFieldOf(postColumns.category),
         ...{ tag: filterText('Tag'), author: filterText('Author') },
       }),
     )

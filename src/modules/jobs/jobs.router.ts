@@ -4,7 +4,7 @@ import { router } from '../../trpc/init.ts';
 import { publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
-import { filterOf } from '../../content/module/fields-of.ts';
+import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { jobColumns } from './jobs.facts.ts';
 import { getOpenJob, jobs, listOpenJobs, PublicJob } from './jobs.module.ts';
 
@@ -13,7 +13,7 @@ export const jobsRouter = router({
 
   open: publicProcedureOf('career')
     .meta(rest('GET', '/jobs', 'List active jobs', { isPublicCacheable: true }))
-    .input(z.object({ type: filterOf(jobColumns.type) }))
+    .input(z.object({ type: filterFieldOf(jobColumns.type) }))
     .output(z.object({ jobs: z.array(PublicJob.omit({ shared_picture: true })) }))
     .query(async ({ ctx, input }) => ({ jobs: await listOpenJobs(ctx, input.type) })),
 

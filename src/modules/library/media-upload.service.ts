@@ -9,7 +9,7 @@ import type { MediaItemView as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { recordActivity } from '../../log/activities.service.ts';
 import { showPicture } from '../../pictures/picture-views.service.ts';
-import { storeUpload } from '../../pictures/held-files.service.ts';
+import { storeUpload } from '../../pictures/files-of-save.service.ts';
 import { describePicture, leaseOn, releasePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../../content/kind.ts';
 import { mediaFacts } from './library.facts.ts';

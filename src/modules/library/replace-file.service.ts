@@ -5,7 +5,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import type { Upload } from '../../shared/uploaded-file.ts';
 import { showPicture } from '../../pictures/picture-views.service.ts';
-import { storeUpload } from '../../pictures/held-files.service.ts';
+import { storeUpload } from '../../pictures/files-of-save.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../../content/kind.ts';
 import { updateRow } from '../../content/operations/update.ts';

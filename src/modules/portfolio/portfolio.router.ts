@@ -5,7 +5,7 @@ import { router } from '../../trpc/init.ts';
 import { allowed, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
-import { filterOf } from '../../content/module/fields-of.ts';
+import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolvesLists } from '../../content/module/listed-input.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import {
@@ -57,7 +57,7 @@ export const portfolioRouter = router({
   published: publicProcedureOf('portfolio')
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
     .use(resolvesLists(projectColumns, portfolioFacts.table))
-    .input(z.object({ category: filterOf(projectColumns.category) }))
+    .input(z.object({ category: filterFieldOf(projectColumns.category) }))
     .output(z.object({ portfolios: z.array(ListedProject) }))
     .query(async ({ ctx, input }) => ({ portfolios: await listPortfolio(ctx, input.category) })),
 

@@ -1,7 +1,7 @@
 import { contrast, distance, fromOklch, type Hex, luminance, toOklch } from './colour.ts';
 import { hueWhenDarker, isGrey } from './hues.ts';
 import { backgroundsOf, edgeContrast, isReadable, moveLightness, textContrast, tintsOf } from './readable.ts';
-import type { Backgrounds, ThemeColours, ThemeName } from './theme-colours.ts';
+import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 
 type AccentColours = Pick<
   ThemeColours,

@@ -3,7 +3,7 @@ import { distance } from './colour.ts';
 import { isRed } from './hues.ts';
 import { makePalette } from './palette.ts';
 import { hasDefaultColours } from './stylesheet.ts';
-import type { ThemeName } from './theme-colours.ts';
+import type { ThemeName } from './theme-types.ts';
 
 /** Colours that differ less look the same to most people. */
 const noticeable = 0.05;

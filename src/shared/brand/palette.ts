@@ -4,7 +4,7 @@ import type { BrandLook } from './brand.ts';
 import { contrast, fromOklch, type Hex, hueDistance, layOver, toOklch } from './colour.ts';
 import { hueWhenDarker, isBrownWhenDark, isRed, vermilion } from './hues.ts';
 import { backgroundsOf, isReadable, moveLightness, textContrast, tintsOf } from './readable.ts';
-import type { Backgrounds, ThemeColours, ThemeName } from './theme-colours.ts';
+import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
 
 export type Palette = Record<ThemeName, ThemeColours>;
 

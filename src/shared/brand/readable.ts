@@ -1,5 +1,5 @@
 import { contrast, fromOklch, type Hex, mix, type Oklch } from './colour.ts';
-import type { Backgrounds } from './theme-colours.ts';
+import type { Backgrounds } from './theme-types.ts';
 
 // The contrasts of WCAG 2.2 AA. Text has a margin, because browsers blend and round.
 export const textContrast = 4.6;

@@ -3,7 +3,7 @@ import { type BrandLook, defaultLook } from './brand.ts';
 import type { Hex } from './colour.ts';
 import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
-import type { ThemeColours } from './theme-colours.ts';
+import type { ThemeColours } from './theme-types.ts';
 
 /** Raise this when the palette or the drawings of a look change, so that their addresses change. */
 const revision = 1;

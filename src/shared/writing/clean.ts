@@ -60,7 +60,7 @@ export function plainText(html: string): string {
   const parts: string[] = [];
   let skip: string | undefined;
   const isApart = (name: string) =>
-    name === 'br' || name === 'img' || elements.boxes.has(name) || readingOf(name, {}) !== undefined;
+    name === 'br' || name === 'img' || elements.blockElements.has(name) || readingOf(name, {}) !== undefined;
   tokenize(html, {
     addText: (text) => {
       if (skip === undefined) parts.push(text);

@@ -16,7 +16,7 @@ export const skippedClasses: ReadonlySet<string> = new Set([
 ]);
 
 /** They separate their text from the text around them. */
-export const boxes: ReadonlySet<string> = new Set([
+export const blockElements: ReadonlySet<string> = new Set([
   ...['div', 'section', 'article', 'aside', 'header', 'footer', 'main', 'nav', 'figure', 'figcaption'],
   ...['address', 'center', 'dl', 'dt', 'dd', 'details', 'summary', 'table', 'caption', 'tr'],
 ]);

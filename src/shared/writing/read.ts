@@ -138,13 +138,14 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     if (read && startNode(name, read, attributes)) return;
     if (elements.skipped.has(name) || isClassSkipped(attributes)) skipping = { name, depth: 1 };
     else path.countOpener(name);
-    if (elements.boxes.has(name) || (read && !elements.cells.has(name))) {
+    if (elements.blockElements.has(name) || (read && !elements.cells.has(name))) {
       words.end();
       words.isCellBefore = false;
     } else if (elements.cells.has(name)) {
       words.startCell();
     }
-    const isNoticed = name === 'table' || !(read || elements.boxes.has(name) || elements.unnoticed.has(name));
+    const isNoticed =
+      name === 'table' || !(read || elements.blockElements.has(name) || elements.unnoticed.has(name));
     if (isNoticed) note(name, attributes);
   };
   const endElement = (name: string) => {
@@ -167,7 +168,7 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     if (name === 'table' && flatTables > 0) flatTables -= 1;
     else if (elements.sections.has(name) && isTable()) isHead = false;
     else if (endNode(name)) return;
-    if (elements.boxes.has(name) || /^(?:p|h[1-6]|blockquote|pre)$/.test(name)) {
+    if (elements.blockElements.has(name) || /^(?:p|h[1-6]|blockquote|pre)$/.test(name)) {
       words.isCellBefore = false;
       words.end();
     }

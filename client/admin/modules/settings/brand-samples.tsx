@@ -4,7 +4,7 @@ import { isHex } from '../../../../src/shared/brand/colour.ts';
 import { makePalette } from '../../../../src/shared/brand/palette.ts';
 import { describePalette } from '../../../../src/shared/brand/palette-notes.ts';
 import { hasDefaultColours, propertiesOf } from '../../../../src/shared/brand/stylesheet.ts';
-import type { ThemeName } from '../../../../src/shared/brand/theme-colours.ts';
+import type { ThemeName } from '../../../../src/shared/brand/theme-types.ts';
 import classes from './brand.module.css';
 
 const names: Record<ThemeName, string> = { light: 'Light', dark: 'Dark' };

@@ -5,7 +5,7 @@ import {
   storeUpload,
   type TakePicture,
   type UploadedPicture,
-} from './held-files.service.ts';
+} from './files-of-save.service.ts';
 import type { PicturesCtx } from './pictures.service.ts';
 import { holdUsed, type Used } from './media-uses.service.ts';
 

@@ -5,7 +5,7 @@ import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { updateRow } from './update.ts';
 
 /** Changes only when visitors see a row, and how search engines do. @throws as `updateRow` */
-export function publishRow(
+export function changePublishing(
   kind: ModuleKind,
   ctx: EditorCtx,
   { id, version, ...words }: Publishing,
