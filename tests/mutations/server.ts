@@ -500,4 +500,32 @@ export const serverMutations: readonly Mutation[] = [
     new: "const endedTables = ['password_resets',",
     tests: ['tests/server/backup.both.test.ts'],
   },
+  {
+    name: 'an address that begins with digits is no id',
+    file: 'src/content/addresses/moved.service.ts',
+    old: 'if (/^\\d+$/.test(key)) {\n    const id = Number(key);',
+    new: 'if (/^\\d/.test(key)) {\n    const id = Number.parseInt(key, 10);',
+    tests: ['tests/server/addresses.test.ts'],
+  },
+  {
+    name: 'a name does not mix alphabets',
+    file: 'src/modules/users/person-name.service.ts',
+    old: 'if (mixesAlphabets(name))',
+    new: "if (name === '')",
+    tests: ['tests/server/look-alikes.test.ts'],
+  },
+  {
+    name: 'a long text that takes too long is refused for a while, not for ever',
+    file: 'src/workers/cleaner.ts',
+    old: 'const late = (cause: unknown) => new Unavailable(busy, { retryAfter: 10, cause });',
+    new: "const late = () => RuleBroken.of('content', busy);",
+    tests: ['tests/server/long-texts.test.ts'],
+  },
+  {
+    name: 'the slowest form of the network that sends most makes room',
+    file: 'src/limits/arriving-forms.ts',
+    old: 'end(slowest, new Unavailable(inAll, { retryAfter: 5 }));',
+    new: 'end(form, new Unavailable(inAll, { retryAfter: 5 }));',
+    tests: ['tests/server/arriving-forms.test.ts'],
+  },
 ];
