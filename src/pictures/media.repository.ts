@@ -1,3 +1,4 @@
+import type { PictureRow } from './picture.repository.ts';
 import { sql } from 'kysely';
 import type { StoredRow } from '../database/columns.ts';
 import { toIso, toTextList } from '../database/columns.ts';
@@ -21,15 +22,6 @@ interface MediaRow {
   credit: string | null;
   focal_x: number;
   focal_y: number;
-}
-interface PictureRow {
-  path: string;
-  width: number;
-  height: number;
-  colour: string;
-  placeholder: string;
-  is_animated: boolean | number;
-  sized_at: Date | number | null;
 }
 type Tables = { media: MediaRow; pictures: PictureRow };
 

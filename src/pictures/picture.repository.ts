@@ -3,7 +3,7 @@ import { compileOnce, inList, paramsFor } from '../database/compiled-query.ts';
 import { toColumnMoment } from '../database/dialect.ts';
 import type { Connection, Ctx, Reader } from '../database/ctx.ts';
 
-interface PictureRow {
+export interface PictureRow {
   path: string;
   width: number;
   height: number;

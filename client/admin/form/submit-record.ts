@@ -84,7 +84,9 @@ function storeValues<T, Row extends StoredRow>(
   const { row } = store.read().baseline;
   if (row) return calls.update(values, row, options());
   return submitOnce({
-    ...{ attempt: submission, values, onSend: onCreate },
+    attempt: submission,
+    values,
+    onSend: onCreate,
     isSame: (one, other) => changedFields(definition, one, other).length === 0,
     create: (sent, key) => calls.create(sent, options(key)),
     amend: (created) => {

@@ -81,7 +81,11 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
   );
   const autosave = useAutosave(definition, {
     ...{ user: userKey(owner), form: `${definition.name}/${row?.id ?? 'new'}` },
-    ...{ store, state, isDirty, submission, server },
+    store,
+    state,
+    isDirty,
+    submission,
+    server,
   });
   const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });
   useSessionKeepAlive(values);

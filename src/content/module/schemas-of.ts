@@ -157,7 +157,8 @@ interface PublishingParts {
 function publishingOf(publicBy: string | null, others: string[], { columns, fields }: PublishingParts) {
   const { label = '', heading = label } = columns[publicBy ?? ''] ?? {};
   return z.object({
-    ...{ id: Id, version: VersionInput },
+    id: Id,
+    version: VersionInput,
     ...(publicBy !== null && { [publicBy]: flag(heading).optional() }),
     ...Object.fromEntries(others.map((name) => [name, fields[name]!])),
   });

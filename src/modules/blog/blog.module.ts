@@ -75,7 +75,8 @@ export async function listPublishedPosts(
   { category, tag, author, ...query }: PageQuery & PostFilter,
 ): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
   const { rows, meta } = await summaryTable.page(ctx.read, query, {
-    ...{ category, open_at: ctx.now },
+    category,
+    open_at: ctx.now,
     // An empty field of a form asks for nothing.
     tag: tag || undefined,
     author: author || undefined,

@@ -90,7 +90,16 @@ function FieldInput(props: FieldInputProps) {
     );
   }
   if (field.kind === 'html') {
-    return <LegalText {...{ path, field, fieldValues, defaults, onChange }} error={errors[path]} />;
+    return (
+      <LegalText
+        path={path}
+        field={field}
+        fieldValues={fieldValues}
+        defaults={defaults}
+        onChange={onChange}
+        error={errors[path]}
+      />
+    );
   }
   if (field.kind === 'list' && group === 'choices') {
     const moved = reassignmentsOf(path);
