@@ -196,7 +196,12 @@ async function sweep(services: AppServices, log: FastifyBaseLogger, now: Date): 
   await sweepQuarantine(quarantine, before);
   await shareCards.sweep(new Date(now.getTime() - cardMs));
   const ctx = {
-    ...{ em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles },
+    em: database.fork(),
+    read: database.read,
+    viewer: null,
+    now,
+    pictures,
+    privateFiles,
     warn: (line: string, facts: object = {}) => log.warn(facts, line),
     onRemoved: (file: string, since: Date) => log.info({ file, since }, 'removed a file that no row names'),
   };

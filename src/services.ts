@@ -114,7 +114,11 @@ export async function openStore(settings: Settings, kind: FileBucket): Promise<S
   const { createS3Storage } = await import('./pictures/files/s3-storage.ts');
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
   return createS3Storage({
-    ...{ endpoint, bucket, region, accessKeyId: id, secretAccessKey: secret },
+    endpoint,
+    bucket,
+    region,
+    accessKeyId: id,
+    secretAccessKey: secret,
     prefix: `${kind}/`,
   });
 }

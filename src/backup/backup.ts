@@ -62,8 +62,15 @@ async function fill(
   const { form: database, migrations, tables, sealed_with } = dump;
   const made_at = at.toISOString();
   const manifest: Manifest = {
-    ...{ format: 1, made_at, database, migrations, tables, missing, parts },
-    ...{ holds_sealing_key: false, sealed_with },
+    format: 1,
+    made_at,
+    database,
+    migrations,
+    tables,
+    missing,
+    parts,
+    holds_sealing_key: false,
+    sealed_with,
   };
   await archive.finish(manifest);
   return manifest;

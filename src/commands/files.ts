@@ -84,7 +84,12 @@ function wordsOf({ problem, module, item_id, media_id }: WrongUse): string {
 function workOf({ database, pictures, privateFiles }: AppServices) {
   const now = new Date();
   const ctx = {
-    ...{ em: database.fork(), read: database.read, viewer: null, now, pictures, privateFiles },
+    em: database.fork(),
+    read: database.read,
+    viewer: null,
+    now,
+    pictures,
+    privateFiles,
     warn: (line: string, { err }: { err?: unknown } = {}) => console.error(`${line}: ${err}`),
     onRemoved: (file: string) => console.log(`removed ${file}`),
   };

@@ -48,8 +48,14 @@ await runOrExplain(async () => {
 function logRestored({ event_id, made_at }: Restored): void {
   if (event_id === undefined) return;
   logSecurity({
-    ...{ event: 'security', event_id, type: 'restored', user_id: null, user_name: null, email: null },
-    ...{ address: 'command line', details: { reason: `backup of ${made_at}` } },
+    event: 'security',
+    event_id,
+    type: 'restored',
+    user_id: null,
+    user_name: null,
+    email: null,
+    address: 'command line',
+    details: { reason: `backup of ${made_at}` },
   });
 }
 

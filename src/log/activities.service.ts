@@ -59,7 +59,12 @@ export async function recordScheduled(
   changes: Changes,
 ): Promise<void> {
   const change: EventFacts = {
-    ...{ type: 'update', module, item_id: id, item_name: label, was_public: isPublic, changes },
+    type: 'update',
+    module,
+    item_id: id,
+    item_name: label,
+    was_public: isPublic,
+    changes,
     description: describeChange({ type: 'update', module }, label, verb),
     metadata: { [idKeyOf(module)]: id, ...facts },
   };
@@ -99,7 +104,12 @@ export async function recordSampleContent(
 ): Promise<void> {
   const verb = type === 'delete' ? 'Removed' : 'Restored';
   const change: EventFacts = {
-    ...{ type, module: settingsLog, item_id: null, item_name: null, metadata: { count }, was_public: true },
+    type,
+    module: settingsLog,
+    item_id: null,
+    item_name: null,
+    metadata: { count },
+    was_public: true,
     description: `${verb} the sample content: ${count} ${count === 1 ? 'entry' : 'entries'}`,
   };
   const entry = Activity.enter(change, tx.viewer, tx.now);

@@ -106,9 +106,21 @@ export async function readMediaItems(read: Connection, ids: readonly number[]): 
 export function toMediaView(row: StoredRow<MediaView>): MediaView {
   const { id, version, name, type, focal_x, focal_y, user_name } = row;
   return {
-    ...{ id, version, created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
-    ...{ name, path: row.path ?? null, type, alt: row.alt ?? null, is_described: Boolean(row.is_described) },
-    ...{ caption: row.caption ?? null, credit: row.credit ?? null, tags: toTextList(row.tags) },
-    ...{ focal_x, focal_y, is_attached: Boolean(row.is_attached), user_name },
+    id,
+    version,
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
+    name,
+    path: row.path ?? null,
+    type,
+    alt: row.alt ?? null,
+    is_described: Boolean(row.is_described),
+    caption: row.caption ?? null,
+    credit: row.credit ?? null,
+    tags: toTextList(row.tags),
+    focal_x,
+    focal_y,
+    is_attached: Boolean(row.is_attached),
+    user_name,
   };
 }

@@ -9,7 +9,15 @@ export const filterFiles = { leaked: 'passwords.bloom', words: 'password-words.b
 const maxDecorated = 12;
 
 const substitutes: Record<string, string> = {
-  ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
 };
 
 /** Names of fewer letters also occur by chance. */

@@ -137,8 +137,12 @@ export async function store(
   const row = new SiteSetting();
   const { viewer, now } = tx;
   Object.assign(row, {
-    ...{ group_name: name, version, value },
-    ...{ user_id: viewer.id, user_name: viewer.name, created_at: now },
+    group_name: name,
+    version,
+    value,
+    user_id: viewer.id,
+    user_name: viewer.name,
+    created_at: now,
   });
   await insertRow(tx, SiteSetting, row);
   await recordPictures(tx, fields, { group_name: name, version, values });

@@ -48,7 +48,9 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
   const stored = await readGroup(ctx.read, group.name);
   const language = await readLanguage(ctx.read);
   return toView(group, {
-    ...{ version: stored?.version ?? 0, updated_at: stored?.updated_at ?? null, language },
+    version: stored?.version ?? 0,
+    updated_at: stored?.updated_at ?? null,
+    language,
     values: groupValue(group.name, stored?.value, language),
   });
 }

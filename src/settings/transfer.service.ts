@@ -26,8 +26,12 @@ export async function storeImported(
   if (await readGroup(tx.em.getKysely() as unknown as Connection, group)) return false;
   const row = new SiteSetting();
   Object.assign(row, {
-    ...{ group_name: group, version: 1, value },
-    ...{ user_id: null, user_name: 'Import', created_at: tx.now },
+    group_name: group,
+    version: 1,
+    value,
+    user_id: null,
+    user_name: 'Import',
+    created_at: tx.now,
   });
   await insertRow(tx, SiteSetting, row);
   const fields = findGroup(group)?.fields ?? {};

@@ -161,17 +161,30 @@ export type Columns = Readonly<Record<string, Column>>;
 type More<T> = { heading?: string; old?: T };
 
 const line = (label: string, max: number, more: More<string> = {}): LineColumn => ({
-  ...{ kind: 'line', label, max, ...more },
+  kind: 'line',
+  label,
+  max,
+  ...more,
 });
 const text = (label: string, max: number, more: More<string> = {}): TextColumn => ({
-  ...{ kind: 'text', label, max, ...more },
+  kind: 'text',
+  label,
+  max,
+  ...more,
 });
 type MoreOfNote = More<null> & Pick<NoteColumn, 'format' | 'values'>;
 const note = (label: string, max: number, more: MoreOfNote = {}): NoteColumn => ({
-  ...{ kind: 'note', label, max, isOptional: true, ...more },
+  kind: 'note',
+  label,
+  max,
+  isOptional: true,
+  ...more,
 });
 const html = (label: string, max: number, more: More<string> = {}): HtmlColumn => ({
-  ...{ kind: 'html', label, max, ...more },
+  kind: 'html',
+  label,
+  max,
+  ...more,
 });
 const choice = <const V extends string>(
   label: string,
@@ -179,14 +192,24 @@ const choice = <const V extends string>(
   more: More<NoInfer<V>> = {},
 ): ChoiceColumn<V> => ({ kind: 'choice', label, values, ...more });
 const listed = (label: string, list: ListName, more: More<string> = {}): ListedColumn => ({
-  ...{ kind: 'listed', label, list, ...more },
+  kind: 'listed',
+  label,
+  list,
+  ...more,
 });
 /** `initial` is the value of a new row whose form omits the column. */
 const tick = (label: string, initial = false, more: More<boolean> = {}): TickColumn => ({
-  ...{ kind: 'tick', label, initial, isOptional: true, ...more },
+  kind: 'tick',
+  label,
+  initial,
+  isOptional: true,
+  ...more,
 });
 const tags = (label: string, more: More<string[]> & Pick<TagsColumn, 'keysOf'> = {}): TagsColumn => ({
-  ...{ kind: 'tags', label, isOptional: true, ...more },
+  kind: 'tags',
+  label,
+  isOptional: true,
+  ...more,
 });
 const requiredTags = (label: string, atLeast: string, more: More<string[]> = {}): RequiredTagsColumn => ({
   kind: 'tags',
@@ -202,7 +225,10 @@ const lines = (label: string, noun: string, max: number, more: More<string[]> = 
   ...more,
 });
 const link = (label: string, more: More<string> = {}): LinkColumn => ({
-  ...{ kind: 'link', label, isOptional: true, ...more },
+  kind: 'link',
+  label,
+  isOptional: true,
+  ...more,
 });
 const picture = <const R extends boolean = true>(
   label: string,
@@ -216,17 +242,32 @@ const moment = (
 
 /** Formatted text that a row may lack. Every such column was added to stored rows, hence `old`. */
 const story = (label: string, max: number): StoryColumn => ({
-  ...{ kind: 'html', label, max, isOptional: true, old: '' },
+  kind: 'html',
+  label,
+  max,
+  isOptional: true,
+  old: '',
 });
 const figures = (label: string, max: number): FiguresColumn => ({
-  ...{ kind: 'figures', label, max, isOptional: true, old: [] },
+  kind: 'figures',
+  label,
+  max,
+  isOptional: true,
+  old: [],
 });
 const gallery = (label: string, max: number): GalleryColumn => ({
-  ...{ kind: 'gallery', label, max, isOptional: true, old: [] },
+  kind: 'gallery',
+  label,
+  max,
+  isOptional: true,
+  old: [],
 });
 const media = (label: string): MediaColumn => ({ kind: 'media', label, isOptional: true });
 const reference = (label: string, to: string): ReferenceColumn => ({
-  ...{ kind: 'reference', label, to, isOptional: true },
+  kind: 'reference',
+  label,
+  to,
+  isOptional: true,
 });
 
 /** Makes the columns of a module. */

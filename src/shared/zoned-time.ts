@@ -4,9 +4,15 @@ const day = 24 * 60 * minute;
 /** What clocks show at a moment in a time zone, as the milliseconds that UTC's clocks would need to show it. */
 function wallAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    ...{ timeZone: zone, hourCycle: 'h23', era: 'short' },
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   }).formatToParts(moment);
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));

@@ -22,12 +22,22 @@ const User = z.object({ id, name: z.string() });
 const PostAuthor = z.object({ post_id: id, author_id: id });
 const PostMeta = z.object({ post_id: id, feature_image_alt: text });
 const GhostPost = z.object({
-  ...{ id, uuid: text, slug: text, title: text, html: text, custom_excerpt: text, feature_image: text },
-  ...{ type: text, status: text, visibility: text },
+  id,
+  uuid: text,
+  slug: text,
+  title: text,
+  html: text,
+  custom_excerpt: text,
+  feature_image: text,
+  type: text,
+  status: text,
+  visibility: text,
   page: z.union([z.boolean(), z.number()]).nullish(),
   featured: z.union([z.boolean(), z.number()]).nullish(),
   author_id: id.nullish(),
-  ...{ created_at: moment, updated_at: moment, published_at: moment },
+  created_at: moment,
+  updated_at: moment,
+  published_at: moment,
 });
 type GhostPost = z.output<typeof GhostPost>;
 
@@ -67,8 +77,11 @@ export async function openGhost(path: string, onProgress: OnProgress): Promise<E
 
 async function readKnown(path: string): Promise<Known> {
   const known: Known = {
-    ...{ tags: new Map(), tagsOf: new Map(), users: new Map() },
-    ...{ authorsOf: new Map(), alts: new Map() },
+    tags: new Map(),
+    tagsOf: new Map(),
+    users: new Map(),
+    authorsOf: new Map(),
+    alts: new Map(),
   };
   const quietly = () => {};
   const pushTo = (map: Map<string, string[]>, key: string, value: string) =>
@@ -130,7 +143,9 @@ function toIncoming(post: GhostPost, known: Known): Incoming {
   const [category, ...tags] = tagsOf(post, known);
   const authors = known.authorsOf.get(post.id) ?? [post.author_id ?? ''];
   const incoming: IncomingPost = {
-    ...{ externalId, title, notes },
+    externalId,
+    title,
+    notes,
     html: atHome(post.html),
     excerpt: post.custom_excerpt,
     isPublished: status === 'published' && isOpen,

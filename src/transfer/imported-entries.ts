@@ -19,7 +19,9 @@ const Text = z.string().refine(isStorable, 'contains characters that cannot be s
 const Fact = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
 export const ImportedEntry = z.object({
-  ...{ source: Text, kind: Text, external_id: Text },
+  source: Text,
+  kind: Text,
+  external_id: Text,
   /** Null when the row was deleted. */
   row_id: z.int().min(1).max(maxId).nullable(),
   details: z.record(Text, Fact),
@@ -59,7 +61,9 @@ export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
     const there = await rowsThere(read, rows);
     for (const { source, kind, external_id, row_id, details, imported_at } of rows) {
       yield {
-        ...{ source, kind, external_id },
+        source,
+        kind,
+        external_id,
         row_id: there.has(`${kind} ${row_id}`) ? row_id : null,
         details: toJson<Details>(details),
         imported_at: toIso(imported_at),

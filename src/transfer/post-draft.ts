@@ -62,7 +62,11 @@ export async function toDraft(
     notes,
     pictures: [...(post.picture ? [post.picture] : []), ...first.pictures],
     words: {
-      ...{ title, excerpt, category, content: cleaned.content, is_published: post.isPublished },
+      title,
+      excerpt,
+      category,
+      content: cleaned.content,
+      is_published: post.isPublished,
       tags: allTags.slice(0, maxTags),
     },
     createdAt,

@@ -160,7 +160,8 @@ async function writeItems<Item extends object>(
   }
   await pipeline(Readable.from(text()), createWriteStream(join(folder, `${name}.json`), { mode: 0o600 }));
   const described = z.toJSONSchema(fileOf(name, schema), {
-    ...{ io: 'output', unrepresentable: 'any' },
+    io: 'output',
+    unrepresentable: 'any',
     // The lists in the settings may change, so the schema of an export allows any value.
     override: ({ jsonSchema }) => {
       delete jsonSchema.listed;

@@ -123,7 +123,11 @@ function toIncoming(item: XmlElement, known: Known): Incoming {
   return {
     kind: 'post',
     post: {
-      ...{ externalId, title, html, isPublished, notes },
+      externalId,
+      title,
+      html,
+      isPublished,
+      notes,
       ...(!postId && { formerIds: [''] }),
       excerpt: textOf(item, 'excerpt:encoded'),
       createdAt: momentOf(item, 'wp:post_date_gmt', 'wp:post_date', 'pubDate'),

@@ -38,8 +38,14 @@ export function createPool(program: URL, options: PoolOptions): WorkerPool {
     const { Piscina: Pool } = await import('piscina');
     if (isClosed) throw new Error('the threads have been closed');
     const pool = new Pool({
-      ...{ filename: program.href, minThreads: 0, maxThreads: 1, idleTimeout: idleMs },
-      ...{ execArgv: [], env: {}, recordTiming: false, workerData },
+      filename: program.href,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleMs,
+      execArgv: [],
+      env: {},
+      recordTiming: false,
+      workerData,
       ...(resourceLimits && { resourceLimits }),
     });
     pool.on('error', () => {});

@@ -17,7 +17,9 @@ import type { ScreenHandle } from '../core/navigation.ts';
 import { parseId, paths } from '../core/paths.ts';
 import { LeaveGuard } from '../form/leave-guard.tsx';
 import { AppShell } from '../shell/app-shell.tsx';
-import { authPages, type PageName, pagePaths, type Screen, screens } from './screens.ts';
+import { authPages } from './auth-pages.ts';
+import { type PageName, pagePaths, type Screen } from './screen.ts';
+import { screens } from './screens.ts';
 
 /** The calls of the API, with the cache of their answers. */
 export type Api = ReturnType<typeof trpc.useUtils>;

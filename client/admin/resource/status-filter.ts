@@ -16,7 +16,8 @@ export function statusFilterOf(
       ]
     : [{ value: 'published', label: visible }];
   return {
-    ...{ name: publicBy ?? 'state', label: 'Status' },
+    name: publicBy ?? 'state',
+    label: 'Status',
     options: [
       ...options,
       ...(schedule?.from ? [{ value: 'scheduled', label: 'Scheduled' }] : []),

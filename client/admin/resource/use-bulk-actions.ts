@@ -25,15 +25,25 @@ export function useBulkActions({ name, words, groups }: Resource) {
   }
   const group = groups.label.toLowerCase();
   bulkActions.push({
-    ...{ label: 'Move', icon: IconFolderSymlink, done: 'moved', undo: calls.undoMany },
+    label: 'Move',
+    icon: IconFolderSymlink,
+    done: 'moved',
+    undo: calls.undoMany,
     choice: {
-      ...{ title: `Move to another ${group}`, label: groups.label, answer: 'Move', options: groups.options },
+      title: `Move to another ${group}`,
+      label: groups.label,
+      answer: 'Move',
+      options: groups.options,
       run: (ids, value) => calls.regroup({ ids, [groups.name]: value }),
     },
   });
   bulkActions.push({
-    ...{ label: 'Delete', icon: IconTrash, isDangerous: true, done: 'deleted' },
-    ...{ run: calls.removeMany, undo: calls.restoreMany },
+    label: 'Delete',
+    icon: IconTrash,
+    isDangerous: true,
+    done: 'deleted',
+    run: calls.removeMany,
+    undo: calls.restoreMany,
     confirm: (rows) => ({
       title: `Delete ${rows}`,
       question: `Are you sure you want to delete ${rows}? ${trashNote}`,

@@ -15,9 +15,9 @@ import IconPhotoSearch from 'icon:photo-search';
 import IconPilcrow from 'icon:pilcrow';
 import IconQuote from 'icon:quote';
 import IconTable from 'icon:table';
-import { TextSelection } from '@tiptap/pm/state';
 import type { Editor, JSONContent } from '@tiptap/react';
 import type { Icon } from '../../shared/icon.tsx';
+import { insertAndEnter } from './insert-and-enter.ts';
 
 export type Opens = 'files' | 'gallery files' | 'library' | 'video' | 'action';
 
@@ -49,63 +49,102 @@ const table: JSONContent = {
 
 export const blockCommands: readonly BlockCommand[] = [
   {
-    ...{ id: 'picture', label: 'Picture', hint: 'Upload from this computer', icon: IconPhoto },
-    ...{ words: 'image photo upload', opens: 'files', isPicture: true },
+    id: 'picture',
+    label: 'Picture',
+    hint: 'Upload from this computer',
+    icon: IconPhoto,
+    words: 'image photo upload',
+    opens: 'files',
+    isPicture: true,
   },
   {
-    ...{ id: 'library', label: 'Picture from the library', hint: 'Already uploaded', icon: IconPhotoSearch },
-    ...{ words: 'image photo media', opens: 'library', isPicture: true },
+    id: 'library',
+    label: 'Picture from the library',
+    hint: 'Already uploaded',
+    icon: IconPhotoSearch,
+    words: 'image photo media',
+    opens: 'library',
+    isPicture: true,
   },
   {
-    ...{ id: 'gallery', label: 'Gallery', hint: 'Two to nine pictures', icon: IconLayoutGrid },
-    ...{ words: 'images photos grid', opens: 'gallery files', isPicture: true },
+    id: 'gallery',
+    label: 'Gallery',
+    hint: 'Two to nine pictures',
+    icon: IconLayoutGrid,
+    words: 'images photos grid',
+    opens: 'gallery files',
+    isPicture: true,
   },
   {
-    ...{ id: 'heading-2', label: 'Heading 2', hint: '## and a space', words: 'title section', icon: IconH2 },
+    id: 'heading-2',
+    label: 'Heading 2',
+    hint: '## and a space',
+    words: 'title section',
+    icon: IconH2,
     run: (editor) => editor.chain().focus().setHeading({ level: 2 }).run(),
   },
   {
-    ...{ id: 'heading-3', label: 'Heading 3', hint: '### and a space', words: 'title', icon: IconH3 },
+    id: 'heading-3',
+    label: 'Heading 3',
+    hint: '### and a space',
+    words: 'title',
+    icon: IconH3,
     run: (editor) => editor.chain().focus().setHeading({ level: 3 }).run(),
   },
   {
-    ...{ id: 'heading-4', label: 'Heading 4', hint: '#### and a space', words: 'title', icon: IconH4 },
+    id: 'heading-4',
+    label: 'Heading 4',
+    hint: '#### and a space',
+    words: 'title',
+    icon: IconH4,
     run: (editor) => editor.chain().focus().setHeading({ level: 4 }).run(),
   },
   {
-    ...{ id: 'paragraph', label: 'Paragraph', hint: 'Plain text', words: 'text normal', icon: IconPilcrow },
+    id: 'paragraph',
+    label: 'Paragraph',
+    hint: 'Plain text',
+    words: 'text normal',
+    icon: IconPilcrow,
     run: (editor) => editor.chain().focus().setParagraph().run(),
   },
   {
-    ...{ id: 'bullets', label: 'Bullet list', hint: '- and a space', words: 'unordered', icon: IconList },
+    id: 'bullets',
+    label: 'Bullet list',
+    hint: '- and a space',
+    words: 'unordered',
+    icon: IconList,
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
-    ...{
-      id: 'numbers',
-      label: 'Ordered list',
-      hint: '1. and a space',
-      words: 'numbered',
-      icon: IconListNumbers,
-    },
+    id: 'numbers',
+    label: 'Ordered list',
+    hint: '1. and a space',
+    words: 'numbered',
+    icon: IconListNumbers,
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
-    ...{ id: 'table', label: 'Table', hint: 'Three columns', words: 'grid rows columns', icon: IconTable },
+    id: 'table',
+    label: 'Table',
+    hint: 'Three columns',
+    words: 'grid rows columns',
+    icon: IconTable,
     run: (editor) => insertAndEnter(editor, table),
   },
   {
-    ...{ id: 'quote', label: 'Quote', hint: '> and a space', words: 'blockquote', icon: IconBlockquote },
+    id: 'quote',
+    label: 'Quote',
+    hint: '> and a space',
+    words: 'blockquote',
+    icon: IconBlockquote,
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
   {
-    ...{
-      id: 'attributed',
-      label: 'Quote with its source',
-      hint: 'Who said it',
-      words: 'citation',
-      icon: IconQuote,
-    },
+    id: 'attributed',
+    label: 'Quote with its source',
+    hint: 'Who said it',
+    words: 'citation',
+    icon: IconQuote,
     run: (editor) =>
       insertAndEnter(editor, {
         type: 'attributedQuote',
@@ -114,37 +153,44 @@ export const blockCommands: readonly BlockCommand[] = [
   },
   ...(['note', 'tip', 'warning'] as const).map(
     (kind): BlockCommand => ({
-      ...{ id: kind, label: `${kind[0]!.toUpperCase()}${kind.slice(1)}`, hint: 'A box beside the text' },
-      ...{ words: 'callout box hint', icon: IconBulb },
+      id: kind,
+      label: `${kind[0]!.toUpperCase()}${kind.slice(1)}`,
+      hint: 'A box beside the text',
+      words: 'callout box hint',
+      icon: IconBulb,
       run: (editor) => insertAndEnter(editor, { type: 'callout', attrs: { kind }, content: [paragraph] }),
     }),
   ),
   {
-    ...{ id: 'code', label: 'Code block', hint: '``` and a space', words: 'pre program', icon: IconCode },
+    id: 'code',
+    label: 'Code block',
+    hint: '``` and a space',
+    words: 'pre program',
+    icon: IconCode,
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
   {
-    ...{
-      id: 'button',
-      label: 'Button',
-      hint: 'A link that stands out',
-      words: 'action link',
-      icon: IconClick,
-    },
+    id: 'button',
+    label: 'Button',
+    hint: 'A link that stands out',
+    words: 'action link',
+    icon: IconClick,
     opens: 'action',
   },
   {
-    ...{ id: 'video', label: 'Video', hint: 'YouTube or Vimeo', words: 'embed film', icon: IconBrandYoutube },
+    id: 'video',
+    label: 'Video',
+    hint: 'YouTube or Vimeo',
+    words: 'embed film',
+    icon: IconBrandYoutube,
     opens: 'video',
   },
   {
-    ...{
-      id: 'rule',
-      label: 'Horizontal line',
-      hint: '--- on a line',
-      words: 'rule divider',
-      icon: IconMinus,
-    },
+    id: 'rule',
+    label: 'Horizontal line',
+    hint: '--- on a line',
+    words: 'rule divider',
+    icon: IconMinus,
     run: (editor) => editor.chain().focus().setHorizontalRule().run(),
   },
 ];
@@ -156,23 +202,4 @@ export function findCommands(query: string, hasPictures: boolean): BlockCommand[
     const known = `${label} ${more}`.toLowerCase().split(' ');
     return (hasPictures || !isPicture) && words.every((word) => known.some((one) => one.startsWith(word)));
   });
-}
-
-/** Replaces an empty paragraph, or inserts below the current block. Moves the caret into the new block. */
-export function insertAndEnter(editor: Editor, content: JSONContent): void {
-  const { $from } = editor.state.selection;
-  const isEmpty =
-    $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
-  const [from, to] =
-    $from.depth === 0 ? [$from.pos, $from.pos] : [isEmpty ? $from.before(1) : $from.after(1), $from.after(1)];
-  editor
-    .chain()
-    .focus()
-    .command(({ tr }) => {
-      tr.replaceWith(from, to, editor.schema.nodeFromJSON(content));
-      tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1)));
-      return true;
-    })
-    .scrollIntoView()
-    .run();
 }

@@ -29,7 +29,9 @@ export async function listRedirects(ctx: Ctx & SiteCtx): Promise<Redirect[]> {
   const stored = await readRedirects(ctx.read, maxRedirects);
   return Promise.all(
     stored.map(async ({ path, target, since }) => ({
-      ...{ path, target: target!, since: toIso(since) },
+      path,
+      target: target!,
+      since: toIso(since),
       is_broken: (await findPresent(ctx, site, target!)) === undefined,
     })),
   );

@@ -91,7 +91,10 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
     schedule.announce(row, new Date());
     return Object.assign(row, {
       ...(item.position !== undefined && { [positionKey]: item.position }),
-      ...{ id, version, created_at: new Date(created_at), updated_at: new Date(updated_at) },
+      id,
+      version,
+      created_at: new Date(created_at),
+      updated_at: new Date(updated_at),
     });
   };
   return {
@@ -99,7 +102,10 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
     table,
     entity: kind.entity,
     Item: z.object({
-      ...{ id: RowId, version: RowId, created_at: Moment, updated_at: Moment },
+      id: RowId,
+      version: RowId,
+      created_at: Moment,
+      updated_at: Moment,
       ...Object.fromEntries(fields),
       ...(position && { [positionKey]: z.number().optional() }),
     }) as unknown as z.ZodType<SiteItem>,
@@ -122,7 +128,8 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
     toRow,
     listed: listedColumns(columns),
     references: referencesIn(columns).map(({ name: key, to }) => ({
-      ...{ name: key, content: factsOf(to as ModuleName).file },
+      name: key,
+      content: factsOf(to as ModuleName).file,
     })),
     picture,
     moments: Object.keys(columns).filter((key) => columns[key]!.kind === 'moment'),

@@ -71,10 +71,16 @@ async function enter(
   const { id } = await em.upsert(
     Version,
     {
-      ...{ ...key, number, name: null, changed: [...changed] },
+      ...key,
+      number,
+      name: null,
+      changed: [...changed],
       picture: picture && isUploadPath(picture) ? picture : null,
-      ...{ user_id: author?.id ?? null, user_name: author?.name ?? null, created_at: updated_at },
-      ...{ bytes: packed.length, fields: packed },
+      user_id: author?.id ?? null,
+      user_name: author?.name ?? null,
+      created_at: updated_at,
+      bytes: packed.length,
+      fields: packed,
     },
     { onConflictFields: ['module', 'item_id', 'number'], onConflictAction: 'ignore' },
   );

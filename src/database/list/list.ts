@@ -177,7 +177,13 @@ export function listOf<Row extends { id: number }>({
     const { page, per_page, limit, offset, isWhole } = part;
     if (term) {
       const { ids, ...counted } = await search(read, {
-        ...{ name, filter, readable, term, order: asked ?? searchOrder, limit, offset },
+        name,
+        filter,
+        readable,
+        term,
+        order: asked ?? searchOrder,
+        limit,
+        offset,
         isAfter: before === undefined ? undefined : isAfter(before),
         before,
       });

@@ -36,8 +36,11 @@ export function createSearchThread(
   { deadlineMs = maxMs, restMs, worker = program }: SearchThreadOptions = {},
 ): SearchThread {
   const pool = createPool(worker, {
-    ...{ maxThreads: 1, deadlineMs, idleMs: restMs },
-    ...{ workerData: { file, busyTimeoutMs }, queue: { maxWaiting, busy } },
+    maxThreads: 1,
+    deadlineMs,
+    idleMs: restMs,
+    workerData: { file, busyTimeoutMs },
+    queue: { maxWaiting, busy },
   });
   return {
     run: async (task) => {

@@ -63,10 +63,14 @@ function manifestOf(site: SiteSettings): string {
   });
   const usual = [icon('icon-192.png', 192), icon('icon-512.png', 512)];
   return JSON.stringify({
-    ...{ name, short_name: name, start_url: '/', display: 'browser' },
+    name,
+    short_name: name,
+    start_url: '/',
+    display: 'browser',
     // Browsers take a manifest without a language for English.
     ...(language !== 'en' && { lang: language }),
-    ...{ background_color: light, theme_color: light },
+    background_color: light,
+    theme_color: light,
     icons: version ? [...usual, icon('icon-maskable-512.png', 512, 'maskable')] : usual,
   });
 }

@@ -74,7 +74,9 @@ export async function servePages(
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const { document, policy, openerPolicy } = adminHtml(path, {
-      ...{ tags: panelTags, sso: parts.sso, site: await siteSettings.current() },
+      tags: panelTags,
+      sso: parts.sso,
+      site: await siteSettings.current(),
       publicUrl: parts.publicUrl,
     });
     reply.header('cross-origin-opener-policy', openerPolicy).header('cache-control', 'no-store');

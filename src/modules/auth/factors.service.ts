@@ -116,7 +116,12 @@ async function addFactor(ctx: OwnCtx, make: (tx: OwnCtx) => Promise<NewFactor>):
     const user = await lockSelf(tx);
     await expectMayAdd(tx);
     const factor = Object.assign(new Factor(), {
-      ...{ user, secret: null, public_key: null, counter: 0, transports: [], last_step: 0 },
+      user,
+      secret: null,
+      public_key: null,
+      counter: 0,
+      transports: [],
+      last_step: 0,
       created_at: ctx.now,
       last_used_at: null,
       ...(await make(tx)),

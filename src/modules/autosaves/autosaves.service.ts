@@ -69,7 +69,9 @@ export async function listAutosaves(
     },
   );
   return copies.map(({ opening, saved_at, base_version, fields }) => ({
-    ...{ opening, saved_at: saved_at.toISOString(), base_version: base_version ?? null },
+    opening,
+    saved_at: saved_at.toISOString(),
+    base_version: base_version ?? null,
     fields: JSON.parse(fields) as Record<string, unknown>,
   }));
 }

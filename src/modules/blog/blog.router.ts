@@ -46,7 +46,8 @@ export const blogRouter = router({
     .input(
       PageQuery.extend({
         category: filterFieldOf(postColumns.category),
-        ...{ tag: filterText('Tag'), author: filterText('Author') },
+        tag: filterText('Tag'),
+        author: filterText('Author'),
       }),
     )
     .output(

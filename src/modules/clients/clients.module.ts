@@ -38,7 +38,11 @@ const maxShown = 24;
 const { id, name, kind, link, logo } = viewOf(clientColumns).View.shape;
 
 export const PublicClient = z.object({
-  ...{ id, name, kind, link, logo },
+  id,
+  name,
+  kind,
+  link,
+  logo,
   ...pictureFields,
   /** The logo for the dark theme. */
   dark: MediaFacts.nullable(),
@@ -58,7 +62,12 @@ export async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
     shown.flatMap(({ logo_dark }) => logo_dark ?? []),
   );
   return shown.map(({ id, name, kind, link, logo, picture, logo_dark }) => ({
-    ...{ id, name, kind, link, logo, picture },
+    id,
+    name,
+    kind,
+    link,
+    logo,
+    picture,
     dark: facts.get(logo_dark ?? 0) ?? null,
   }));
 }

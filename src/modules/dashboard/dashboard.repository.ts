@@ -46,7 +46,8 @@ export async function findDrafts(
   return {
     total,
     rows: rows.map((row) => ({
-      ...{ id: row.id, title: String((row as Record<string, unknown>)[title]) },
+      id: row.id,
+      title: String((row as Record<string, unknown>)[title]),
       created_at: new Date(row.created_at),
     })),
   };

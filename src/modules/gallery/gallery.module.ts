@@ -10,7 +10,10 @@ const RowId = z.int().min(1).max(maxId);
 const Line = z.string().refine(isStorable, 'contains characters that cannot be stored');
 
 const Item = z.object({
-  ...{ id: RowId, version: RowId, created_at: z.iso.datetime(), updated_at: z.iso.datetime() },
+  id: RowId,
+  version: RowId,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
   name: Line.max(200),
   pictures: z
     .array(
@@ -31,14 +34,24 @@ interface StoredAlbum extends Omit<z.output<typeof Item>, 'pictures' | 'created_
 
 /** How the album is exported and imported. */
 export const albumContent: SiteContent = {
-  ...{ name: 'albums', table: 'albums', entity: Album, usesAs: galleryModule, Item },
+  name: 'albums',
+  table: 'albums',
+  entity: Album,
+  usesAs: galleryModule,
+  Item,
   toItem: ({ id, version, name, created_at, updated_at, pictures }: StoredAlbum) => ({
-    ...{ id, version, created_at: toIso(created_at), updated_at: toIso(updated_at), name },
+    id,
+    version,
+    created_at: toIso(created_at),
+    updated_at: toIso(updated_at),
+    name,
     pictures: toJson(pictures),
   }),
   toRow: ({ id, version, name, created_at, updated_at, pictures }: z.output<typeof Item>) =>
     Object.assign(Album.write(name, pictures, new Date(created_at)), {
-      ...{ id, version, updated_at: new Date(updated_at) },
+      id,
+      version,
+      updated_at: new Date(updated_at),
     }),
   // A site has one gallery, and its own stays.
   findSame: async ({ em }, row) => (await em.findOne(Album, { name: (row as Album).name }))?.id,

@@ -53,7 +53,9 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
   const pictures = toJson<AlbumPicture[]>(album.pictures);
   const items = await findMediaItems({ read }, idsOf(pictures));
   return {
-    ...{ id: album.id, version: album.version, updated_at: toIso(album.updated_at) },
+    id: album.id,
+    version: album.version,
+    updated_at: toIso(album.updated_at),
     pictures: pictures.flatMap((picture) => {
       const item = items.get(picture.media_id);
       return item ? [{ ...picture, item }] : [];

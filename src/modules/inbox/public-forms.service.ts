@@ -31,7 +31,12 @@ export async function applyForJob(ctx: SubmissionContext, input: ApplicationInpu
   const subject = `Job application: ${title}`;
   const { details, ...common } = commonOf(input);
   return receiveSubmission(ctx, {
-    ...{ kind: 'application', about: id, subject, message, cv, ...common },
+    kind: 'application',
+    about: id,
+    subject,
+    message,
+    cv,
+    ...common,
     details: { job: title, ...details },
   });
 }

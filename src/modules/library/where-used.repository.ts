@@ -100,12 +100,19 @@ async function readColumns(ctx: UsesCtx, tables: UsingTables, path: string): Pro
       .execute();
     if (known) {
       return rows.map(({ id, title }) => ({
-        ...{ module: known.module, id: Number(id), title, place: column, is_in_trash: false },
+        module: known.module,
+        id: Number(id),
+        title,
+        place: column,
+        is_in_trash: false,
       }));
     }
     const groups = [...new Set(rows.map(({ title }) => title))];
     return groups.map((group) => ({
-      ...{ module: settingsModule, id: 0, title: findGroup(group)?.label ?? group, place: group },
+      module: settingsModule,
+      id: 0,
+      title: findGroup(group)?.label ?? group,
+      place: group,
       is_in_trash: false,
     }));
   });

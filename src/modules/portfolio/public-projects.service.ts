@@ -21,7 +21,11 @@ const { problem, approach, outcome, gallery, quote, ...listColumns } = publicCol
 const listed = viewOf(listColumns);
 type ListedView = View<typeof listColumns>;
 const listTable = tableOf<ListedView>({
-  ...{ name, pageSize, position, view: listed.View, missing: 'There is no such portfolio project.' },
+  name,
+  pageSize,
+  position,
+  view: listed.View,
+  missing: 'There is no such portfolio project.',
 });
 
 /** A project as lists contain it: without its long texts. */
@@ -30,7 +34,8 @@ type Listed = ListedView & { picture: PictureView | null; path: string; shared_p
 
 /** A project as its page shows it. */
 export const PublicProject = viewOf(publicColumns).View.extend({
-  ...{ ...pictureFields, ...pageFields },
+  ...pictureFields,
+  ...pageFields,
   gallery: z.array(z.object({ ...MediaFacts.omit({ url: true, caption: true }).shape, caption: z.string() })),
 });
 type GalleryPicture = z.output<typeof PublicProject.shape.gallery>[number];

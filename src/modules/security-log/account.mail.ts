@@ -12,7 +12,9 @@ interface Reader {
 }
 
 const momentFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
 });
 
 /** What happened to the reader's own account, by event. */

@@ -89,7 +89,13 @@ function toView({
   ...moments
 }: SsoLink): SsoLinkView {
   return {
-    ...{ id, kind, issuer, subject, is_email_verified, email: email ?? null, name: name ?? null },
+    id,
+    kind,
+    issuer,
+    subject,
+    is_email_verified,
+    email: email ?? null,
+    name: name ?? null,
     created_at: moments.created_at.toISOString(),
     last_used_at: moments.last_used_at.toISOString(),
   };

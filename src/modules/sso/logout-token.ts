@@ -20,7 +20,9 @@ export async function verifyLogoutToken(
   { keys, issuer, clientId, now }: Expected,
 ): Promise<LogoutOrder> {
   const { payload, protectedHeader } = await jwtVerify(token, keys, {
-    ...{ algorithms, issuer, audience: clientId },
+    algorithms,
+    issuer,
+    audience: clientId,
     requiredClaims: ['iat', 'jti'],
     clockTolerance: clockToleranceS,
     currentDate: now,

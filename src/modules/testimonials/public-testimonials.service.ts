@@ -18,7 +18,13 @@ const { folder, table } = facts.portfolio;
 const { id, quote, person, role, company, service, portrait } = viewOf(testimonialColumns).View.shape;
 
 export const PublicTestimonial = z.object({
-  ...{ id, quote, person, role, company, service, portrait },
+  id,
+  quote,
+  person,
+  role,
+  company,
+  service,
+  portrait,
   ...pictureFields,
   /** Null while visitors do not see the project. `services` are keys of the settings. */
   project: z
@@ -74,7 +80,14 @@ export async function listPublishedTestimonials(
   const shown = await testimonials.showAll(ctx, views);
   return shown.map(
     ({ id, quote, person, role, company, service, portrait, picture, project_id: linked }) => ({
-      ...{ id, quote, person, role, company, service, portrait, picture },
+      id,
+      quote,
+      person,
+      role,
+      company,
+      service,
+      portrait,
+      picture,
       project: projects.get(linked ?? 0) ?? null,
     }),
   );

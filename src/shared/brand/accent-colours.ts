@@ -17,8 +17,12 @@ export function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: T
   const edgeOf = (colour: Hex) =>
     isReadable(colour, backgroundsOf(backgrounds), edgeContrast) ? colour : accent;
   return {
-    ...{ accent, fill, fillHover, onFill },
-    ...{ fillEdge: edgeOf(fill), fillEdgeHover: edgeOf(fillHover) },
+    accent,
+    fill,
+    fillHover,
+    onFill,
+    fillEdge: edgeOf(fill),
+    fillEdgeHover: edgeOf(fillHover),
   };
 }
 

@@ -32,6 +32,9 @@ export interface SiteBrand extends BrandLook {
 
 /** The default look. `client/styles/tokens.css` has the same colours. */
 export const defaultLook: BrandLook = {
-  ...{ accent: '#1b5947', paper: 'warm', corners: '8', drawings: 'accent' },
+  accent: '#1b5947',
+  paper: 'warm',
+  corners: '8',
+  drawings: 'accent',
   heading_font: 'bricolage-grotesque',
 };

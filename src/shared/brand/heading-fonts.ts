@@ -16,15 +16,18 @@ const serif = { local: ['Times New Roman Bold', 'Liberation Serif Bold'], generi
 const fonts = {
   inter: { label: 'Inter', hasFiles: false, fallback: { ...sans, size: 101.1, ascent: 95.9, descent: 23.8 } },
   'space-grotesk': {
-    ...{ label: 'Space Grotesk', hasFiles: true },
+    label: 'Space Grotesk',
+    hasFiles: true,
     fallback: { ...sans, size: 100.8, ascent: 97.6, descent: 29 },
   },
   'source-serif-4': {
-    ...{ label: 'Source Serif 4', hasFiles: true },
+    label: 'Source Serif 4',
+    hasFiles: true,
     fallback: { ...serif, size: 115.5, ascent: 92.6, descent: 25.4 },
   },
   fraunces: {
-    ...{ label: 'Fraunces', hasFiles: true },
+    label: 'Fraunces',
+    hasFiles: true,
     fallback: { ...serif, size: 111.8, ascent: 87.5, descent: 22.8 },
   },
 } as const satisfies Record<string, HeadingFont>;

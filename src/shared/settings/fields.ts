@@ -151,30 +151,52 @@ interface Help {
   help?: string;
 }
 const line = (label: string, max: number, more: Help = {}): LineField => ({
-  ...{ kind: 'line', label, max, ...more },
+  kind: 'line',
+  label,
+  max,
+  ...more,
 });
 const requiredLine = (label: string, max: number, more: Help = {}): LineField => ({
-  ...{ kind: 'line', label, max, isRequired: true, ...more },
+  kind: 'line',
+  label,
+  max,
+  isRequired: true,
+  ...more,
 });
 /** A required line that contains a placeholder. */
 const pattern = (label: string, max: number, has: string, more: Help = {}): LineField => ({
-  ...{ kind: 'line', label, max, isRequired: true, has, ...more },
+  kind: 'line',
+  label,
+  max,
+  isRequired: true,
+  has,
+  ...more,
 });
 const code = (label: string, more: Help = {}): CodeField => ({ kind: 'code', label, ...more });
 const text = (label: string, max: number, more: Help = {}): TextField => ({
-  ...{ kind: 'text', label, max, ...more },
+  kind: 'text',
+  label,
+  max,
+  ...more,
 });
 const html = (label: string, max: number, more: Help = {}): HtmlField => ({
-  ...{ kind: 'html', label, max, ...more },
+  kind: 'html',
+  label,
+  max,
+  ...more,
 });
 const email = (label: string, more: Help = {}): EmailField => ({ kind: 'email', label, ...more });
 const link = (label: string, more: Help = {}): LinkField => ({ kind: 'link', label, ...more });
 const address = (label: string, more: Help = {}): AddressField => ({
-  ...{ kind: 'address', label, ...more },
+  kind: 'address',
+  label,
+  ...more,
 });
 const year = (label: string, more: Help = {}): YearField => ({ kind: 'year', label, ...more });
 const country = (label: string, more: Help & { empty?: string } = {}): CountryField => ({
-  ...{ kind: 'country', label, ...more },
+  kind: 'country',
+  label,
+  ...more,
 });
 const standard = (
   label: string,
@@ -188,14 +210,25 @@ const choice = <const C extends string>(
   more: Help = {},
 ): ChoiceField<C> => ({ kind: 'choice', label, choices, ...more });
 const picture = (label: string, box: PictureField['box'], more: Help = {}): PictureField => ({
-  ...{ kind: 'picture', label, box, ...more },
+  kind: 'picture',
+  label,
+  box,
+  ...more,
 });
 const photo = (label: string, more: Help = {}): PictureField => ({
-  ...{ kind: 'picture', label, box: { width: 1920, height: 1920 }, isPhoto: true, ...more },
+  kind: 'picture',
+  label,
+  box: { width: 1920, height: 1920 },
+  isPhoto: true,
+  ...more,
 });
 const tick = (label: string, more: Help = {}): TickField => ({ kind: 'tick', label, ...more });
 const lines = (label: string, noun: string, max: number, more: Help = {}): LinesField => ({
-  ...{ kind: 'lines', label, noun, max, ...more },
+  kind: 'lines',
+  label,
+  noun,
+  max,
+  ...more,
 });
 const parts = <const P extends string>(
   label: string,
@@ -210,7 +243,10 @@ const list = <const F extends Fields>(
   more: Help & { max?: number } = {},
 ): ListField<F> => ({ kind: 'list', label, noun, title, fields, ...more });
 const section = <const F extends Fields>(label: string, fields: F, more: Help = {}): SectionField<F> => ({
-  ...{ kind: 'section', label, fields, ...more },
+  kind: 'section',
+  label,
+  fields,
+  ...more,
 });
 
 /** Makes the fields of a group of settings. */

@@ -34,7 +34,9 @@ export function localeOf(language: Language, country: string): string {
 export function formatsOf({ language, territory, time_zone }: Region, country: string): Formats {
   const locale = localeOf(language, territory || country);
   const days = new Intl.DateTimeFormat(locale, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
     timeZone: time_zone,
   });
   const numbers = new Intl.NumberFormat(locale);

@@ -20,17 +20,23 @@ function legalWords({ address, registration, ...company }: Company, country: str
   const join = (parts: string[], between: string) => parts.filter(Boolean).join(between);
   return new Map(
     Object.entries({
-      ...{ name, legal_name: legal_name || name, phone, email, since: String(since ?? '') },
-      ...{
-        street: address.street,
-        city: address.city,
-        address: join([address.street, cityLine(address)], ', '),
-      },
+      name,
+      legal_name: legal_name || name,
+      phone,
+      email,
+      since: String(since ?? ''),
+      street: address.street,
+      city: address.city,
+      address: join([address.street, cityLine(address)], ', '),
       country,
       registration: join([court, number], ' '),
-      ...{ vat: vat_id, tax_number, directors, authority },
+      vat: vat_id,
+      tax_number,
+      directors,
+      authority,
       form_minutes: String(formLimitMinutes + expiredCounterMinutes),
-      ...{ trash_days: String(trashDays), security_log_days: String(securityLogDays) },
+      trash_days: String(trashDays),
+      security_log_days: String(securityLogDays),
     }),
   );
 }
@@ -68,7 +74,11 @@ function fillHtml(html: string, words: ReadonlyMap<string, string>): string {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
 };
 const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 

@@ -36,12 +36,14 @@ export function cleanHtml(html: string, options: ReadOptions = {}): CleanedText 
     return {
       html: written.isEmpty ? '' : written.html,
       removed: [...leftovers.removed].map(([name, { count, addresses }]) => ({
-        ...{ name, count },
+        name,
+        count,
         addresses: [...addresses],
       })),
       pictures: leftovers.pictures,
       notes: notesOf(leftovers),
-      ...{ media: written.media, unsaid: written.unsaid },
+      media: written.media,
+      unsaid: written.unsaid,
       words: countWords(written.html),
     };
   } catch (error) {

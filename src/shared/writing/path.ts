@@ -96,7 +96,11 @@ export function openPath(onCut: (length: number) => void) {
     length: () => path.length,
     has: (type: BlockType) => path.some((block) => block.type === type),
     find: (type: BlockType): Block | undefined => path.findLast((block) => block.type === type),
-    ...{ add, cut, enter, place, end },
+    add,
+    cut,
+    enter,
+    place,
+    end,
     /** Ties the end of the last block to the element. */
     opensWith: (name: string) => {
       top().opener = { name, count: 1 };

@@ -29,7 +29,10 @@ export const nodes = {
     example: '<p dir="rtl">سلام</p>',
   },
   heading: {
-    ...{ tag: 'h2', tags: { 2: 'h2', 3: 'h3', 4: 'h4' }, group: 'block', content: 'inline*' },
+    tag: 'h2',
+    tags: { 2: 'h2', 3: 'h3', 4: 'h4' },
+    group: 'block',
+    content: 'inline*',
     attributes: { level: { check: { kind: 'one of', values: ['2', '3', '4'] } }, dir },
     reads: [
       { tag: 'h1', attributes: { level: '2' } },
@@ -39,11 +42,17 @@ export const nodes = {
     example: '<h3>Tools</h3>',
   },
   bulletList: {
-    ...{ tag: 'ul', group: 'block', content: 'listItem+', attributes: { dir }, reads: [{ tag: 'menu' }] },
+    tag: 'ul',
+    group: 'block',
+    content: 'listItem+',
+    attributes: { dir },
+    reads: [{ tag: 'menu' }],
     example: '<ul><li><p>One</p><ul><li><p>Two</p></li></ul></li></ul>',
   },
   orderedList: {
-    ...{ tag: 'ol', group: 'block', content: 'listItem+' },
+    tag: 'ol',
+    group: 'block',
+    content: 'listItem+',
     attributes: {
       start: { html: 'start', check: { kind: 'whole', min: 0, max: 999_999 }, initial: '1' },
       dir,
@@ -52,17 +61,27 @@ export const nodes = {
   },
   listItem: { tag: 'li', content: 'paragraph block*', attributes: { dir }, hasLooseText: true },
   blockquote: {
-    ...{ tag: 'blockquote', group: 'block', content: 'block+', attributes: { dir }, hasLooseText: true },
+    tag: 'blockquote',
+    group: 'block',
+    content: 'block+',
+    attributes: { dir },
+    hasLooseText: true,
     example: '<blockquote><p>So it is.</p></blockquote>',
   },
   attributedQuote: {
-    ...{ tag: 'figure', fixed: { 'data-kind': 'quote' }, group: 'section', content: 'blockquote caption' },
+    tag: 'figure',
+    fixed: { 'data-kind': 'quote' },
+    group: 'section',
+    content: 'blockquote caption',
     isIsolating: true,
     example:
       '<figure data-kind="quote"><blockquote><p>So it is.</p></blockquote><figcaption>Somebody</figcaption></figure>',
   },
   codeBlock: {
-    ...{ tag: 'pre', group: 'block', content: 'text*', isCode: true },
+    tag: 'pre',
+    group: 'block',
+    content: 'text*',
+    isCode: true,
     attributes: { language: { check: { kind: 'language' } } },
     reads: [{ tag: 'listing' }, { tag: 'xmp' }],
     example: '<pre><code class="language-sh">ls -l\n  # all</code></pre>',
@@ -70,7 +89,10 @@ export const nodes = {
   horizontalRule: { tag: 'hr', group: 'block', isSeen: true, example: '<hr />' },
   table: {
     // The caption is not a child, because ProseMirror's tables can only contain rows.
-    ...{ tag: 'table', group: 'section', content: 'tableRow+', isIsolating: true },
+    tag: 'table',
+    group: 'section',
+    content: 'tableRow+',
+    isIsolating: true,
     attributes: { caption: { check: { kind: 'words', max: 1000 } }, dir },
     example:
       '<table><caption>Prices</caption><thead><tr><th scope="col"><p>Item</p></th><th scope="col"><p>Price</p></th></tr></thead><tbody><tr><th scope="row"><p>Ink</p></th><td><p>9</p></td></tr><tr><td colspan="2"><p>All in euros</p></td></tr></tbody></table>',
@@ -80,7 +102,10 @@ export const nodes = {
   /** `scope` is `col` if all cells of the row are header cells, else `row`. */
   tableHeader: { tag: 'th', ...cell },
   picture: {
-    ...{ tag: 'figure', fixed: { 'data-kind': 'picture' }, group: 'block', content: 'image caption' },
+    tag: 'figure',
+    fixed: { 'data-kind': 'picture' },
+    group: 'block',
+    content: 'image caption',
     attributes: {
       width: {
         html: 'data-width',
@@ -94,22 +119,32 @@ export const nodes = {
       '<figure data-kind="picture" data-width="wide"><img data-media="12" alt="A mill"><figcaption>In 1908</figcaption></figure>',
   },
   gallery: {
-    ...{ tag: 'figure', fixed: { 'data-kind': 'gallery' }, group: 'section', content: 'image{2,9} caption' },
+    tag: 'figure',
+    fixed: { 'data-kind': 'gallery' },
+    group: 'section',
+    content: 'image{2,9} caption',
     isIsolating: true,
     reads: [{ className: 'wp-block-gallery' }, { className: 'kg-gallery-card' }],
     example:
       '<figure data-kind="gallery"><img data-media="12" alt="A mill"><img data-media="13" alt=""><figcaption>Around</figcaption></figure>',
   },
   embed: {
-    ...{ tag: 'figure', fixed: { 'data-kind': 'embed' }, group: 'section', content: 'caption' },
+    tag: 'figure',
+    fixed: { 'data-kind': 'embed' },
+    group: 'section',
+    content: 'caption',
     attributes: { embed: { html: 'data-embed', check: { kind: 'embed' } } },
-    ...{ isIsolating: true, isSeen: true },
+    isIsolating: true,
+    isSeen: true,
     reads: [{ className: 'wp-block-embed' }, { className: 'kg-embed-card' }],
     example:
       '<figure data-kind="embed" data-embed="youtube:M7lc1UVf-VE"><figcaption>How a mill works</figcaption></figure>',
   },
   callout: {
-    ...{ tag: 'aside', group: 'section', content: simple, isIsolating: true },
+    tag: 'aside',
+    group: 'section',
+    content: simple,
+    isIsolating: true,
     attributes: {
       kind: { html: 'data-kind', check: { kind: 'one of', values: ['note', 'tip', 'warning'] } },
       dir,
@@ -118,12 +153,16 @@ export const nodes = {
     example: '<aside data-kind="tip"><p>Oil it.</p></aside>',
   },
   action: {
-    ...{ tag: 'p', fixed: { 'data-kind': 'action' }, group: 'section', content: 'text*' },
+    tag: 'p',
+    fixed: { 'data-kind': 'action' },
+    group: 'section',
+    content: 'text*',
     reads: [{ className: 'wp-block-button' }, { className: 'kg-button-card' }],
     example: '<p data-kind="action"><a href="/contact">Write to us</a></p>',
   },
   image: {
-    ...{ tag: 'img', isSeen: true },
+    tag: 'img',
+    isSeen: true,
     attributes: {
       media: { html: 'data-media', check: { kind: 'whole', min: 1, max: 2_147_483_647 } },
       /** Absent: not described. Empty: decoration. */
@@ -131,7 +170,9 @@ export const nodes = {
     },
   },
   caption: {
-    ...{ tag: 'figcaption', content: 'inline*', attributes: { dir } },
+    tag: 'figcaption',
+    content: 'inline*',
+    attributes: { dir },
     reads: [{ className: 'wp-caption-text' }],
   },
 } as const satisfies Record<string, NodeRule>;

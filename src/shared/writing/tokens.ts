@@ -50,8 +50,11 @@ export function tokenize(html: string, { addText, startElement, endElement }: To
       onopentagend: start,
       onselfclosingtag: start,
       onclosetag: (from, to) => endElement(nameAt(from, to)),
-      ...{ oncomment: ignore, oncdata: ignore, ondeclaration: ignore },
-      ...{ onprocessinginstruction: ignore, onend: ignore },
+      oncomment: ignore,
+      oncdata: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
     },
   );
   tokenizer.write(html);

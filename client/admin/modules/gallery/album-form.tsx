@@ -41,8 +41,10 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
       onStored: (stored) => utils.gallery.one.setData(undefined, { album: stored }),
     },
     {
-      ...{ row, defaultValues: definition.toValues(row) },
-      ...{ successMessage: 'Saved. Visitors see it now.', onSuccess: onSaved },
+      row,
+      defaultValues: definition.toValues(row),
+      successMessage: 'Saved. Visitors see it now.',
+      onSuccess: onSaved,
     },
   );
 }

@@ -53,7 +53,9 @@ export const definition: FormDefinition<AlbumValues, AlbumRow> = {
 
 export function toInput({ pictures }: AlbumValues): AlbumChange['pictures'] {
   return pictures.map(({ item, caption, year, alt, storedAlt }) => ({
-    ...{ media_id: item.id, caption, year: year.trim() === '' ? null : Number(year) },
+    media_id: item.id,
+    caption,
+    year: year.trim() === '' ? null : Number(year),
     ...(alt !== storedAlt && { alt }),
   }));
 }

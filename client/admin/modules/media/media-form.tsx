@@ -35,7 +35,14 @@ interface MediaValues {
 const definition: FormDefinition<MediaValues, MediaItemView> = {
   name: 'media',
   toValues: ({ name, alt, caption, credit, tags, focal_x, focal_y }) => ({
-    ...{ name, alt, caption: caption ?? '', credit: credit ?? '', tags, tag: '', focal_x, focal_y },
+    name,
+    alt,
+    caption: caption ?? '',
+    credit: credit ?? '',
+    tags,
+    tag: '',
+    focal_x,
+    focal_y,
   }),
   fields: [
     field('name', 'Name'),

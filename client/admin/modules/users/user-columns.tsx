@@ -18,21 +18,31 @@ const unknown = '–';
 /** The columns of the list of users. */
 export const columns: Column<Person>[] = [
   {
-    ...{ id: 'name', header: 'Name', isRowHeader: true, isSortable: true },
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    isSortable: true,
     cell: (user) => <UserName user={user} />,
   },
   { id: 'email', header: 'Email', isWide: true, cell: ({ email }) => email },
   { id: 'role', header: 'Role', isSortable: true, cell: ({ role }) => roleLabels[role] },
   {
-    ...{ id: 'last_sign_in_at', header: 'Last sign-in', hasLabel: true },
+    id: 'last_sign_in_at',
+    header: 'Last sign-in',
+    hasLabel: true,
     cell: ({ account }) => (account ? <LastSignIn account={account} /> : unknown),
   },
   {
-    ...{ id: 'factors', header: 'Second factor', hasLabel: true },
+    id: 'factors',
+    header: 'Second factor',
+    hasLabel: true,
     cell: ({ account }) => (account ? factorWords(account) : unknown),
   },
   {
-    ...{ id: 'created_at', header: 'Created', isSortable: true, hasLabel: true },
+    id: 'created_at',
+    header: 'Created',
+    isSortable: true,
+    hasLabel: true,
     cell: ({ created_at }) => (
       <time dateTime={created_at} title={formatDateTime(created_at)}>
         {formatDate(created_at)}

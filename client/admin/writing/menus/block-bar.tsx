@@ -18,8 +18,14 @@ interface ShownBlock {
 
 const withBar = new Set(['picture', 'gallery', 'image', 'table', 'callout', 'codeBlock', 'action', 'embed']);
 const names: Readonly<Record<string, string>> = {
-  ...{ picture: 'Picture', gallery: 'Gallery', image: 'Picture in the gallery', table: 'Table' },
-  ...{ callout: 'Box', codeBlock: 'Code block', action: 'Button', embed: 'Video' },
+  picture: 'Picture',
+  gallery: 'Gallery',
+  image: 'Picture in the gallery',
+  table: 'Table',
+  callout: 'Box',
+  codeBlock: 'Code block',
+  action: 'Button',
+  embed: 'Video',
 };
 
 /** The innermost block around the selection that has settings. */

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { embedAt } from '../../../../src/shared/writing/embeds.ts';
 import modalClasses from '../../components/modal.module.css';
-import { insertAndEnter } from '../commands.ts';
+import { insertAndEnter } from '../insert-and-enter.ts';
 
 /** Adds a card that loads the video only after a click. */
 export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {

@@ -26,7 +26,10 @@ const cell = {
 };
 
 const roles: Readonly<Record<string, string>> = {
-  ...{ table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' },
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
 };
 
 export const TableCell = Node.create({

@@ -67,7 +67,13 @@ export function createUploads(library: PictureLibrary, describe: (error: unknown
     const key = `picture-${count}`;
     const state = file ? 'queued' : 'absent';
     items.set(key, {
-      ...{ key, state, message, file, share: 0, picture: undefined, abort: undefined },
+      key,
+      state,
+      message,
+      file,
+      share: 0,
+      picture: undefined,
+      abort: undefined,
       preview: file && URL.createObjectURL(file),
     });
     if (file) begin(key);

@@ -4,6 +4,10 @@ import type { ValuesOf } from '../fields.ts';
 export const searchDefaults: ValuesOf<typeof searchFields> = {
   title_pattern: '{page} · {name}',
   home_title: '{name} · {page}',
-  ...{ description: '', picture: '', picture_alt: '' },
-  ...{ is_hidden: false, google: '', bing: '' },
+  description: '',
+  picture: '',
+  picture_alt: '',
+  is_hidden: false,
+  google: '',
+  bing: '',
 };

@@ -20,7 +20,10 @@ export interface SettingsStep extends Step {
 }
 
 const company: SettingsStep = {
-  ...{ name: 'company', title: 'Company', group: 'company', hasRegion: true },
+  name: 'company',
+  title: 'Company',
+  group: 'company',
+  hasRegion: true,
   lead: 'Who the site is about. Replace what is there.',
   paths: () => [
     ...['name', 'legal_name', 'since', 'tagline', 'summary'],
@@ -29,13 +32,17 @@ const company: SettingsStep = {
 };
 
 const look: SettingsStep = {
-  ...{ name: 'look', title: 'Look', group: 'brand' },
+  name: 'look',
+  title: 'Look',
+  group: 'brand',
   lead: 'Choose or drop your logo, and take a colour from it, or pick one.',
   paths: () => ['logo', 'accent', 'heading_font', 'corners'],
 };
 
 const contact: SettingsStep = {
-  ...{ name: 'contact', title: 'Contact', group: 'company' },
+  name: 'contact',
+  title: 'Contact',
+  group: 'company',
   lead: 'How people reach you. Leave empty what you don’t have.',
   paths: ({ value }) => {
     const { country_code = '' } = (value.address ?? {}) as { country_code?: string };
@@ -44,13 +51,16 @@ const contact: SettingsStep = {
 };
 
 const pages: SettingsStep = {
-  ...{ name: 'pages', title: 'Pages', group: 'features' },
+  name: 'pages',
+  title: 'Pages',
+  group: 'features',
   lead: 'Tick what the site should have. A page that is off is linked from nowhere, and nothing in it is lost.',
   paths: () => Object.keys(settingGroups.features.fields),
 };
 
 const sampleContent: Step = {
-  ...{ name: 'sample-content', title: 'Sample content' },
+  name: 'sample-content',
+  title: 'Sample content',
   lead: 'The posts, projects, jobs, people and testimonials that the site came with.',
 };
 

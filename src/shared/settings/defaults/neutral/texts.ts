@@ -68,7 +68,10 @@ export function legal(
   const hidden = (title: string) => ({
     is_shown: false,
     title,
-    ...{ intro: '', description: '', card_line: '', text: '' },
+    intro: '',
+    description: '',
+    card_line: '',
+    text: '',
   });
   const html = parts.map(
     ([heading, ...paragraphs]) => `<h2>${heading}</h2>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`,

@@ -1,0 +1,72 @@
+import IconArticle from 'icon:article';
+import IconBriefcase from 'icon:briefcase';
+import IconBuildingStore from 'icon:building-store';
+import IconQuote from 'icon:quote';
+import IconStack2 from 'icon:stack-2';
+import IconUsersGroup from 'icon:users-group';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import type { ScreenHandle } from '../core/navigation.ts';
+import { modulePath } from '../core/module-path.ts';
+import type { Screen } from './screen.ts';
+
+type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create'> & Pick<Screen, 'load'>;
+
+/** The screens of the modules whose rows staff edit, in the order of the navigation. */
+export const moduleScreens: Record<ModuleName, ModuleScreen> = {
+  blog: {
+    title: 'Blog posts',
+    icon: IconArticle,
+    create: 'New post',
+    load: () => import('../modules/blog/blog-screen.tsx').then((file) => file.blogPages),
+  },
+  team: {
+    title: 'Team',
+    icon: IconUsersGroup,
+    create: 'New team member',
+    load: () => import('../modules/team/team-screen.tsx').then((file) => file.teamPages),
+  },
+  jobs: {
+    title: 'Jobs',
+    icon: IconBriefcase,
+    create: 'New job',
+    load: () => import('../modules/jobs/jobs-screen.tsx').then((file) => file.jobsPages),
+  },
+  portfolio: {
+    title: 'Portfolio',
+    icon: IconStack2,
+    create: 'New project',
+    load: () => import('../modules/portfolio/portfolio-screen.tsx').then((file) => file.portfolioPages),
+  },
+  testimonials: {
+    title: 'Testimonials',
+    icon: IconQuote,
+    create: 'New testimonial',
+    load: () =>
+      import('../modules/testimonials/testimonials-screen.tsx').then((file) => file.testimonialsPages),
+  },
+  clients: {
+    title: 'Clients',
+    icon: IconBuildingStore,
+    create: 'New client',
+    load: () => import('../modules/clients/clients-screen.tsx').then((file) => file.clientsPages),
+  },
+};
+
+/** Returns the screen of a module. The facts of the module define the address and the permission. */
+export function toScreen(name: ModuleName): Screen {
+  return {
+    ...moduleScreens[name],
+    nav: 'main',
+    path: modulePath(name),
+    permission: `${name}:manage`,
+    pages: [
+      'index',
+      'new',
+      'edit',
+      'versions',
+      'trash',
+      ...(factsOf(name).position ? ['order' as const] : []),
+    ],
+    rows: name,
+  };
+}
