@@ -5,7 +5,7 @@ import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import { PagePreview } from './page-preview.tsx';
 import classes from './preview.module.css';
-import { type PreviewedName, SharePreview } from './share-preview.tsx';
+import { type PreviewableModule, SharePreview } from './share-preview.tsx';
 
 const restMs = 400;
 /** On narrower screens the page is shown as on a phone first. */
@@ -14,7 +14,7 @@ const narrow = '(max-width: 48rem)';
 const unsavedPicture = '/unsaved-picture';
 
 interface DraftPreviewProps {
-  name: PreviewedName;
+  name: PreviewableModule;
   /** Undefined for a new row. */
   id: number | undefined;
   /** The values as a save would send them. */

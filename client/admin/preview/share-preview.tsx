@@ -10,13 +10,13 @@ import { notifySuccess } from '../components/notifications.tsx';
 import { formatDateTime } from '../core/dates.ts';
 import classes from './preview.module.css';
 
-export type PreviewedName = keyof ApiInputs['previews'];
+export type PreviewableModule = keyof ApiInputs['previews'];
 
 const offered = [1, 3, 7, 14, 30];
 const usual = 7;
 
 interface SharePreviewProps {
-  name: PreviewedName;
+  name: PreviewableModule;
   id: number | undefined;
   isDirty: boolean;
   isPublic: boolean;
@@ -36,7 +36,7 @@ export function SharePreview({ name, id, isDirty, isPublic }: SharePreviewProps)
   return <Links name={name} id={id} isDirty={isDirty} />;
 }
 
-function Links({ name, id, isDirty }: { name: PreviewedName; id: number; isDirty: boolean }) {
+function Links({ name, id, isDirty }: { name: PreviewableModule; id: number; isDirty: boolean }) {
   const { client } = trpc.useUtils();
   const [days, setDays] = useState(usual);
   const [made, setMade] = useState<ApiOutputs['previews']['blog']['share']>();

@@ -7,7 +7,7 @@ import { LibraryButton } from '../library/library-button.tsx';
 import { MediaPicture } from '../library/media-picture.tsx';
 import classes from './entries-control.module.css';
 import { type ControlProps, messageOf } from './field-kinds.ts';
-import { useMedia } from './media-control.tsx';
+import { useMediaItem } from './media-control.tsx';
 
 /** Pictures of the library with captions, in their order. */
 export function GalleryControl({ name, label, column, layout, form, errorOf }: ControlProps) {
@@ -82,7 +82,7 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
 }
 
 function Thumbnail({ id }: { id: number }) {
-  const item = useMedia(id);
+  const item = useMediaItem(id);
   return (
     <span className={classes.thumbnail}>
       {item && <MediaPicture item={item} alt={item.alt ?? ''} sizes="6rem" />}

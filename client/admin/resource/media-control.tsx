@@ -11,7 +11,7 @@ import classes from './media-control.module.css';
 /** A picture of the library, by its id. People who may not use the library see only whether there is one. */
 export function MediaControl({ name, label, layout, form, errorOf }: ControlProps) {
   const id = Number(form.values[name]) || undefined;
-  const item = useMedia(id);
+  const item = useMediaItem(id);
   const text = `${useId()}-name`;
   return (
     <Input.Wrapper
@@ -44,7 +44,7 @@ export function MediaControl({ name, label, layout, form, errorOf }: ControlProp
 }
 
 /** Returns a picture of the library, if the person may see it there. */
-export function useMedia(id: number | undefined) {
+export function useMediaItem(id: number | undefined) {
   const { role } = useCurrentUser();
   const enabled = id !== undefined && can(role, 'media:manage');
   return trpc.media.one.useQuery({ id: id ?? 0 }, { enabled }).data?.item;

@@ -10,7 +10,7 @@ import { useFieldErrors } from '../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
 import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
-import type { PreviewedName } from '../preview/share-preview.tsx';
+import type { PreviewableModule } from '../preview/share-preview.tsx';
 import { FormContext } from './field.tsx';
 import type { Members } from './field-kinds.ts';
 import { PublishingButton } from './publishing/publishing-drawer.tsx';
@@ -88,7 +88,7 @@ function useDraftPreview(
     ),
     pane: isOpen && (
       <DraftPreview
-        name={name as PreviewedName}
+        name={name as PreviewableModule}
         id={row?.id}
         values={row ? model.toUpdate(values) : model.toCreate(values)}
         isDirty={isDirty}

@@ -2,9 +2,9 @@ import type { Extensions } from '@tiptap/core';
 import Link from '@tiptap/extension-link';
 import StarterKit from '@tiptap/starter-kit';
 import { findLink } from '../../../src/shared/writing/links.ts';
-import { Action, AttributedQuote, Callout, Caption, Embed } from './nodes/blocks.ts';
+import { CallToAction, AttributedQuote, Callout, Caption, Embed } from './nodes/blocks.ts';
 import { Gallery, Image, Picture } from './nodes/pictures.ts';
-import { Code, Directions, Document, Subscript, Superscript } from './nodes/standard.ts';
+import { Code, TextDirection, Document, Subscript, Superscript } from './nodes/standard.ts';
 import { Table, TableCell, TableHeader, TableRow } from './nodes/tables.ts';
 import { Paste, type PasteOptions } from './paste/paste.ts';
 
@@ -17,9 +17,9 @@ export function extensionsFor(options: PasteOptions): Extensions {
       HTMLAttributes: { target: null, rel: null, class: null },
       isAllowedUri: (address) => findLink(address) !== undefined,
     }),
-    ...[Document, Code, Subscript, Superscript, Directions],
+    ...[Document, Code, Subscript, Superscript, TextDirection],
     ...[Table, TableRow, TableHeader, TableCell],
-    ...[AttributedQuote, Callout, Action, Embed, Caption],
+    ...[AttributedQuote, Callout, CallToAction, Embed, Caption],
     ...[Image.configure({ uploads: options.uploads }), Picture, Gallery],
     Paste.configure(options),
   ];

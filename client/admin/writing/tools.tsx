@@ -9,10 +9,10 @@ import { editorKeys } from './editor-keys.ts';
 import { BlockBar } from './menus/block-bar.tsx';
 import { AddressDialog, LinkDialog } from './menus/link-dialog.tsx';
 import { Notices, type NoticesProps } from './menus/notices.tsx';
-import { type HiddenLink, Outline, useTextFacts } from './menus/outline.tsx';
+import { type DeadLink, Outline, useTextFacts } from './menus/outline.tsx';
 import { SlashMenu } from './menus/slash-menu.tsx';
 import { Toolbar } from './menus/toolbar.tsx';
-import { useHiddenLinks } from './menus/use-hidden-links.ts';
+import { useDeadLinks } from './menus/use-dead-links.ts';
 import { VideoDialog } from './menus/video-dialog.tsx';
 import { insertPictures } from './pictures/insert.ts';
 import { chooseFiles } from './pictures/uploads.ts';
@@ -20,13 +20,13 @@ import { toLibraryPicture } from './pictures/use-picture-library.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import type { WritingEditor as Writing } from './use-writing-editor.ts';
 
-export type Dialog = 'link' | 'video' | 'action' | 'help' | 'library';
+export type EditorDialog = 'link' | 'video' | 'action' | 'help' | 'library';
 
-interface ToolsProps extends Omit<NoticesProps, 'editor' | 'hiddenLinks' | 'isOutlineOpen' | 'onOutline'> {
+interface ToolsProps extends Omit<NoticesProps, 'editor' | 'deadLinks' | 'isOutlineOpen' | 'onOutline'> {
   writing: Writing;
   editor: NonNullable<Writing['editor']>;
-  dialog: Dialog | undefined;
-  open: (dialog: Dialog | undefined) => void;
+  dialog: EditorDialog | undefined;
+  open: (dialog: EditorDialog | undefined) => void;
   toolbar: RefObject<HTMLDivElement | null>;
   bar: RefObject<HTMLDivElement | null>;
 }
@@ -37,8 +37,8 @@ export function Tools(props: ToolsProps) {
   const { uploads, menuKeys } = writing;
   const [isOutlineOpen, openOutline] = useState(false);
   const facts = useTextFacts(editor);
-  const problemOf = useHiddenLinks(facts.links.map(({ href }) => href));
-  const hiddenLinks = facts.links.flatMap((link): HiddenLink[] => {
+  const problemOf = useDeadLinks(facts.links.map(({ href }) => href));
+  const deadLinks = facts.links.flatMap((link): DeadLink[] => {
     const problem = problemOf(link.href);
     return problem ? [{ ...link, problem }] : [];
   });
@@ -74,10 +74,10 @@ export function Tools(props: ToolsProps) {
         onOutline={() => openOutline(!isOutlineOpen)}
         onFull={editor.view.dom.closest('form') ? full.toggle : undefined}
       />
-      {isOutlineOpen && <Outline {...{ editor, facts, hiddenLinks }} id={outlineId} />}
+      {isOutlineOpen && <Outline {...{ editor, facts, deadLinks }} id={outlineId} />}
       <BlockBar editor={editor} bar={bar} />
       <SlashMenu {...{ editor, hasPictures, menuKeys }} onCommand={run} />
-      <Notices {...{ ...props, hiddenLinks, isOutlineOpen }} onOutline={() => openOutline(true)} />
+      <Notices {...{ ...props, deadLinks, isOutlineOpen }} onOutline={() => openOutline(true)} />
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'video' && <VideoDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'library' && uploads && (

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import type { EditorActions } from './editor-keys.ts';
 import { lengthWords, useTextFacts } from './menus/outline.tsx';
 import { usePictureLibrary } from './pictures/use-picture-library.ts';
-import { type Dialog, Tools } from './tools.tsx';
+import { type EditorDialog, Tools } from './tools.tsx';
 import { usePendingSave } from './use-pending-save.ts';
 import { useWritingEditor, type WritingEditor as Writing } from './use-writing-editor.ts';
 
@@ -27,7 +27,7 @@ export interface WritingProps {
 export function WritingEditor(props: WritingProps) {
   const { initial, onChange, labelId, describedBy, isInvalid, hasPictures = false } = props;
   const library = usePictureLibrary();
-  const [dialog, open] = useState<Dialog>();
+  const [dialog, open] = useState<EditorDialog>();
   const [notice, setNotice] = useState('');
   const [markdown, setMarkdown] = useState<{ format: () => Promise<void> }>();
   const toolbar = useRef<HTMLDivElement>(null);

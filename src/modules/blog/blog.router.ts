@@ -17,7 +17,7 @@ import {
   PostSummary,
   PublicPost,
 } from './blog.module.ts';
-import { findHiddenLinks, HiddenLinks, LinkedPaths } from './hidden-links.service.ts';
+import { findDeadLinks, DeadLinks, LinkedPaths } from './dead-links.service.ts';
 import { findLinks, LinkQuery, Links } from './links.service.ts';
 
 const filterText = (label: string) =>
@@ -31,10 +31,10 @@ export const blogRouter = router({
     .output(Links)
     .query(async ({ ctx, input }) => ({ links: await findLinks(ctx, input.query) })),
 
-  hiddenLinks: allowed('blog:manage')
+  deadLinks: allowed('blog:manage')
     .input(LinkedPaths)
-    .output(HiddenLinks)
-    .query(async ({ ctx, input }) => ({ links: await findHiddenLinks(ctx, input.paths) })),
+    .output(DeadLinks)
+    .query(async ({ ctx, input }) => ({ links: await findDeadLinks(ctx, input.paths) })),
 
   tags: allowed('blog:manage')
     .output(z.object({ tags: z.array(z.string()) }))

@@ -6,10 +6,10 @@ import { rest } from '../../trpc/rest.ts';
 import { raiseGeneration } from './preview.repository.ts';
 import { DraftPage, DraftRequest, PreviewLink, PreviewRequest } from './previews.schema.ts';
 import { sharePreview } from './previews.service.ts';
-import { type PreviewedName, previewedModule, previewedNames } from './shown-draft.service.ts';
+import { type PreviewableModule, previewedModule, previewedNames } from './shown-draft.service.ts';
 import { showUnsaved } from './unsaved-draft.service.ts';
 
-function previewsOf(name: PreviewedName) {
+function previewsOf(name: PreviewableModule) {
   const { path } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   return router({
@@ -40,7 +40,7 @@ function previewsOf(name: PreviewedName) {
 
 export const previewsRouter = router(
   Object.fromEntries(previewedNames.map((name) => [name, previewsOf(name)])) as Record<
-    PreviewedName,
+    PreviewableModule,
     ReturnType<typeof previewsOf>
   >,
 );

@@ -8,7 +8,7 @@ import { readGeneration, readMakersRole } from './preview.repository.ts';
 import type { PreviewLink, PreviewRequest } from './previews.schema.ts';
 import {
   isShownToVisitors,
-  type PreviewedName,
+  type PreviewableModule,
   previewedModule,
   previewedModules,
   previewedNames,
@@ -19,7 +19,7 @@ const second = 1000;
 const day = 24 * 60 * 60 * second;
 
 interface Signed {
-  name: PreviewedName;
+  name: PreviewableModule;
   id: number;
   /** In seconds, so that the link is short. */
   until: number;
@@ -34,7 +34,7 @@ const textOf = ({ name, id, until, generation, maker }: Signed) =>
 /** Returns a link that shows the saved draft to people without an account. @throws {NotFound} */
 export async function sharePreview(
   ctx: SignedInContext,
-  name: PreviewedName,
+  name: PreviewableModule,
   { id, days }: PreviewRequest,
 ): Promise<PreviewLink> {
   const { folder, get } = previewedModule(name);
@@ -78,12 +78,12 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
   return { validUntil, around: await withDraft(ctx, name, row) };
 };
 
-async function mayEdit(ctx: Ctx, name: PreviewedName, person: number): Promise<boolean> {
+async function mayEdit(ctx: Ctx, name: PreviewableModule, person: number): Promise<boolean> {
   const role = await readMakersRole(ctx, person);
   return role !== undefined && can(role, `${name}:manage`);
 }
 
-async function findRow(ctx: Ctx, name: PreviewedName, id: number) {
+async function findRow(ctx: Ctx, name: PreviewableModule, id: number) {
   try {
     return await previewedModule(name).get(ctx, id);
   } catch (error) {

@@ -53,21 +53,21 @@ export const previewedModules = {
   },
 } satisfies Partial<Record<ModuleName, PreviewedModule>>;
 
-export type PreviewedName = keyof typeof previewedModules;
-export const previewedNames = Object.keys(previewedModules) as PreviewedName[];
+export type PreviewableModule = keyof typeof previewedModules;
+export const previewedNames = Object.keys(previewedModules) as PreviewableModule[];
 
-export function previewedModule(name: PreviewedName): PreviewedModule {
+export function previewedModule(name: PreviewableModule): PreviewedModule {
   return previewedModules[name];
 }
 
-export function isShownToVisitors(name: PreviewedName, row: Row, now: Date): boolean {
+export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date): boolean {
   return isPublicAt(factsOf(name), row, now);
 }
 
 /** Returns calls as `call` makes them, except that they also find this row. */
 export async function withDraft(
   ctx: ReadingCtx,
-  name: PreviewedName,
+  name: PreviewableModule,
   row: Row,
 ): Promise<(call: CallProcedure) => CallProcedure> {
   const { present, answer } = previewedModule(name);

@@ -6,7 +6,7 @@ import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
 import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.ts';
 import type { DraftPage, DraftRequest } from './previews.schema.ts';
-import { type PreviewedName, previewedModule, withDraft } from './shown-draft.service.ts';
+import { type PreviewableModule, previewedModule, withDraft } from './shown-draft.service.ts';
 
 /** Stands for a row without an id. */
 const newId = 999_999_999;
@@ -19,7 +19,7 @@ export const unsavedPicture = 'unsaved-picture';
  */
 export async function showUnsaved(
   ctx: SignedInContext,
-  name: PreviewedName,
+  name: PreviewableModule,
   { id, values, has_file }: DraftRequest,
 ): Promise<z.output<typeof DraftPage>> {
   const module = previewedModule(name);

@@ -15,7 +15,7 @@ import { BrandSamples } from './brand-samples.tsx';
 import { GroupFields } from './group-fields.tsx';
 import {
   type FieldValues,
-  definitionOf,
+  settingsFormOf,
   type Group,
   type GroupName,
   toFieldValues,
@@ -51,7 +51,7 @@ interface GroupFormProps {
 export function GroupForm({ name, group, shown, saveLabel, actions, companion, onSaved }: GroupFormProps) {
   const { fields, label }: { fields: Fields; label: string } = settingGroups[name];
   const utils = trpc.useUtils();
-  const [kind] = useState(() => definitionOf(name));
+  const [kind] = useState(() => settingsFormOf(name));
   const [row] = useState(() => toRow(group));
   const [colours, setColours] = useState<string[]>([]);
   const save = async (fieldValues: FieldValues, version: number, options: object) => {

@@ -18,7 +18,7 @@ export function toRow(group: Group): GroupRow {
 }
 
 /** Returns the definition of a group's form. */
-export function definitionOf(name: GroupName): FormDefinition<FieldValues, GroupRow> {
+export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, GroupRow> {
   const fields: Fields = settingGroups[name].fields;
   return {
     name: `settings-${name}`,

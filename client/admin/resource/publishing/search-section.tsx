@@ -2,7 +2,7 @@ import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts
 import { slugOf } from '../../../../src/shared/slugs.ts';
 import { FoundSample } from '../../components/search-sample.tsx';
 import { Field, useOpenForm } from '../field.tsx';
-import { useMedia } from '../media-control.tsx';
+import { useMediaItem } from '../media-control.tsx';
 import type { Resource } from '../resource-types.ts';
 import type { Row } from '../use-resource.ts';
 import classes from './publishing.module.css';
@@ -18,7 +18,7 @@ export function SearchSection({ resource, row }: { resource: Resource; row: Row 
   const { folder } = factsOf(resource.name);
   const { form } = useOpenForm();
   const { seo_title, seo_description, share_picture, is_hidden_from_search, slug } = form.values;
-  const picture = useMedia(Number(share_picture) || undefined);
+  const picture = useMediaItem(Number(share_picture) || undefined);
   if (!folder) return null;
   const own = String(row.excerpt ?? row.description ?? '').split('\n')[0] ?? '';
   const isPublic = row.state === 'published';

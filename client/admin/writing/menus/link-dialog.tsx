@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { findLink } from '../../../../src/shared/writing/links.ts';
 import { trpc } from '../../../api/trpc.ts';
 import modalClasses from '../../components/modal.module.css';
-import { useHiddenLinks } from './use-hidden-links.ts';
+import { useDeadLinks } from './use-dead-links.ts';
 
 interface LinkDialogProps {
   editor: Editor;
@@ -80,7 +80,7 @@ export function AddressDialog(props: AddressDialogProps) {
   const pages = trpc.blog.links.useQuery({ query: term }, { enabled: isSearched, retry: false });
   const found = isSearched && address.trim().length >= minLetters ? (pages.data?.links ?? []) : [];
   const href = findLink(address);
-  const problem = useHiddenLinks(findLink(term) ? [findLink(term)!] : [])(href ?? '');
+  const problem = useDeadLinks(findLink(term) ? [findLink(term)!] : [])(href ?? '');
   const finish = (to: string | undefined, text: string) => {
     if (to) onAnswer(to, words.trim() || text);
     else setTried(true);

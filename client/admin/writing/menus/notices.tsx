@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import type { PendingSave } from '../use-pending-save.ts';
-import type { HiddenLink } from './outline.tsx';
+import type { DeadLink } from './outline.tsx';
 
 export interface NoticesProps {
   editor: Editor;
@@ -10,7 +10,7 @@ export interface NoticesProps {
   setNotice: (notice: string) => void;
   markdown: { format: () => Promise<void> } | undefined;
   setMarkdown: (markdown: undefined) => void;
-  hiddenLinks: readonly HiddenLink[];
+  deadLinks: readonly DeadLink[];
   isOutlineOpen: boolean;
   onOutline: () => void;
 }
@@ -18,13 +18,13 @@ export interface NoticesProps {
 /** Messages between the toolbar and the text. */
 export function Notices(props: NoticesProps) {
   const { editor, pending, notice, setNotice, markdown, setMarkdown } = props;
-  const { hiddenLinks, isOutlineOpen, onOutline } = props;
+  const { deadLinks, isOutlineOpen, onOutline } = props;
   return (
     <div className="writing-notices" role="status">
       {pending && <p data-problem={pending.isProblem || undefined}>{pending.message}</p>}
-      {hiddenLinks.length > 0 && (
+      {deadLinks.length > 0 && (
         <p>
-          {hiddenLinksWords(hiddenLinks)}{' '}
+          {deadLinksWords(deadLinks)}{' '}
           {!isOutlineOpen && (
             <Button size="compact-sm" variant="subtle" onClick={onOutline}>
               Show in the outline
@@ -69,7 +69,7 @@ export function Notices(props: NoticesProps) {
   );
 }
 
-function hiddenLinksWords([first, ...others]: readonly HiddenLink[]): string {
+function deadLinksWords([first, ...others]: readonly DeadLink[]): string {
   if (!first) return '';
   return others.length === 0
     ? `Visitors cannot open the link “${first.text}”. ${first.problem}`

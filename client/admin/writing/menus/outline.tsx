@@ -66,7 +66,7 @@ export function useTextFacts(editor: Editor): TextFacts {
   return facts;
 }
 
-export interface HiddenLink {
+export interface DeadLink {
   position: number;
   text: string;
   problem: string;
@@ -75,12 +75,12 @@ export interface HiddenLink {
 interface OutlineProps {
   editor: Editor;
   facts: TextFacts;
-  hiddenLinks: readonly HiddenLink[];
+  deadLinks: readonly DeadLink[];
   id: string;
 }
 
 /** Lists headings and problems. Each entry selects its place in the text. */
-export function Outline({ editor, facts, hiddenLinks, id }: OutlineProps) {
+export function Outline({ editor, facts, deadLinks, id }: OutlineProps) {
   const { headings, undescribed } = facts;
   const goTo = (position: number) => editor.chain().setTextSelection(position).focus().scrollIntoView().run();
   const select = (position: number) => {
@@ -115,11 +115,11 @@ export function Outline({ editor, facts, hiddenLinks, id }: OutlineProps) {
           </ul>
         </>
       )}
-      {hiddenLinks.length > 0 && (
+      {deadLinks.length > 0 && (
         <>
           <p className="writing-warning">Visitors cannot open these links:</p>
           <ul>
-            {hiddenLinks.map(({ position, text, problem }) => (
+            {deadLinks.map(({ position, text, problem }) => (
               <li key={position}>
                 <UnstyledButton onClick={() => goTo(position)}>{text}</UnstyledButton>
                 <span className="writing-warning">{problem}</span>

@@ -44,7 +44,7 @@ export const Callout = Node.create({
   },
 });
 
-export const Action = Node.create({
+export const CallToAction = Node.create({
   ...fromSchema('action'),
   name: 'action',
   marks: '',

@@ -51,7 +51,7 @@ function directionOr(usual: string | null) {
  * Blocks get their direction from their first strong character. Paragraphs get it from a style, because an element with a
  * `dir` attribute is ignored when the direction of the list around it is determined.
  */
-export const Directions = Extension.create({
+export const TextDirection = Extension.create({
   name: 'directions',
   addGlobalAttributes: () => [
     { types: ['paragraph', 'heading', 'listItem'], attributes: directionOr(null) },

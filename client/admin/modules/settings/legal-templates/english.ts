@@ -32,7 +32,7 @@ const termsOf = (law: string): Templates['terms'] =>
     ['Law', law],
   ]);
 
-export const britishTemplates: Templates = {
+export const legalTemplatesGB: Templates = {
   imprint: writeTemplate('Company information', note, [
     [
       'Who runs this website',
@@ -66,7 +66,7 @@ export const britishTemplates: Templates = {
   ),
 };
 
-export const americanTemplates: Templates = {
+export const legalTemplatesUS: Templates = {
   imprint: writeTemplate('Company information', note, [
     ['Who runs this website', '{legal_name}\n{address}', 'A company of the state of [[ state ]]'],
     ['Contact', 'Phone: {phone}\nEmail: {email}'],

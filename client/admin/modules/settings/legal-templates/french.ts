@@ -3,7 +3,7 @@ import { type Templates, writeTemplate } from './template.ts';
 const note =
   'Ce modèle est un point de départ et non un conseil juridique. Vérifiez-le, complétez-le, puis supprimez cette ligne.';
 
-export const frenchTemplates: Templates = {
+export const legalTemplatesFR: Templates = {
   imprint: writeTemplate('Mentions légales', note, [
     [
       'Éditeur du site',

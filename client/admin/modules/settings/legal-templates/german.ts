@@ -61,7 +61,7 @@ const germanOf = ({ imprint, privacyLaw, basis, authority, law }: Law): Template
 const gdprBasis =
   'Rechtsgrundlage ist Art. 6 Abs. 1 lit. b DSGVO, soweit es um einen Vertrag geht, sonst unser berechtigtes Interesse an einer Antwort (lit. f).';
 
-export const germanTemplates = germanOf({
+export const legalTemplatesDE = germanOf({
   imprint: writeTemplate('Impressum', note, [
     ['Angaben gemäß § 5 DDG', company, 'Vertreten durch: {directors}'],
     contact,
@@ -83,7 +83,7 @@ export const germanTemplates = germanOf({
   law: 'deutsches Recht',
 });
 
-export const austrianTemplates = germanOf({
+export const legalTemplatesAT = germanOf({
   imprint: writeTemplate('Impressum', note, [
     ['Angaben gemäß § 5 ECG und Offenlegung gemäß § 25 MedienG', company, 'Geschäftsführung: {directors}'],
     contact,
@@ -102,7 +102,7 @@ export const austrianTemplates = germanOf({
   law: 'österreichisches Recht',
 });
 
-export const swissTemplates = germanOf({
+export const legalTemplatesCH = germanOf({
   imprint: writeTemplate('Impressum', note, [
     ['Anbieter', company, 'Vertreten durch: {directors}'],
     contact,

@@ -14,9 +14,9 @@ function ownPath(href: string): string | undefined {
 }
 
 /** The returned function says why visitors cannot open an address, or returns undefined. */
-export function useHiddenLinks(hrefs: readonly string[]): (href: string) => string | undefined {
+export function useDeadLinks(hrefs: readonly string[]): (href: string) => string | undefined {
   const paths = [...new Set(hrefs.flatMap((href) => ownPath(href) ?? []))].slice(0, maxPaths);
-  const query = trpc.blog.hiddenLinks.useQuery(
+  const query = trpc.blog.deadLinks.useQuery(
     { paths },
     { enabled: paths.length > 0, retry: false, staleTime: freshMs, placeholderData: keepPreviousData },
   );

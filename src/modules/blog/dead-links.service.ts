@@ -24,9 +24,9 @@ export const LinkedPaths = z.object({
 });
 
 /** A path of this site that visitors cannot open. Without a title there is no such page. */
-const HiddenLink = z.object({ path: z.string(), title: z.string().nullable() });
-type HiddenLink = z.output<typeof HiddenLink>;
-export const HiddenLinks = z.object({ links: z.array(HiddenLink) });
+const DeadLink = z.object({ path: z.string(), title: z.string().nullable() });
+type DeadLink = z.output<typeof DeadLink>;
+export const DeadLinks = z.object({ links: z.array(DeadLink) });
 
 interface Rows {
   stored(ctx: LinksCtx, id: number): Promise<{ title: string }>;
@@ -43,9 +43,9 @@ const rowsOf: Readonly<Partial<Record<ModuleName, Rows>>> = {
 };
 
 /** Returns those of the paths that lead nowhere or to something that is not published. */
-export async function findHiddenLinks(ctx: LinksCtx, paths: readonly string[]): Promise<HiddenLink[]> {
+export async function findDeadLinks(ctx: LinksCtx, paths: readonly string[]): Promise<DeadLink[]> {
   const site = await ctx.siteSettings.current();
-  const hidden: HiddenLink[] = [];
+  const hidden: DeadLink[] = [];
   for (const path of new Set(paths)) {
     const title = await hiddenTitle(ctx, site, path);
     if (title !== undefined) hidden.push({ path, title });

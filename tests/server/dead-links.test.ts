@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const hiddenOf = async (...paths: string[]) => {
-  const { links } = await site.as('content_moderator').blog.hiddenLinks.query({ paths });
+  const { links } = await site.as('content_moderator').blog.deadLinks.query({ paths });
   return Object.fromEntries(links.map(({ path, title }) => [path, title]));
 };
 
