@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
@@ -21,4 +21,17 @@ it('Ctrl+S belongs to the dialog that was opened last, and saves no form behind 
   await userEvent.keyboard('{Control>}s{/Control}');
   expect(await screen.findByText(/Role is required/)).toBeDefined();
   expect(server.calls('team.create')).toEqual([]);
+});
+
+it('Escape closes the dialog that was opened last, and none behind it', async () => {
+  fakeServer({ 'media.list': () => ({ items: [], meta: { total: 0, page: 1, per_page: 24 } }) });
+  openPanel('/admin/team/new', 'admin');
+  const [button] = await screen.findAllByRole('button', { name: /^Choose from the library/ });
+  await userEvent.click(button!);
+  await screen.findByRole('dialog', { name: 'Choose a picture' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a picture' })).toBeNull());
+  expect(screen.getByLabelText('Name')).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

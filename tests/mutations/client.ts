@@ -147,6 +147,20 @@ export const clientMutations: readonly Mutation[] = [
     tests: ['tests/client/lists.test.tsx'],
   },
   {
+    name: 'Ctrl+S leaves the form below a dialog alone',
+    file: 'client/admin/form/form-page.tsx',
+    old: '    if (!isTopmost()) return false;\n',
+    new: '',
+    tests: ['tests/client/form-dialogs.test.tsx'],
+  },
+  {
+    name: 'Escape closes the dialog on top alone',
+    file: 'client/admin/core/dialogs.ts',
+    old: 'if (open.at(-1)?.onEscape()) event.preventDefault();',
+    new: 'for (const dialog of open) dialog.onEscape();',
+    tests: ['tests/client/form-dialogs.test.tsx'],
+  },
+  {
     name: 'a double click on Undo undoes once',
     file: 'client/admin/components/notifications.tsx',
     old: '    if (isUndone) return;\n',

@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import { isRetryable } from '../../api/errors.ts';
 import { createApiClient, trpc } from '../../api/trpc.ts';
 import { type AdminServices, AdminServicesContext, ProofContext } from '../core/admin-context.ts';
+import { createOpenDialogs, OpenDialogsContext } from '../core/dialogs.ts';
 import { paths } from '../core/paths.ts';
 import { createShortcuts, ShortcutsContext } from '../core/shortcuts.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -18,6 +20,8 @@ interface AdminProvidersProps {
 /** The providers around every screen of the panel: theme, API client and services. */
 export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
   const [queryClient] = useState(createQueryClient);
+  const [dialogs] = useState(createOpenDialogs);
+  useWindowEvent('keydown', dialogs.onKeyDown, { capture: true });
   const [shortcuts] = useState(() => createShortcuts(localStorage));
   const proof = use(ProofContext);
   const [apiClient] = useState(() => {
@@ -56,7 +60,9 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       <AdminServicesContext value={services}>
         <trpc.Provider client={apiClient} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>
-            <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
+            <OpenDialogsContext value={dialogs}>
+              <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
+            </OpenDialogsContext>
           </QueryClientProvider>
         </trpc.Provider>
       </AdminServicesContext>

@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react';
 import type { SecondStep } from '../../api/errors.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import classes from './auth.module.css';
-import own from './second-factor.module.css';
 import { canUsePasskeys } from './passkey-support.ts';
 
 interface SecondFactorFormProps {
@@ -83,7 +82,7 @@ export function SecondFactorForm({
           Use a passkey
         </Button>
       )}
-      <p className={own.other}>
+      <p className={classes.otherWays}>
         {hasRecovery && (hasTotp || hasPasskey) && (
           <button type="button" className={classes.again} onClick={toggle}>
             {isRecovery ? (hasTotp ? 'Use the authenticator app' : 'Use the passkey') : 'Use a recovery code'}

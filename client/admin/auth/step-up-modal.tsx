@@ -1,12 +1,9 @@
-import { Button, Group, Modal, PasswordInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+import { PasswordInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs } from '../../api/types.ts';
 import type { ProofMethod } from '../../../src/shared/errors.ts';
-import { ErrorAlert } from '../components/error-alert.tsx';
-import modalClasses from '../components/modal.module.css';
-import classes from './auth.module.css';
-import own from './second-factor.module.css';
+import { Dialog, DialogForm, DialogText } from '../components/dialog.tsx';
 import { getPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { ssoFailureText } from './sso-button.tsx';
@@ -18,60 +15,48 @@ interface StepUpModalProps {
   onAnswer: (isConfirmed: boolean) => void;
 }
 
+const title = 'Confirm that it is you';
+const reason = 'This changes who can sign in or what leaves the site. Nothing that you typed is lost.';
+
 /** Asks for the second factor, or for the password of an account without one. */
 export function StepUpModal({ methods, onAnswer }: StepUpModalProps) {
   const proof = useProof(() => onAnswer(true));
   const cancel = () => onAnswer(false);
+  if (methods.includes('sso')) return <ProviderStep onDone={() => onAnswer(true)} onCancel={cancel} />;
+  if (methods.includes('password')) return <PasswordStep proof={proof} onCancel={cancel} />;
   return (
-    <Modal
-      opened
-      onClose={cancel}
-      closeOnClickOutside={false}
-      title="Confirm that it is you"
-      centered
-      zIndex={500}
-      withCloseButton={false}
-      classNames={modalClasses}
-    >
-      {methods.includes('sso') ? (
-        <ProviderStep onDone={() => onAnswer(true)} onCancel={cancel} />
-      ) : (
-        <>
-          <p className={own.asked}>
-            This changes who can sign in or what leaves the site. Nothing that you typed is lost.
-          </p>
-          {methods.includes('password') ? (
-            <PasswordProof proof={proof} onCancel={cancel} />
-          ) : (
-            <SecondFactorForm
-              methods={methods}
-              isBusy={proof.isBusy}
-              problem={proof.problem}
-              onCode={(one_time_code) => proof.submit({ one_time_code })}
-              onPasskey={proof.submitPasskey}
-              onBack={cancel}
-              labels={{ submit: 'Confirm', busy: 'Checking...', back: 'Cancel' }}
-            />
-          )}
-        </>
-      )}
-    </Modal>
+    <Dialog opened onClose={cancel} closeOnClickOutside={false} title={title}>
+      <DialogText>{reason}</DialogText>
+      <SecondFactorForm
+        methods={methods}
+        isBusy={proof.isBusy}
+        problem={proof.problem}
+        onCode={(one_time_code) => proof.submit({ one_time_code })}
+        onPasskey={proof.submitPasskey}
+        onBack={cancel}
+        labels={{ submit: 'Confirm', busy: 'Checking...', back: 'Cancel' }}
+      />
+    </Dialog>
   );
 }
 
 type Proof = ReturnType<typeof useProof>;
 
-function PasswordProof({ proof, onCancel }: { proof: Proof; onCancel: () => void }) {
+function PasswordStep({ proof, onCancel }: { proof: Proof; onCancel: () => void }) {
   const [password, setPassword] = useState('');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    // The dialog may be inside another form in React's tree, which must not receive the event.
-    event.stopPropagation();
-    if (!proof.isBusy) proof.submit({ password });
-  };
   return (
-    <form className={classes.form} onSubmit={submit}>
-      {proof.problem && <ErrorAlert failure={{ message: proof.problem }} />}
+    <DialogForm
+      title={title}
+      failure={proof.problem ? { message: proof.problem } : undefined}
+      isBusy={proof.isBusy}
+      saveLabel="Confirm"
+      busyLabel="Checking..."
+      isKept
+      isChecked
+      onSubmit={() => void proof.submit({ password })}
+      onClose={onCancel}
+    >
+      <DialogText>{reason}</DialogText>
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
@@ -83,15 +68,7 @@ function PasswordProof({ proof, onCancel }: { proof: Proof; onCancel: () => void
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={proof.isBusy}>
-          {proof.isBusy ? 'Checking...' : 'Confirm'}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -99,29 +76,29 @@ function PasswordProof({ proof, onCancel }: { proof: Proof; onCancel: () => void
 function ProviderStep({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const step = useProviderStep(onDone);
   return (
-    <>
-      <p className={own.asked}>
+    <DialogForm
+      title={title}
+      failure={step.problem ? { message: step.problem } : undefined}
+      isBusy={step.isBusy}
+      saveLabel="Sign in again"
+      busyLabel="Opening..."
+      isKept
+      onSubmit={() => void step.begin()}
+      onClose={onCancel}
+    >
+      <DialogText>
         You sign in by single sign-on. Sign in there again in another window; nothing that you typed is lost.
-      </p>
-      {step.problem && <ErrorAlert failure={{ message: step.problem }} />}
+      </DialogText>
       {step.address && (
-        <p className={own.asked}>
+        <DialogText>
           Your browser has blocked the window.{' '}
           <a href={step.address} target="_blank" rel="noreferrer">
             Open it in a new tab
           </a>
           .
-        </p>
+        </DialogText>
       )}
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button data-autofocus aria-disabled={step.isBusy} onClick={step.begin}>
-          {step.isBusy ? 'Opening...' : 'Sign in again'}
-        </Button>
-      </Group>
-    </>
+    </DialogForm>
   );
 }
 

@@ -1,8 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { type ApiErrorInfo, parseApiError } from '../../api/errors.ts';
-import { ErrorAlert } from './error-alert.tsx';
-import modalClasses from './modal.module.css';
+import { DialogForm, DialogText } from './dialog.tsx';
 
 interface ConfirmModalProps {
   isOpen: boolean;
@@ -29,34 +27,22 @@ interface ConfirmModalProps {
 export function ConfirmModal(props: ConfirmModalProps) {
   const { isOpen, title, question, note, answer, busyAnswer, isBusy, isDangerous, failure } = props;
   const { onAnswer, onClose } = props;
-  const closeUnlessBusy = () => {
-    if (!isBusy) onClose();
-  };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={closeUnlessBusy}
+    <DialogForm
+      isOpen={isOpen}
       title={title}
-      centered
-      withCloseButton={false}
-      classNames={modalClasses}
+      failure={failure}
+      isBusy={isBusy}
+      saveLabel={answer}
+      busyLabel={busyAnswer}
+      isQuestion
+      isDangerous={isDangerous}
+      onSubmit={onAnswer}
+      onClose={onClose}
     >
-      <p className={modalClasses.question}>{question}</p>
-      {note && <p className={modalClasses.question}>{note}</p>}
-      {failure && <ErrorAlert failure={failure} />}
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          color={isDangerous ? 'signal' : 'accent'}
-          aria-disabled={isBusy}
-          onClick={isBusy ? undefined : onAnswer}
-        >
-          {isBusy ? busyAnswer : answer}
-        </Button>
-      </Group>
-    </Modal>
+      <DialogText>{question}</DialogText>
+      {note && <DialogText>{note}</DialogText>}
+    </DialogForm>
   );
 }
 

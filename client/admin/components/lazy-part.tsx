@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { DialogForm, DialogText } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface LazyPart<P extends object> {
@@ -8,8 +9,8 @@ interface LazyPart<P extends object> {
   load: () => Promise<ComponentType<P>>;
   /** Shown while the part is loading. */
   placeholder?: ReactNode;
-  /** Shown if the part cannot be loaded, or fails. Gets the properties of the part. */
-  Failed?: ComponentType<P>;
+  /** Closes a part that is a dialog. The message of a failure is a dialog too. Gets the properties of the part. */
+  onClose?: (props: P) => void;
 }
 
 /**
@@ -17,10 +18,10 @@ interface LazyPart<P extends object> {
  * around it keeps what was typed.
  */
 export function lazyPart<P extends object>(options: LazyPart<P>): ComponentType<P> {
-  const { name, load, placeholder = null, Failed = () => <FailedAlert name={name} /> } = options;
+  const { name, load, placeholder = null, onClose } = options;
   const Loaded = lazy(async () => ({ default: await load() }));
   return (props: P) => (
-    <PartBoundary failed={<Failed {...props} />}>
+    <PartBoundary failed={<Failed name={name} onClose={onClose && (() => onClose(props))} />}>
       <Suspense fallback={placeholder}>
         <Loaded {...props} />
       </Suspense>
@@ -42,25 +43,37 @@ class PartBoundary extends Component<{ failed: ReactNode; children: ReactNode }>
 }
 
 /** The cause is usually the connection, or an update of the server that has replaced the files of the panel. */
-export const failedPartText =
+const failedText =
   'Check your connection, then reload the page. Unsaved changes in a form are offered to you again afterwards.';
 
-function FailedAlert({ name }: { name: string }) {
-  return (
-    <ErrorAlert title={`Couldn’t load ${name}`} failure={{ message: failedPartText }}>
-      <ReloadButton />
-    </ErrorAlert>
-  );
-}
-
 /**
- * Loads the page again. Nothing less helps, because Chromium remembers a script that could not be loaded until then. The
- * browser asks first where changes are unsaved.
+ * Offers to load the page again. Nothing less helps, because Chromium remembers a script that could not be loaded until
+ * then. The browser asks first where changes are unsaved.
  */
-export function ReloadButton() {
+function Failed({ name, onClose }: { name: string; onClose: (() => void) | undefined }) {
+  const reload = () => window.location.reload();
+  const title = `Couldn’t load ${name}`;
+  if (!onClose) {
+    return (
+      <ErrorAlert title={title} failure={{ message: failedText }}>
+        <Button variant="default" onClick={reload}>
+          Reload
+        </Button>
+      </ErrorAlert>
+    );
+  }
   return (
-    <Button variant="default" onClick={() => window.location.reload()}>
-      Reload
-    </Button>
+    <DialogForm
+      title={title}
+      saveLabel="Reload"
+      cancelLabel="Close"
+      isQuestion
+      onSubmit={reload}
+      onClose={onClose}
+    >
+      <div role="alert">
+        <DialogText>{failedText}</DialogText>
+      </div>
+    </DialogForm>
   );
 }

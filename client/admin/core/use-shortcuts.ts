@@ -1,5 +1,6 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { use, useEffect, useRef } from 'react';
+import { useIsTopmost } from './dialogs.ts';
 import { type Shortcut, type Shortcuts, ShortcutsContext } from './shortcuts.ts';
 
 /** Events whose default is prevented and that no component has handled yet. */
@@ -13,10 +14,11 @@ export function useShortcutList(): Shortcuts {
 
 /**
  * Registers shortcuts while the component is mounted. Keys with Ctrl or Cmd act everywhere. Single keys act only outside
- * of fields and while no dialog is open.
+ * of fields, and while no dialog is open above the component.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = useShortcutList();
+  const isTopmost = useIsTopmost();
   const latest = useRef(shortcuts);
   useEffect(() => {
     latest.current = shortcuts;
@@ -28,7 +30,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     (event) => {
       // The text editor has shortcuts of its own, such as Ctrl+K for a link.
       if (event.defaultPrevented && !passed.has(event)) return;
-      const isBlocked = () => !registry.areSingleKeysOn() || document.querySelector('[aria-modal="true"]');
+      const isBlocked = () => !registry.areSingleKeysOn() || !isTopmost();
       if (isSingle(one) && (event.repeat || isBlocked())) return;
       event.preventDefault();
       if (one.run(event) === false) passed.add(event);

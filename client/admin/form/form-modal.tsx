@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import { Dialog } from '../components/dialog.tsx';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
 import { SignInAgain } from './session-expired-modal.tsx';
@@ -21,11 +22,6 @@ interface FormModalProps<T> {
   children: ReactNode;
 }
 
-/** Escape reaches every open dialog, but belongs to the one on top. */
-export function isTopmost(): boolean {
-  return document.querySelectorAll('[role="dialog"]').length === 1;
-}
-
 /** A form in a dialog. Only Cancel discards the input, never a click outside. */
 export function FormModal<T>(props: FormModalProps<T>) {
   const { title, form, notice, problem, saveLabel, onSave, onCancel, action, children } = props;
@@ -35,13 +31,14 @@ export function FormModal<T>(props: FormModalProps<T>) {
   if (form.guard.isRevoked) return null;
   return (
     <>
-      <Modal
+      <Dialog
         opened
-        onClose={() => !form.isDirty && isTopmost() && onCancel()}
+        onClose={onCancel}
+        closeOnEscape={!form.isDirty}
         closeOnClickOutside={false}
-        withCloseButton={false}
         title={title}
         size="48rem"
+        centered={false}
         classNames={{
           content: classes.content,
           header: classes.header,
@@ -70,7 +67,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
             </div>
           </div>
         </FormElement>
-      </Modal>
+      </Dialog>
       <SignInAgain guard={form.guard} />
     </>
   );

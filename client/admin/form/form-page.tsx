@@ -3,6 +3,8 @@ import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'r
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, RetryButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { useIsTopmost } from '../core/dialogs.ts';
+import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
@@ -85,7 +87,7 @@ export function FormElement<T>(props: FormElementProps<T>) {
   const { form, problem, isChecked = false, className, onSave, children } = props;
   const element = useRef<HTMLFormElement>(null);
   useFocusFirstError(element, form, problem);
-  useSaveShortcut(element, form);
+  useSaveShortcut(element);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSave();
@@ -98,7 +100,9 @@ export function FormElement<T>(props: FormElementProps<T>) {
       onSubmit={submit}
       aria-busy={form.isSubmitting}
     >
-      {children}
+      <SurroundingFormContext value={{ element, isSubmitting: form.isSubmitting }}>
+        {children}
+      </SurroundingFormContext>
     </form>
   );
 }
@@ -124,16 +128,13 @@ export function SaveFailure({ failure }: { failure: ApiErrorInfo | undefined }) 
 }
 
 /** Makes Ctrl+S and Cmd+S submit the form, wherever the focus is. */
-function useSaveShortcut<T>(
-  element: { current: HTMLFormElement | null },
-  { guard }: Pick<RecordForm<T>, 'guard'>,
-): void {
+function useSaveShortcut(element: { current: HTMLFormElement | null }): void {
+  const isTopmost = useIsTopmost();
   const save = (event: KeyboardEvent) => {
-    // An open dialog comes first, and holding the keys saves only once.
-    if (event.repeat || guard.isSignInOpen) return;
-    // The dialog that was opened last is on top. A form behind it leaves the keys to the form in it, if it has one.
-    const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
-    if (dialog && !dialog.contains(element.current)) return false;
+    // Holding the keys saves only once.
+    if (event.repeat) return;
+    // A form below a dialog leaves the keys to the form in the dialog, if it has one.
+    if (!isTopmost()) return false;
     element.current?.requestSubmit();
   };
   useShortcuts([{ keys: 'mod+S', label: 'Save', run: save }]);

@@ -1,6 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
 import { useBlocker } from 'react-router-dom';
-import modalClasses from '../components/modal.module.css';
+import { DialogForm, DialogText } from '../components/dialog.tsx';
 import { useServices } from '../core/admin-context.ts';
 
 /**
@@ -19,24 +18,17 @@ export function LeaveGuard() {
     blocker.proceed?.();
   };
   return (
-    <Modal
-      opened={blocker.state === 'blocked'}
-      onClose={stay}
+    <DialogForm
+      isOpen={blocker.state === 'blocked'}
       title="Discard unsaved changes?"
-      centered
-      withCloseButton={false}
-      zIndex={300}
-      classNames={modalClasses}
+      saveLabel="Discard changes"
+      cancelLabel="Keep editing"
+      isQuestion
+      isDangerous
+      onSubmit={leave}
+      onClose={stay}
     >
-      <p className={modalClasses.question}>You have unsaved changes. If you leave now, they will be lost.</p>
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" data-autofocus onClick={stay}>
-          Keep editing
-        </Button>
-        <Button color="signal" onClick={leave}>
-          Discard changes
-        </Button>
-      </Group>
-    </Modal>
+      <DialogText>You have unsaved changes. If you leave now, they will be lost.</DialogText>
+    </DialogForm>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { SessionUser } from '../../session/session-storage.ts';
 import { CredentialsForm } from '../auth/credentials-form.tsx';
 import { useLogin } from '../auth/use-login.ts';
-import modalClasses from '../components/modal.module.css';
+import { Dialog, DialogText } from '../components/dialog.tsx';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 import classes from './form.module.css';
@@ -29,20 +29,10 @@ function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
     unsaved.notifySignedIn();
   });
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-      title="Sign in again"
-      zIndex={400}
-      centered
-      classNames={modalClasses}
-    >
-      <p className={modalClasses.question}>
+    <Dialog opened onClose={() => {}} closeOnClickOutside={false} closeOnEscape={false} title="Sign in again">
+      <DialogText>
         Your session has expired, {owner.name}. Sign in to continue; your changes are still here.
-      </p>
+      </DialogText>
       <CredentialsForm login={login} email={owner.email} isInPlace />
       <p className={classes.others}>
         <a href={paths.login} target="_blank" rel="noreferrer">
@@ -58,6 +48,6 @@ function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
           Discard changes
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

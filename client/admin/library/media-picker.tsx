@@ -1,13 +1,13 @@
 import IconSearch from 'icon:search';
 import IconUpload from 'icon:upload';
-import { Button, FileButton, Group, Modal, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import { trpc } from '../../api/trpc.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import modalClasses from '../components/modal.module.css';
+import { Dialog } from '../components/dialog.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import classes from './library.module.css';
 import { MediaPicture } from './media-picture.tsx';
@@ -31,18 +31,16 @@ const maxSearch = 200;
 export function MediaPicker({ opened, onClose, title, ...choice }: MediaPickerProps) {
   const { multiple = false } = choice;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={title ?? (multiple ? 'Choose pictures' : 'Choose a picture')}
       size="60rem"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={modalClasses}
-      // The form may be in a dialog too, and a page may have only one banner.
-      attributes={{ header: { role: 'presentation' } }}
+      centered={false}
+      withCloseButton
     >
       <PickerBody {...choice} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import modalClasses from '../components/modal.module.css';
+import { DialogForm, DialogText } from '../components/dialog.tsx';
 
 interface ChoiceModalProps {
   title: string;
@@ -20,31 +20,22 @@ export function ChoiceModal(props: ChoiceModalProps) {
   const { title, question, label, answer, options, isBusy, onAnswer, onClose } = props;
   const [value, setValue] = useState(options[0]?.value ?? '');
   return (
-    <Modal opened onClose={onClose} title={title} centered withCloseButton={false} classNames={modalClasses}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) onAnswer(value);
-        }}
-      >
-        <p className={modalClasses.question}>{question}</p>
-        <NativeSelect
-          label={label}
-          data-autofocus
-          mt="sm"
-          value={value}
-          data={[...options]}
-          onChange={(event) => setValue(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={isBusy}>
-            {answer}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <DialogForm
+      title={title}
+      isBusy={isBusy}
+      saveLabel={answer}
+      busyLabel={answer}
+      onSubmit={() => onAnswer(value)}
+      onClose={onClose}
+    >
+      <DialogText>{question}</DialogText>
+      <NativeSelect
+        label={label}
+        data-autofocus
+        value={value}
+        data={[...options]}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

@@ -1,15 +1,15 @@
 import './mantine-shell.css';
 import IconMenu2 from 'icon:menu-2';
 import IconSearch from 'icon:search';
-import { ActionIcon, Drawer, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
+import { SideDialog } from '../components/dialog.tsx';
 import { Keys } from '../components/keys.tsx';
-import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
@@ -122,12 +122,11 @@ function MobileHeader({ items, onSearch }: SidebarProps) {
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
       <Logo />
-      <Drawer
+      <SideDialog
         opened={isOpen}
         onClose={close}
         size={280}
         padding={0}
-        withCloseButton={false}
         title="Menu"
         classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
       >
@@ -138,7 +137,7 @@ function MobileHeader({ items, onSearch }: SidebarProps) {
             onSearch();
           }}
         />
-      </Drawer>
+      </SideDialog>
     </nav>
   );
 }
@@ -147,12 +146,12 @@ const PasswordNotice = lazyPart({
   name: 'a notice about your password',
   load: async () => (await import('./password-notice.tsx')).PasswordNotice,
 });
-const CommandPalette = lazyDialog({
+const CommandPalette = lazyPart({
   name: 'the search',
   load: async () => (await import('./command-palette.tsx')).CommandPalette,
   onClose: ({ onClose }) => onClose(),
 });
-const ShortcutsModal = lazyDialog({
+const ShortcutsModal = lazyPart({
   name: 'the shortcuts',
   load: async () => (await import('./shortcuts-modal.tsx')).ShortcutsModal,
   onClose: ({ onClose }) => onClose(),

@@ -1,6 +1,7 @@
 import IconSearch from 'icon:search';
 import { Modal, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { DialogContext, useDialog } from '../core/dialogs.ts';
 import type { NavigationItem } from '../core/navigation.ts';
 import classes from './command-palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
@@ -18,13 +19,16 @@ interface CommandPaletteProps {
  * field, and the arrow keys select.
  */
 export function CommandPalette({ onClose, ...sources }: CommandPaletteProps) {
+  const { id, zIndex } = useDialog(true, onClose);
   return (
-    <Modal.Root opened onClose={onClose} size="38rem" yOffset="10dvh">
-      <Modal.Overlay />
-      <Modal.Content aria-label="Commands" className={classes.content!}>
-        <Palette onClose={onClose} {...sources} />
-      </Modal.Content>
-    </Modal.Root>
+    <DialogContext value={id}>
+      <Modal.Root opened onClose={onClose} closeOnEscape={false} zIndex={zIndex} size="38rem" yOffset="10dvh">
+        <Modal.Overlay />
+        <Modal.Content aria-label="Commands" className={classes.content!}>
+          <Palette onClose={onClose} {...sources} />
+        </Modal.Content>
+      </Modal.Root>
+    </DialogContext>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Checkbox, Modal } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Keys } from '../components/keys.tsx';
-import modalClasses from '../components/modal.module.css';
+import { Dialog } from '../components/dialog.tsx';
 import { useShortcutList } from '../core/use-shortcuts.ts';
 import classes from './command-palette.module.css';
 
@@ -12,16 +12,9 @@ interface ShortcutsModalProps {
 /** Lists the shortcuts of the current screen. Single keys can be switched off here. */
 export function ShortcutsModal({ onClose }: ShortcutsModalProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={modalClasses}
-    >
+    <Dialog opened onClose={onClose} title="Keyboard shortcuts" withCloseButton>
       <ShortcutList />
-    </Modal>
+    </Dialog>
   );
 }
 

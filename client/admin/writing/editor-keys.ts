@@ -9,6 +9,8 @@ export interface EditorActions {
   tools(): void;
   block(): void;
   help(): void;
+  /** Leaves the full screen, when nothing in the text has used Escape. */
+  leave(): void;
 }
 
 interface ShortcutOptions {
@@ -46,6 +48,21 @@ export const Shortcuts = Extension.create<ShortcutOptions>({
   addProseMirrorPlugins() {
     const { onMenuKey } = this.options;
     return [new Plugin({ props: { handleKeyDown: (_view, event) => onMenuKey(event) } })];
+  },
+});
+
+/** The last to see Escape in the text, after menus and tables. */
+export const LastEscape = Extension.create<Pick<ShortcutOptions, 'act'>>({
+  name: 'lastEscape',
+  priority: 1,
+  addOptions: () => ({ act: () => {} }),
+  addKeyboardShortcuts() {
+    return {
+      Escape: () => {
+        this.options.act('leave');
+        return true;
+      },
+    };
   },
 });
 

@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
 import { type RefObject, useId, useState } from 'react';
 import { Keys } from '../components/keys.tsx';
-import modalClasses from '../components/modal.module.css';
+import { Dialog } from '../components/dialog.tsx';
 import { MediaPicker } from '../library/library-button.tsx';
 import type { BlockCommand } from './commands.ts';
 import { insertAndEnter } from './insert-and-enter.ts';
@@ -17,7 +16,7 @@ import { VideoDialog } from './menus/video-dialog.tsx';
 import { insertPictures } from './pictures/insert.ts';
 import { chooseFiles } from './pictures/uploads.ts';
 import { toLibraryPicture } from './pictures/use-picture-library.ts';
-import { useFullScreen } from './use-full-screen.ts';
+import type { useFullScreen } from './use-full-screen.ts';
 import type { WritingEditor as Writing } from './use-writing-editor.ts';
 
 export type EditorDialog = 'link' | 'video' | 'action' | 'help' | 'library';
@@ -27,13 +26,14 @@ interface ToolsProps extends Omit<NoticesProps, 'editor' | 'deadLinks' | 'isOutl
   editor: NonNullable<Writing['editor']>;
   dialog: EditorDialog | undefined;
   open: (dialog: EditorDialog | undefined) => void;
+  full: ReturnType<typeof useFullScreen>;
   toolbar: RefObject<HTMLDivElement | null>;
   bar: RefObject<HTMLDivElement | null>;
 }
 
 /** The toolbar, menus, notices and dialogs. */
 export function Tools(props: ToolsProps) {
-  const { writing, editor, dialog, open, toolbar, bar } = props;
+  const { writing, editor, dialog, full, open, toolbar, bar } = props;
   const { uploads, menuKeys } = writing;
   const [isOutlineOpen, openOutline] = useState(false);
   const facts = useTextFacts(editor);
@@ -42,7 +42,6 @@ export function Tools(props: ToolsProps) {
     const problem = problemOf(link.href);
     return problem ? [{ ...link, problem }] : [];
   });
-  const full = useFullScreen(editor.view.dom);
   const outlineId = useId();
   const close = () => {
     open(undefined);
@@ -66,13 +65,13 @@ export function Tools(props: ToolsProps) {
     <>
       <Toolbar
         {...{ editor, hasPictures, isOutlineOpen }}
-        isFull={full.isFull}
+        isFull={full?.isFull ?? false}
         bar={toolbar}
         onCommand={run}
         onLink={() => open('link')}
         onHelp={() => open('help')}
         onOutline={() => openOutline(!isOutlineOpen)}
-        onFull={editor.view.dom.closest('form') ? full.toggle : undefined}
+        onFull={full?.toggle}
       />
       {isOutlineOpen && <Outline {...{ editor, facts, deadLinks }} id={outlineId} />}
       <BlockBar editor={editor} bar={bar} />
@@ -118,14 +117,7 @@ export function Tools(props: ToolsProps) {
 
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Keys"
-      centered
-      classNames={modalClasses}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={onClose} title="Keys" withCloseButton>
       <dl className="writing-keys">
         {editorKeys.map(([keys, label]) => (
           <div key={keys}>
@@ -136,6 +128,6 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,28 +1,44 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
+import { useIsTopmost } from '../core/dialogs.ts';
+import { SurroundingFormContext } from '../core/surrounding-form.ts';
 
-/** Shows only the form. The rest of the page is inert, except dialogs and notifications. */
-export function useFullScreen(element: HTMLElement | null): { isFull: boolean; toggle: () => void } {
+interface FullScreen {
+  isFull: boolean;
+  toggle: () => void;
+  leave: () => void;
+}
+
+/**
+ * Shows only the form. The rest of the page is inert, except dialogs and notifications. Returns `undefined` for a text
+ * outside of forms.
+ */
+export function useFullScreen(): FullScreen | undefined {
   const [isFull, setFull] = useState(false);
+  const form = use(SurroundingFormContext);
+  const isTopmost = useIsTopmost();
+  const leaveOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    // Dialogs, menus, the toolbar and the text itself have handled their own Escape by now.
+    if (event.key === 'Escape' && !event.defaultPrevented && isTopmost()) setFull(false);
+  });
+  const ref = form?.element;
   useEffect(() => {
-    const form = element?.closest('form');
-    if (!isFull || !form) return;
-    const hidden = surroundings(form);
+    const element = ref?.current;
+    if (!isFull || !element) return;
+    const hidden = surroundings(element);
     for (const one of hidden) one.inert = true;
-    form.classList.add('writing-full');
+    element.classList.add('writing-full');
     document.documentElement.classList.add('writing-still');
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !hasOwnEscape(event.target as Element)) setFull(false);
-    };
-    // ProseMirror handles each Escape in the text.
-    document.addEventListener('keydown', leave, true);
+    const onKeyDown = (event: KeyboardEvent) => leaveOnEscape(event);
+    document.addEventListener('keydown', onKeyDown);
     return () => {
       for (const one of hidden) one.inert = false;
-      form.classList.remove('writing-full');
+      element.classList.remove('writing-full');
       document.documentElement.classList.remove('writing-still');
-      document.removeEventListener('keydown', leave, true);
+      document.removeEventListener('keydown', onKeyDown);
     };
-  }, [isFull, element]);
-  return { isFull, toggle: () => setFull((before) => !before) };
+  }, [isFull, ref]);
+  if (!form) return undefined;
+  return { isFull, toggle: () => setFull(!isFull), leave: () => setFull(false) };
 }
 
 function surroundings(form: HTMLElement): HTMLElement[] {
@@ -35,12 +51,4 @@ function surroundings(form: HTMLElement): HTMLElement[] {
     }
   }
   return others;
-}
-
-/** Returns whether Escape has another meaning here: in dialogs, menus, tables and the toolbar. */
-function hasOwnEscape(target: Element): boolean {
-  if (document.querySelector('[aria-modal="true"], [role="menu"]')) return true;
-  if (target.closest('[aria-activedescendant], .writing-toolbar, .writing-bar')) return true;
-  const place = document.getSelection()?.anchorNode?.parentElement;
-  return target.closest('.ProseMirror') !== null && place?.closest('.ProseMirror table') != null;
 }

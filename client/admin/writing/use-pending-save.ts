@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
+import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { waitingIn } from './html.ts';
 import type { Output } from './output.ts';
 import type { Uploads } from './pictures/uploads.ts';
@@ -21,6 +22,7 @@ interface SaveParts {
  * them.
  */
 export function usePendingSave({ editor, output, uploads }: SaveParts): PendingSave | undefined {
+  const surrounding = use(SurroundingFormContext);
   const [waitingForm, waitFor] = useState<HTMLFormElement>();
   const [pending, setPending] = useState<PendingSave>();
   const readWaiting = () => {
@@ -33,7 +35,7 @@ export function usePendingSave({ editor, output, uploads }: SaveParts): PendingS
   };
   const onSubmit = useEffectEvent((event: Event) => {
     const form = event.target as HTMLFormElement;
-    if (!editor || !form.contains(editor.view.dom)) return;
+    if (!editor || form !== surrounding?.element.current) return;
     output.flush();
     if (readWaiting().count === 0) {
       setPending(undefined);

@@ -1,7 +1,8 @@
 import { type Editor, useEditor } from '@tiptap/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { use, useEffect, useEffectEvent, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
-import { type EditorActions, type KeyHandler, Shortcuts } from './editor-keys.ts';
+import { SurroundingFormContext } from '../core/surrounding-form.ts';
+import { type EditorActions, type KeyHandler, LastEscape, Shortcuts } from './editor-keys.ts';
 import { extensionsFor } from './extensions.ts';
 import { htmlOf, waitingIn } from './html.ts';
 import { createOutput, type Output } from './output.ts';
@@ -47,6 +48,8 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
       (html) => onChange(html),
     ),
   );
+  const form = use(SurroundingFormContext);
+  const onChanged = useEffectEvent(() => output.changed(form?.isSubmitting ?? false));
   const onMenuKey: KeyHandler = (event) => menuKeys.current?.(event) ?? false;
   const [isReady, setReady] = useState(false);
   const editor = useEditor({
@@ -57,6 +60,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
         onMarkdown: (format) => onMarkdown(format),
       }),
       Shortcuts.configure({ act: (name: keyof EditorActions) => act(name), onMenuKey }),
+      LastEscape.configure({ act: (name: keyof EditorActions) => act(name) }),
     ],
     content: initial,
     // The content security policy forbids injected styles. `writing.css` has them.
@@ -68,8 +72,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
     onUpdate: ({ editor: written, transaction }) => {
       parts.editor = written;
       if (!transaction.docChanged) return;
-      const isSaving = written.view.dom.closest('form')?.getAttribute('aria-busy') === 'true';
-      output.changed(isSaving);
+      onChanged();
     },
     onBlur: () => output.flush(),
   });

@@ -10,6 +10,7 @@ import { lengthWords, useTextFacts } from './menus/outline.tsx';
 import { usePictureLibrary } from './pictures/use-picture-library.ts';
 import { type EditorDialog, Tools } from './tools.tsx';
 import { usePendingSave } from './use-pending-save.ts';
+import { useFullScreen } from './use-full-screen.ts';
 import { useWritingEditor, type WritingEditor as Writing } from './use-writing-editor.ts';
 
 export interface WritingProps {
@@ -36,9 +37,11 @@ export function WritingEditor(props: WritingProps) {
     const stop = place?.querySelector<HTMLElement>('[tabindex="0"]');
     (stop ?? place?.querySelector<HTMLElement>('input:not(:disabled), select, button'))?.focus();
   };
+  const full = useFullScreen();
   const actions: EditorActions = {
     link: () => open('link'),
     help: () => open('help'),
+    leave: () => full?.leave(),
     block: () => focusIn(bar.current),
     tools: () => focusIn(bar.current ?? toolbar.current),
   };
@@ -66,6 +69,7 @@ export function WritingEditor(props: WritingProps) {
         <Tools
           {...{ writing, pending, dialog, open, toolbar, bar, notice, setNotice, markdown, setMarkdown }}
           editor={editor}
+          full={full}
         />
       )}
       <EditorContent editor={editor} />

@@ -1,9 +1,9 @@
 import IconCheck from 'icon:check';
 import IconCopy from 'icon:copy';
 import IconDownload from 'icon:download';
-import { Button, Group, Modal, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
-import modalClasses from '../../components/modal.module.css';
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import classes from './account.module.css';
 
@@ -15,18 +15,15 @@ interface RecoveryCodesModalProps {
 /** Shows the recovery codes once. Only its own button closes it. */
 export function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) {
   return (
-    <Modal
+    <Dialog
       opened={codes !== undefined}
       onClose={() => {}}
       closeOnClickOutside={false}
       closeOnEscape={false}
       title="Store your recovery codes"
-      centered
-      withCloseButton={false}
-      classNames={modalClasses}
     >
       {codes && <Codes codes={codes} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -42,11 +39,11 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
     setCopied(navigator.clipboard !== undefined);
   };
   return (
-    <div className={classes.steps}>
-      <p className={classes.step}>
+    <Stack gap="md">
+      <DialogText>
         Without your device, these codes let you sign in. Each works once. They won’t be shown again: store
         them where you don’t need the device to read them.
-      </p>
+      </DialogText>
       <ol className={classes.codes} ref={list}>
         {codes.map((code) => (
           <li key={code}>
@@ -73,11 +70,11 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         </Button>
       </Group>
       <VisuallyHidden role="status">{isCopied && 'Codes copied'}</VisuallyHidden>
-      <Group justify="flex-end">
+      <DialogActions>
         <Button data-autofocus onClick={onClose}>
           I have stored them
         </Button>
-      </Group>
-    </div>
+      </DialogActions>
+    </Stack>
   );
 }

@@ -87,7 +87,7 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
           </Button>
         </div>
       )}
-      <TotpModal isOpen={isAddingTotp} onAdded={onAdded} onClose={() => setAddingTotp(false)} />
+      {isAddingTotp && <TotpModal onAdded={onAdded} onClose={() => setAddingTotp(false)} />}
       <RecoveryCodesModal codes={codes} onClose={() => setCodes(undefined)} />
       <ConfirmModal
         isOpen={renewing.isOpen}

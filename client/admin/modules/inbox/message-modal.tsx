@@ -1,10 +1,11 @@
 import IconArrowBackUp from 'icon:arrow-back-up';
 import IconTrash from 'icon:trash';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { DeleteModal } from '../../components/confirm-modal.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatDateTime } from '../../core/dates.ts';
@@ -28,18 +29,17 @@ export function MessageModal({ message, isOpen, onClose }: MessageModalProps) {
   }, [isOpen]);
   return (
     <>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={onClose}
-        // While the delete question is open above, Escape and the focus belong to it.
-        closeOnEscape={!isAsking}
+        // While the delete question is open above, the focus belongs to it.
         trapFocus={!isAsking}
         // The row may have left the list of unread messages.
         onExitTransitionEnd={restoreFocusToHeading}
         title="Message Details"
         size="42rem"
-        // Screen readers would announce the dialog's header as a second page banner.
-        attributes={{ header: { role: 'presentation' } }}
+        centered={false}
+        withCloseButton
         closeButtonProps={{ 'aria-label': 'Back to messages' }}
         classNames={{
           content: classes.content,
@@ -78,7 +78,7 @@ export function MessageModal({ message, isOpen, onClose }: MessageModalProps) {
             </div>
           </>
         )}
-      </Modal>
+      </Dialog>
       <MessageDeleteModal
         message={message}
         isOpen={isAsking && isOpen}

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ListName } from '../../../../src/shared/columns.ts';
 import { trpc } from '../../../api/trpc.ts';
-import modalClasses from '../../components/modal.module.css';
+import { DialogForm, DialogText } from '../../components/dialog.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import type { Entry } from './group-model.ts';
 
@@ -27,53 +27,40 @@ export function RemoveEntryModal(props: RemoveEntryModalProps) {
   const { list, noun, entry, isTarget, others, onRemove, onClose } = props;
   const query = trpc.settings.usage.useQuery({ list }, options);
   const [target, setTarget] = useState(String(others[0]?.key ?? ''));
+  const used = query.data?.entries.find(({ key }) => key === entry.key)?.in_use ?? {};
+  const isUsed = Object.keys(used).length > 0 || isTarget;
+  const isOnly = others.length === 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DialogForm
       title={`Remove “${String(entry.name)}”?`}
-      centered
-      withCloseButton={false}
-      classNames={modalClasses}
+      saveLabel={query.data && !isOnly ? `Remove ${noun}` : undefined}
+      isQuestion
+      isDangerous
+      onSubmit={() => onRemove(isUsed ? target : undefined)}
+      onClose={onClose}
     >
-      <QueryBoundary query={query} subject="what uses it" skeleton={<p>Counting…</p>}>
-        {({ entries }) => {
-          const used = entries.find(({ key }) => key === entry.key)?.in_use ?? {};
-          const isUsed = Object.keys(used).length > 0 || isTarget;
-          const isOnly = others.length === 0;
-          return (
-            <>
-              <p className={modalClasses.question}>
-                {isOnly
-                  ? `A list has at least one ${noun}. Add and save another one first.`
-                  : isUsed
-                    ? `It is used by ${inWords(used, isTarget)}. They get another ${noun} when you save.`
-                    : 'Nothing uses it.'}
-              </p>
-              {isUsed && !isOnly && (
-                <NativeSelect
-                  mt="md"
-                  label="Move them to"
-                  data={others.map(({ key, name }) => ({ value: String(key), label: String(name) }))}
-                  value={target}
-                  onChange={({ currentTarget }) => setTarget(currentTarget.value)}
-                />
-              )}
-              <Group justify="flex-end" gap="sm" mt="lg">
-                <Button variant="default" data-autofocus onClick={onClose}>
-                  Cancel
-                </Button>
-                {!isOnly && (
-                  <Button color="signal" onClick={() => onRemove(isUsed ? target : undefined)}>
-                    Remove {noun}
-                  </Button>
-                )}
-              </Group>
-            </>
-          );
-        }}
+      <QueryBoundary query={query} subject="what uses it" skeleton={<DialogText>Counting…</DialogText>}>
+        {() => (
+          <>
+            <DialogText>
+              {isOnly
+                ? `A list has at least one ${noun}. Add and save another one first.`
+                : isUsed
+                  ? `It is used by ${inWords(used, isTarget)}. They get another ${noun} when you save.`
+                  : 'Nothing uses it.'}
+            </DialogText>
+            {isUsed && !isOnly && (
+              <NativeSelect
+                label="Move them to"
+                data={others.map(({ key, name }) => ({ value: String(key), label: String(name) }))}
+                value={target}
+                onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+              />
+            )}
+          </>
+        )}
       </QueryBoundary>
-    </Modal>
+    </DialogForm>
   );
 }
 

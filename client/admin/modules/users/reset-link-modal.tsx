@@ -1,68 +1,46 @@
 import IconCheck from 'icon:check';
 import IconCopy from 'icon:copy';
-import { Button, Group, Modal, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
-import modalClasses from '../../components/modal.module.css';
+import { DialogForm, DialogText } from '../../components/dialog.tsx';
 import { formatDateTime } from '../../core/dates.ts';
 import type { User } from './user-form.tsx';
 import classes from './users.module.css';
 
 interface ResetLinkModalProps {
-  user: User | undefined;
-  isOpen: boolean;
+  user: User;
   onClose: () => void;
 }
 
-/** Creates a link by which a user sets their own password. */
-export function ResetLinkModal({ user, isOpen, onClose }: ResetLinkModalProps) {
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Password reset link"
-      centered
-      withCloseButton={false}
-      classNames={modalClasses}
-    >
-      {user && <UserLinkMaker user={user} onClose={onClose} />}
-    </Modal>
-  );
-}
-
 /**
- * Explains the link, then creates and shows it. Closing the dialog removes the link, so it is shown only
- * once.
+ * Explains the link by which a user sets their own password, then creates and shows it. Closing the dialog removes the
+ * link, so it is shown only once.
  */
-function UserLinkMaker({ user, onClose }: { user: User; onClose: () => void }) {
+export function ResetLinkModal({ user, onClose }: ResetLinkModalProps) {
   const make = trpc.users.createResetLink.useMutation();
   return (
-    <>
+    <DialogForm
+      title="Password reset link"
+      failure={make.error ? parseApiError(make.error) : undefined}
+      isBusy={make.isPending}
+      saveLabel={make.data ? undefined : 'Create link'}
+      busyLabel="Creating..."
+      cancelLabel={make.data ? 'Close' : 'Cancel'}
+      isQuestion
+      onSubmit={() => make.mutate({ id: user.id })}
+      onClose={onClose}
+    >
       {make.data ? (
         <LinkToCopy name={user.name} {...make.data} />
       ) : (
-        <p className={modalClasses.question}>
+        <DialogText>
           {user.name} can use this link once, within 60 minutes, to set a new password. Earlier links stop
           working; the current password works until then.
-        </p>
+        </DialogText>
       )}
-      {make.error && <ErrorAlert failure={parseApiError(make.error)} />}
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {make.data ? 'Close' : 'Cancel'}
-        </Button>
-        {!make.data && (
-          <Button
-            aria-disabled={make.isPending}
-            onClick={() => !make.isPending && make.mutate({ id: user.id })}
-          >
-            {make.isPending ? 'Creating...' : 'Create link'}
-          </Button>
-        )}
-      </Group>
-    </>
+    </DialogForm>
   );
 }
 

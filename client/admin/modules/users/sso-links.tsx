@@ -1,10 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import modalClasses from '../../components/modal.module.css';
+import { Dialog } from '../../components/dialog.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { formatDateTime } from '../../core/dates.ts';
 import classes from './users.module.css';
@@ -177,15 +177,7 @@ export function SsoCheckModal() {
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         Test single sign-on
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={test.reset}
-        title="Test single sign-on"
-        centered
-        size="lg"
-        withCloseButton={false}
-        classNames={modalClasses}
-      >
+      <Dialog opened={isOpen} onClose={test.reset} title="Test single sign-on" size="lg">
         {test.error && <ErrorAlert failure={parseApiError(test.error)} />}
         <dl className={classes.findings}>
           {test.data?.findings.map(({ step, verdict, words }) => (
@@ -202,7 +194,7 @@ export function SsoCheckModal() {
             Close
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   );
 }

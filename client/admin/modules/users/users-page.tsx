@@ -124,7 +124,7 @@ function UsersPage() {
         isOpen={change.isOpen}
         onClose={change.close}
       />
-      <ResetLinkModal user={link.item} isOpen={link.isOpen} onClose={link.close} />
+      {link.isOpen && link.item && <ResetLinkModal user={link.item} onClose={link.close} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import IconCalendarEvent from 'icon:calendar-event';
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
+import { SideDialog } from '../../components/dialog.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
-import { isTopmost } from '../../form/form-modal.tsx';
 import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
@@ -45,13 +45,13 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
   if (form.guard.isRevoked) return null;
   return (
     <FormContext value={{ model: publishing!, form, errorOf: errors.of }}>
-      <Drawer
+      <SideDialog
         opened
-        onClose={() => !form.isDirty && isTopmost() && onClose()}
+        onClose={onClose}
+        closeOnEscape={!form.isDirty}
         position="right"
         size="28rem"
         closeOnClickOutside={false}
-        withCloseButton={false}
         title="Publishing"
         classNames={{
           content: classes.content,
@@ -76,7 +76,7 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
             <SaveButton form={form} label="Save" />
           </div>
         </FormElement>
-      </Drawer>
+      </SideDialog>
       <SignInAgain guard={form.guard} />
     </FormContext>
   );

@@ -1,11 +1,10 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
-import modalClasses from '../../components/modal.module.css';
+import { DialogForm } from '../../components/dialog.tsx';
 
 interface NameModalProps {
   name: ModuleName;
@@ -26,39 +25,23 @@ export function NameModal({ name, id, version, onClose }: NameModalProps) {
   });
   const failure = naming.error ? parseApiError(naming.error) : undefined;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DialogForm
       title="Name this version"
-      centered
-      withCloseButton={false}
-      classNames={modalClasses}
+      failure={failure?.fields.name ? undefined : failure}
+      isBusy={naming.isPending}
+      saveLabel="Save"
+      onSubmit={() => naming.mutate({ id, number: version.number, name: text })}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!naming.isPending) naming.mutate({ id, number: version.number, name: text });
-        }}
-      >
-        <TextInput
-          label="Name"
-          description="A version with a name is kept for good."
-          data-autofocus
-          maxLength={100}
-          value={text}
-          error={failure?.fields.name}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        {failure && !failure.fields.name && <ErrorAlert failure={failure} />}
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={naming.isPending}>
-            {naming.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput
+        label="Name"
+        description="A version with a name is kept for good."
+        data-autofocus
+        maxLength={100}
+        value={text}
+        error={failure?.fields.name}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

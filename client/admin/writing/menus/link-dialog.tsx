@@ -1,10 +1,10 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Editor, getMarkRange } from '@tiptap/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { findLink } from '../../../../src/shared/writing/links.ts';
 import { trpc } from '../../../api/trpc.ts';
-import modalClasses from '../../components/modal.module.css';
+import { DialogForm } from '../../components/dialog.tsx';
 import { useDeadLinks } from './use-dead-links.ts';
 
 interface LinkDialogProps {
@@ -91,17 +91,28 @@ export function AddressDialog(props: AddressDialogProps) {
     const act = {
       ArrowDown: () => setSelected(Math.min(selected + 1, found.length - 1)),
       ArrowUp: () => setSelected(Math.max(selected - 1, -1)),
-      Enter: () => (page ? finish(page.path, page.title) : finish(href, '')),
+      Enter: page && (() => finish(page.path, page.title)),
     }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   };
   return (
-    <Modal opened onClose={onClose} title={title} centered withCloseButton={false} classNames={modalClasses}>
+    <DialogForm
+      title={title}
+      saveLabel={answer}
+      onSubmit={() => finish(href, '')}
+      onClose={onClose}
+      action={
+        onRemove && (
+          <Button variant="subtle" mr="auto" onClick={onRemove}>
+            Remove the link
+          </Button>
+        )
+      }
+    >
       {needsWords && (
         <TextInput
-          mb="sm"
           label="Text"
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
@@ -149,18 +160,7 @@ export function AddressDialog(props: AddressDialogProps) {
           ? `Visitors cannot open this address. ${problem}`
           : opensWords(href, isSearched && pages.isFetching, found.length)}
       </p>
-      <Group justify="flex-end" gap="sm" mt="md">
-        {onRemove && (
-          <Button variant="subtle" mr="auto" onClick={onRemove}>
-            Remove the link
-          </Button>
-        )}
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={() => finish(href, '')}>{answer}</Button>
-      </Group>
-    </Modal>
+    </DialogForm>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { embedAt } from '../../../../src/shared/writing/embeds.ts';
-import modalClasses from '../../components/modal.module.css';
+import { DialogForm } from '../../components/dialog.tsx';
 import { insertAndEnter } from '../insert-and-enter.ts';
 
 /** Adds a card that loads the video only after a click. */
@@ -24,11 +24,8 @@ export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () =
     };
     insertAndEnter(editor, { type: 'embed', attrs: { embed }, content: [caption] });
   };
-  const addOnEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) add();
-  };
   return (
-    <Modal opened onClose={close} title="Video" centered withCloseButton={false} classNames={modalClasses}>
+    <DialogForm title="Video" saveLabel="Add" onSubmit={add} onClose={close}>
       <TextInput
         data-autofocus
         label="Address of the video"
@@ -39,21 +36,8 @@ export function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () =
           setAddress(event.currentTarget.value);
           setTried(false);
         }}
-        onKeyDown={addOnEnter}
       />
-      <TextInput
-        mt="sm"
-        label="Title"
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        onKeyDown={addOnEnter}
-      />
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button onClick={add}>Add</Button>
-      </Group>
-    </Modal>
+      <TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+    </DialogForm>
   );
 }

@@ -1,0 +1,136 @@
+import { Button, Drawer, type DrawerProps, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import type { ApiErrorInfo } from '../../api/errors.ts';
+import { DialogContext, useDialog } from '../core/dialogs.ts';
+import classes from './dialog.module.css';
+import { ErrorAlert } from './error-alert.tsx';
+
+/** The form around a dialog may be in a dialog too, and a page may have only one banner. */
+const attributes = { header: { role: 'presentation' } };
+
+/** A dialog of the panel. Escape closes the topmost one, unless `closeOnEscape` is false. */
+export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
+  const { id, zIndex } = useDialog(props.opened, closeOnEscape ? props.onClose : undefined);
+  return (
+    <DialogContext value={id}>
+      <Modal
+        centered
+        withCloseButton={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        attributes={attributes}
+        classNames={classes}
+        {...props}
+        closeOnEscape={false}
+        zIndex={zIndex}
+      />
+    </DialogContext>
+  );
+}
+
+/** A dialog at the edge of the window. */
+export function SideDialog({ closeOnEscape = true, ...props }: DrawerProps) {
+  const { id, zIndex } = useDialog(props.opened, closeOnEscape ? props.onClose : undefined);
+  return (
+    <DialogContext value={id}>
+      <Drawer withCloseButton={false} {...props} closeOnEscape={false} zIndex={zIndex} />
+    </DialogContext>
+  );
+}
+
+/** The text above the fields or buttons of a dialog. */
+export function DialogText({ children }: { children: ReactNode }) {
+  return <p className={classes.text}>{children}</p>;
+}
+
+/** The last part of a `Stack`: the buttons of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap="sm" mt={4}>
+      {children}
+    </Group>
+  );
+}
+
+interface DialogFormProps {
+  isOpen?: boolean;
+  title: string;
+  /** The error of the action. The dialog stays open. */
+  failure?: Pick<ApiErrorInfo, 'message'> | undefined;
+  isBusy?: boolean;
+  /** What the person is asked for has not been loaded. */
+  isWaiting?: boolean;
+  /** Without it, the dialog has only the button that closes it. */
+  saveLabel: string | undefined;
+  busyLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  /** Nothing is typed. The safe answer has the focus. */
+  isQuestion?: boolean;
+  isDangerous?: boolean | undefined;
+  /** A click outside does not close the dialog. */
+  isKept?: boolean;
+  /** The browser checks `required` fields. */
+  isChecked?: boolean;
+  /** Not called while the dialog is busy. */
+  onSubmit: () => void;
+  onClose: () => void;
+  /** A button at the other end. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A dialog that asks for something: what failed, the fields, and the buttons that cancel and save. */
+export function DialogForm(props: DialogFormProps) {
+  const { isOpen = true, title, failure, isBusy = false, isWaiting = false, saveLabel, action } = props;
+  const { busyLabel = 'Saving...', cancelLabel = 'Cancel', isQuestion, isDangerous } = props;
+  const { isKept = false, isChecked = false, onSubmit, onClose, children } = props;
+  const closeUnlessBusy = () => {
+    if (!isBusy) onClose();
+  };
+  const save = () => {
+    if (!isBusy && !isWaiting) onSubmit();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // The dialog may be inside another form in React's tree, which must not receive the event.
+    event.stopPropagation();
+    if (saveLabel) save();
+  };
+  const content = (
+    <Stack gap="md">
+      {failure && <ErrorAlert failure={failure} />}
+      {children}
+      <DialogActions>
+        {action}
+        <Button
+          variant="default"
+          data-autofocus={isQuestion || undefined}
+          disabled={isBusy}
+          onClick={onClose}
+        >
+          {cancelLabel}
+        </Button>
+        {saveLabel && (
+          <Button
+            type={isQuestion ? 'button' : 'submit'}
+            color={isDangerous ? 'signal' : 'accent'}
+            aria-disabled={isBusy || isWaiting}
+            onClick={isQuestion ? save : undefined}
+          >
+            {isBusy ? busyLabel : saveLabel}
+          </Button>
+        )}
+      </DialogActions>
+    </Stack>
+  );
+  return (
+    <Dialog opened={isOpen} onClose={closeUnlessBusy} title={title} closeOnClickOutside={!isKept}>
+      {isQuestion ? (
+        content
+      ) : (
+        <form noValidate={!isChecked} onSubmit={submit}>
+          {content}
+        </form>
+      )}
+    </Dialog>
+  );
+}

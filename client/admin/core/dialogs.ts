@@ -1,0 +1,80 @@
+import { createContext, use, useEffect, useEffectEvent, useId, useState } from 'react';
+
+interface OpenDialog {
+  id: string;
+  /** Returns whether Escape closes the dialog. */
+  onEscape: () => boolean;
+}
+
+/** The open dialogs in the order of opening. The last one is on top: Escape, single keys and Ctrl+S belong to it. */
+export interface OpenDialogs {
+  /** Returns how many dialogs are below the new one. */
+  add(dialog: OpenDialog): number;
+  remove(id: string): void;
+  /** `undefined` is the screen below all dialogs. */
+  isTopmost(id: string | undefined): boolean;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+export function createOpenDialogs(): OpenDialogs {
+  let open: readonly OpenDialog[] = [];
+  return {
+    add: (dialog) => {
+      open = [...open, dialog];
+      return open.length - 1;
+    },
+    remove: (removed) => {
+      open = open.filter(({ id }) => id !== removed);
+    },
+    isTopmost: (id) => open.at(-1)?.id === id,
+    onKeyDown: (event) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      // The library marks menus and lists of suggestions that close on Escape themselves.
+      const target = event.target instanceof Element ? event.target : undefined;
+      if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return;
+      // What is below the dialog must not take the same key.
+      if (open.at(-1)?.onEscape()) event.preventDefault();
+    },
+  };
+}
+
+export const OpenDialogsContext = createContext<OpenDialogs | null>(null);
+
+function useOpenDialogs(): OpenDialogs {
+  const dialogs = use(OpenDialogsContext);
+  if (!dialogs) throw new Error('useOpenDialogs needs the panel around it');
+  return dialogs;
+}
+
+/** The id of the dialog around a component. */
+export const DialogContext = createContext<string | undefined>(undefined);
+
+/** Returns a function that tells whether nothing is open above the component's dialog, or above its screen. */
+export function useIsTopmost(): () => boolean {
+  const dialogs = useOpenDialogs();
+  const id = use(DialogContext);
+  return () => dialogs.isTopmost(id);
+}
+
+/** The place of the library's dialogs above the page. */
+const lowest = 200;
+
+/** Registers a dialog while it is open. Returns its id for `DialogContext`, and its place above the others. */
+export function useDialog(
+  isOpen: boolean,
+  onEscape: (() => void) | undefined,
+): { id: string; zIndex: number } {
+  const dialogs = useOpenDialogs();
+  const id = useId();
+  const [zIndex, setZIndex] = useState(lowest);
+  const close = useEffectEvent(() => {
+    onEscape?.();
+    return onEscape !== undefined;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    setZIndex(lowest + dialogs.add({ id, onEscape: () => close() }));
+    return () => dialogs.remove(id);
+  }, [isOpen, id, dialogs]);
+  return { id, zIndex };
+}
