@@ -1,4 +1,4 @@
-import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { type Operation, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/router.ts';
 import type { ProofMethod } from '../../src/shared/errors.ts';
@@ -94,27 +94,31 @@ function toFormValue(value: unknown): string | Blob {
 /** Asks the person to confirm who they are. Resolves to whether they did. */
 export type AskForProof = (methods: readonly ProofMethod[]) => Promise<boolean>;
 
+type Failure = TRPCClientError<AppRouter>;
+
 /**
- * Repeats a call that needs a recent proof of who the person is, after they have given it. Calls `onEnrolment`
- * when they must set up a second factor before anything else.
+ * Repeats a failed call when `decide` says so. `decide` gets the failure and what `prepare` returned before the call, and
+ * may wait for the person. A call that was given up meanwhile is not repeated.
  */
-export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<AppRouter> {
+function resendLink<T>(
+  prepare: () => T,
+  decide: (failure: Failure, before: T, op: Operation) => boolean | Promise<boolean>,
+): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
         let sent: Unsubscribable;
         let isOver = false;
         const send = () => {
+          const before = prepare();
           sent = next(op).subscribe({
             next: (value) => observer.next(value),
             complete: () => observer.complete(),
-            error: async (error) => {
-              const { code, methods = [] } = error.data ?? {};
-              if (code === 'second_factor_enrolment_required') onEnrolment();
-              const isConfirmed = code === 'step_up_required' && (await ask(methods));
+            error: async (failure) => {
+              const isRepeated = await decide(failure, before, op);
               if (isOver) return;
-              if (isConfirmed) send();
-              else observer.error(error);
+              if (isRepeated) send();
+              else observer.error(failure);
             },
           });
         };
@@ -124,6 +128,20 @@ export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<
           sent.unsubscribe();
         };
       });
+}
+
+/**
+ * Repeats a call that needs a recent proof of who the person is, after they have given it. Calls `onEnrolment`
+ * when they must set up a second factor before anything else.
+ */
+export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<AppRouter> {
+  return resendLink(
+    () => {},
+    ({ data }) => {
+      if (data?.code === 'second_factor_enrolment_required') onEnrolment();
+      return data?.code === 'step_up_required' && ask(data.methods ?? []);
+    },
+  );
 }
 
 interface SessionWatch {
@@ -142,35 +160,10 @@ interface SessionWatch {
  * alone. The refusal of a stream never asks for a sign-in, because the stream runs in the background.
  */
 export function unauthorizedLink({ token, onUnauthorized }: SessionWatch): TRPCLink<AppRouter> {
-  return () =>
-    ({ op, next }) =>
-      observable((observer) => {
-        let sent: Unsubscribable;
-        let isOver = false;
-        const send = () => {
-          const used = token();
-          sent = next(op).subscribe({
-            next: (value) => observer.next(value),
-            complete: () => observer.complete(),
-            error: (error) => {
-              if (error.data?.httpStatus !== 401 || op.type === 'subscription') return observer.error(error);
-              const now = token();
-              if (now !== undefined && now !== used) return send();
-              const signIn = onUnauthorized();
-              if (!signIn) return observer.error(error);
-              signIn.then((isBack) => continueOrFail(isBack, error));
-            },
-          });
-        };
-        const continueOrFail = (isBack: boolean, error: TRPCClientError<AppRouter>) => {
-          if (isOver) return;
-          if (isBack) send();
-          else observer.error(error);
-        };
-        send();
-        return () => {
-          isOver = true;
-          sent.unsubscribe();
-        };
-      });
+  return resendLink(token, ({ data }, used, { type }) => {
+    if (data?.httpStatus !== 401 || type === 'subscription') return false;
+    const now = token();
+    if (now !== undefined && now !== used) return true;
+    return onUnauthorized() ?? false;
+  });
 }

@@ -24,7 +24,10 @@ it('Ctrl+S belongs to the dialog that was opened last, and saves no form behind 
 });
 
 it('Escape closes the dialog that was opened last, and none behind it', async () => {
-  fakeServer({ 'media.list': () => ({ items: [], meta: { total: 0, page: 1, per_page: 24 } }) });
+  fakeServer({
+    'media.list': () => ({ items: [], meta: { total: 0, page: 1, per_page: 24 } }),
+    'team.list': () => ({ team: [], meta: { total: 0, page: 1, per_page: 8 }, stats: { total: 0, by: {} } }),
+  });
   openPanel('/admin/team/new', 'admin');
   const [button] = await screen.findAllByRole('button', { name: /^Choose from the library/ });
   await userEvent.click(button!);

@@ -91,7 +91,7 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a late refusal of a replaced session leaves the new one alone',
     file: 'client/api/links.ts',
-    old: '              if (now !== undefined && now !== used) return send();\n',
+    old: '    if (now !== undefined && now !== used) return true;\n',
     new: '',
     tests: ['tests/client/undo.test.tsx'],
   },

@@ -10,11 +10,13 @@ import classes from './list.module.css';
 import { CardSkeletons, RowSkeletons } from './list-skeleton.tsx';
 import { type ListFilter, ListToolbar, optionOf } from './list-toolbar.tsx';
 import { Pagination } from './pagination.tsx';
-import { CardGrid } from './record-card.tsx';
-import type { RowAction } from './row-actions.tsx';
+import { type CardFrame, CardGrid } from './record-card.tsx';
+import { type RowAction, RowActions } from './row-actions.tsx';
 import { type Counts, StatCards } from './stat-cards.tsx';
 import { type ListKey, useListKeys } from './use-list-keys.ts';
 import { type ListParams, useLastPage } from './use-list-params.ts';
+
+type CardParts = Pick<CardFrame, 'rowId' | 'select' | 'acts'>;
 
 export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: number }> {
   title: string;
@@ -32,8 +34,8 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
   columns?: readonly Column<R>[];
   detail?: RowDetail<R>;
   actions?: readonly RowAction<R>[];
-  /** The list as cards, or as rows of another shape. `select` is the row's checkbox. */
-  renderCard?: (row: R, select: ReactNode) => ReactNode;
+  /** The list as cards, or as rows of another shape. */
+  renderCard?: (row: R, parts: CardParts) => ReactNode;
   /** How the cards of `renderCard` are laid out. */
   layout?: 'grid' | 'rows';
   hasPictures?: boolean;
@@ -168,10 +170,13 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
                     )}
                     <Cards>
                       {rows.map((row) =>
-                        renderCard?.(
-                          row,
-                          selectable && <SelectRow selection={selectable} id={row.id} title={titleOf(row)} />,
-                        ),
+                        renderCard?.(row, {
+                          rowId: row.id,
+                          select: selectable && (
+                            <SelectRow selection={selectable} id={row.id} title={titleOf(row)} />
+                          ),
+                          acts: <RowActions row={row} actions={props.actions ?? []} isCard />,
+                        }),
                       )}
                     </Cards>
                   </>

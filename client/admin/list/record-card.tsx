@@ -1,19 +1,13 @@
-import IconCalendarEvent from 'icon:calendar-event';
-import IconCopy from 'icon:copy';
-import IconExternalLink from 'icon:external-link';
-import IconPencil from 'icon:pencil';
 import IconPhoto from 'icon:photo';
-import IconTrash from 'icon:trash';
 import IconUser from 'icon:user';
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 import { formatDateTime } from '../core/dates.ts';
 import classes from './record-card.module.css';
 
-/** The links and button actions of a card. */
-export interface CardActions {
+/** What the list gives each of its cards. */
+export interface CardFrame {
   rowId: number;
   /** The checkbox that selects the row. */
   select: ReactNode;
@@ -21,18 +15,11 @@ export interface CardActions {
   mark?: ReactNode;
   /** The address of the row's form. */
   editHref: string;
-  /** The row's public page. Absent when visitors do not see the row. */
-  siteHref: string | undefined;
-  onEdit: () => void;
-  onDelete: () => void;
-  /** Opens the drawer 'Publishing'. Absent for rows without dates. */
-  onPublishing?: (() => void) | undefined;
-  /** Copies the row. */
-  onDuplicate?: (() => void) | undefined;
+  /** The buttons at the end of the card. */
+  acts: ReactNode;
 }
 
-interface RecordCardProps extends CardActions {
-  /** The title of the card, also used in the accessible names of its buttons. */
+interface RecordCardProps extends CardFrame {
   title: string;
   /** A picture or its replacement. */
   picture?: ReactNode;
@@ -47,8 +34,8 @@ interface RecordCardProps extends CardActions {
 
 /** One row of a list as a card. The title links to the form, and so does a click on the picture. */
 export function RecordCard(props: RecordCardProps) {
-  const { title, picture, portrait, facts, detail, children, editHref, siteHref, onEdit, onDelete } = props;
-  const { rowId, select, mark, onPublishing, onDuplicate } = props;
+  const { title, picture, portrait, facts, detail, children } = props;
+  const { rowId, select, mark, editHref, acts } = props;
   return (
     <li className={classes.card} data-row={rowId} tabIndex={-1}>
       {picture}
@@ -71,55 +58,7 @@ export function RecordCard(props: RecordCardProps) {
         </div>
         {children}
       </div>
-      <div className={classes.acts}>
-        <Button
-          variant="subtle"
-          leftSection={<IconPencil size={16} stroke={1.6} />}
-          data-key="e"
-          aria-label={`Edit ${title}`}
-          onClick={onEdit}
-        >
-          Edit
-        </Button>
-        <Button
-          variant="subtle"
-          color="signal"
-          leftSection={<IconTrash size={16} stroke={1.6} />}
-          data-key="Delete"
-          aria-label={`Delete ${title}`}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
-        {onPublishing && (
-          <Button
-            variant="subtle"
-            aria-label={`Publishing of ${title}`}
-            title="Publishing"
-            onClick={onPublishing}
-          >
-            <IconCalendarEvent size={16} stroke={1.6} />
-          </Button>
-        )}
-        {onDuplicate && (
-          <Button variant="subtle" aria-label={`Duplicate ${title}`} title="Duplicate" onClick={onDuplicate}>
-            <IconCopy size={16} stroke={1.6} />
-          </Button>
-        )}
-        {siteHref && (
-          <Button
-            component="a"
-            href={siteHref}
-            target="_blank"
-            rel="noreferrer"
-            variant="subtle"
-            aria-label={`View ${title} on site`}
-            title="View on site"
-          >
-            <IconExternalLink size={16} stroke={1.6} />
-          </Button>
-        )}
-      </div>
+      <div className={classes.acts}>{acts}</div>
     </li>
   );
 }

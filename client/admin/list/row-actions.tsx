@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { ActionIcon, Button } from '@mantine/core';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Icon } from '../../shared/icon.tsx';
 import classes from './data-table.module.css';
 import type { ListKey } from './use-list-keys.ts';
@@ -23,48 +23,88 @@ export interface RowAction<R> {
   run?: (row: R) => void;
 }
 
-/** The actions of a row as icons. */
-export function RowActions<R>({ row, actions }: { row: R; actions: readonly RowAction<R>[] }) {
-  const own = actions.filter(({ isFor }) => isFor?.(row) ?? true);
-  return own.map((action) => <Action key={action.label} row={row} {...action} />);
+/** The form returns to the list that led to it. */
+const fromList = { isFromList: true };
+
+interface RowActionsProps<R> {
+  row: R;
+  actions: readonly RowAction<R>[];
+  /** On a card, the actions with a key come first and show their words. */
+  isCard?: boolean;
 }
 
-function Action<R>({
-  row,
-  label,
-  nameOf,
-  icon: Sign,
-  hotkey,
-  hrefOf,
-  run,
-  ...rest
-}: RowAction<R> & { row: R }) {
-  const { isDangerous, isOnSite } = rest;
-  const href = hrefOf?.(row);
-  if (hrefOf && !href) return null;
-  const look = {
-    className: classes.act!,
+/** The actions of a row, as icons in a table or as the buttons of a card. */
+export function RowActions<R>({ row, actions, isCard = false }: RowActionsProps<R>) {
+  const own = actions.filter(
+    ({ isFor, hrefOf }) => (isFor?.(row) ?? true) && (!hrefOf || hrefOf(row) !== undefined),
+  );
+  const ordered = isCard ? own.toSorted((one, other) => Number(!one.hotkey) - Number(!other.hotkey)) : own;
+  const Action = isCard ? CardAction : IconAction;
+  return ordered.map((action) => <Action key={action.label} row={row} action={action} />);
+}
+
+interface ActionProps<R> {
+  row: R;
+  action: RowAction<R>;
+}
+
+function lookOf<R>({ row, action: { label, nameOf, isDangerous, hotkey } }: ActionProps<R>) {
+  return {
     variant: 'subtle',
     color: isDangerous ? 'signal' : 'accent',
     'aria-label': nameOf(row),
     title: label,
     'data-key': hotkey,
   };
-  const sign = <Sign size={18} stroke={1.6} />;
+}
+
+function IconAction<R>(props: ActionProps<R>) {
+  const { row, action } = props;
+  const look = { ...lookOf(props), className: classes.act! };
+  const sign = <action.icon size={18} stroke={1.6} />;
+  const href = action.hrefOf?.(row);
   if (!href) {
     return (
-      <ActionIcon {...look} onClick={() => run?.(row)}>
+      <ActionIcon {...look} onClick={() => action.run?.(row)}>
         {sign}
       </ActionIcon>
     );
   }
-  return isOnSite ? (
+  return action.isOnSite ? (
     <ActionIcon {...look} component="a" href={href} target="_blank" rel="noreferrer">
       {sign}
     </ActionIcon>
   ) : (
-    <ActionIcon {...look} component={Link} to={href} state={{ isFromList: true }}>
+    <ActionIcon {...look} component={Link} to={href} state={fromList}>
       {sign}
     </ActionIcon>
+  );
+}
+
+function CardAction<R>(props: ActionProps<R>) {
+  const { row, action } = props;
+  const navigate = useNavigate();
+  const { title, ...look } = lookOf(props);
+  const sign = <action.icon size={16} stroke={1.6} />;
+  const href = action.hrefOf?.(row);
+  if (href && action.isOnSite) {
+    return (
+      <Button {...look} title={title} component="a" href={href} target="_blank" rel="noreferrer">
+        {sign}
+      </Button>
+    );
+  }
+  const act = () => (href ? void navigate(href, { state: fromList }) : action.run?.(row));
+  if (!action.hotkey) {
+    return (
+      <Button {...look} title={title} onClick={act}>
+        {sign}
+      </Button>
+    );
+  }
+  return (
+    <Button {...look} leftSection={sign} onClick={act}>
+      {action.label}
+    </Button>
   );
 }

@@ -125,12 +125,10 @@ function readSort<C extends string>(text: string | null, sorts: readonly C[]): S
 export function useRecordNavigation(listAddress: string) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const openForm = (path: string) => navigate(`${listAddress}/${path}`, { state: { isFromList: true } });
   const { isFromList }: { isFromList?: boolean } = Object(state);
   return {
     editHref: (id: number) => `${listAddress}/${id}/edit`,
-    openNew: () => openForm('new'),
-    openEdit: (id: number) => openForm(`${id}/edit`),
+    openNew: () => navigate(`${listAddress}/new`, { state: { isFromList: true } }),
     /** Returns to the list in its previous state, with its page, filters and scroll position. */
     backToList: () => (isFromList ? navigate(-1) : navigate(listAddress)),
     /** Goes to the start of the list, where a new row is shown. */

@@ -28,7 +28,7 @@ import { callsOf, type Row, rowsIn, useTrashOf } from './use-resource.ts';
 export function ResourceList({ resource }: { resource: Resource }) {
   const { name, address, nouns, words, title, groups, status, hasWidePictures, card, siteHref } = resource;
   const { pageSize, sorts, schedule, position } = factsOf(name);
-  const { openEdit, openNew, editHref } = useRecordNavigation(address);
+  const { openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
   const [others, setOthers] = useState<readonly string[]>([]);
   const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];
@@ -146,14 +146,11 @@ export function ResourceList({ resource }: { resource: Resource }) {
         titleOf={titleOf}
         columns={columns}
         actions={actions}
-        renderCard={(row, select) =>
+        renderCard={(row, parts) =>
           card(row, {
+            ...parts,
             mark: samples.includes(row.id) && <SampleBadge />,
-            ...{ rowId: row.id, select, editHref: editHref(row.id), siteHref: siteHref(row) },
-            onEdit: () => openEdit(row.id),
-            onDelete: () => asked.ask(row),
-            onPublishing: resource.publishing && (() => setPublishing(row)),
-            onDuplicate: schedule && (() => void duplicate(row)),
+            editHref: editHref(row.id),
           })
         }
         hasPictures={hasWidePictures}

@@ -16,7 +16,7 @@ import type { ShownChoices } from '../components/choices-context.tsx';
 import type { FieldErrors } from '../fields/use-field-errors.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';
-import type { CardActions } from '../list/record-card.tsx';
+import type { CardFrame } from '../list/record-card.tsx';
 import type { FieldKind, FieldLayout, Members, Option, PictureValues } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
@@ -81,7 +81,7 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   groups: KeyOf<C, GroupColumn>;
   /** Returns labels for the values of a choice, where these are not the labels. */
   options?: (choices: ShownChoices) => { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
-  card: (row: RowOf<N>, acts: CardActions) => ReactNode;
+  card: (row: RowOf<N>, acts: CardFrame) => ReactNode;
   /** Cells of the table that show something else than the value. */
   cells?: { [K in keyof C]?: (row: RowOf<N>) => ReactNode };
   /** The public page of all rows, where a row has no page of its own. */
@@ -145,7 +145,7 @@ export interface Resource {
   /** The filter by visibility. Absent where visitors see every row. */
   status: Filter | undefined;
   hasWidePictures: boolean;
-  card: (row: Row, acts: CardActions) => ReactNode;
+  card: (row: Row, acts: CardFrame) => ReactNode;
   columns: readonly Column<Row>[];
   /**
    * Returns the public page of a row. Returns undefined for hidden rows and for modules without public pages.

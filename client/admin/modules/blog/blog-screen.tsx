@@ -1,6 +1,6 @@
 import { blogFacts, postColumns } from '../../../../src/modules/blog/blog.facts.ts';
 import { FormColumns } from '../../form/form-page.tsx';
-import { type CardActions, CardPicture, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
+import { type CardFrame, CardPicture, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
@@ -32,7 +32,7 @@ export const blogPages = defineResource('blog', {
 });
 
 /** A post in the list. */
-function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardActions) {
+function PostCard({ post, ...acts }: { post: RowOf<'blog'> } & CardFrame) {
   const { title, excerpt, category, featured_image, created_at } = post;
   return (
     <RecordCard

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { clientColumns } from '../../../../src/modules/clients/clients.facts.ts';
 import { FormColumns } from '../../form/form-page.tsx';
-import { type CardActions, CardDetail, CardPicture, RecordCard } from '../../list/record-card.tsx';
+import { type CardFrame, CardDetail, CardPicture, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 import classes from './clients.module.css';
@@ -18,7 +18,7 @@ export const clientsPages = defineResource('clients', {
 });
 
 /** A client in the list. */
-function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CardActions) {
+function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CardFrame) {
   const { name, kind, link, is_published, logo, picture } = client;
   return (
     <RecordCard

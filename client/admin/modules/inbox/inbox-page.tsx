@@ -51,7 +51,7 @@ function Messages() {
         toolbar={<InboxTabs params={params} />}
         body={(list) => <Tabs.Panel value={value}>{list}</Tabs.Panel>}
         layout="rows"
-        renderCard={(message, select) => (
+        renderCard={(message, { select }) => (
           <MessageRow
             key={message.id}
             message={message}

@@ -57,7 +57,7 @@ export function SpamPage() {
         }
         layout="rows"
         rowKeys={['Delete']}
-        renderCard={(message, select) => (
+        renderCard={(message, { select }) => (
           <SpamRow
             key={message.id}
             message={message}

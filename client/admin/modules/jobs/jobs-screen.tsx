@@ -2,7 +2,7 @@ import { jobColumns, jobsFacts } from '../../../../src/modules/jobs/jobs.facts.t
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { useChoices } from '../../components/choices-context.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
-import { type CardActions, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
+import { type CardFrame, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
@@ -35,7 +35,7 @@ export const jobsPages = defineResource('jobs', {
 });
 
 /** A job in the list. */
-function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardActions) {
+function JobCard({ job, ...acts }: { job: RowOf<'jobs'> } & CardFrame) {
   const { title, location, department, description } = job;
   return (
     <RecordCard

@@ -15,7 +15,7 @@ import { useUploadQueue } from '../../library/upload-queue.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
-import { type CardActions, CardDetail, CardTime, RecordCard } from '../../list/record-card.tsx';
+import { type CardFrame, CardDetail, CardTime, RecordCard } from '../../list/record-card.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { type TrashCalls, useSoftDelete } from '../../list/use-trash.ts';
@@ -63,7 +63,7 @@ const columns: Column<MediaItemView>[] = [
 ];
 
 export function MediaList() {
-  const { openEdit, editHref } = useRecordNavigation(address);
+  const { editHref } = useRecordNavigation(address);
   const params = useListParams({ name: 'media', pageSize, sorts });
   const flagOf = (name: string, options: typeof altOptions) => {
     const value = optionOf(options, params.filter(name));
@@ -130,15 +130,8 @@ export function MediaList() {
         titleOf={titleOf}
         columns={columns}
         actions={actions}
-        renderCard={(item) => (
-          <MediaCard
-            key={item.id}
-            item={item}
-            {...{ rowId: item.id, select: undefined, siteHref: undefined }}
-            editHref={editHref(item.id)}
-            onEdit={() => openEdit(item.id)}
-            onDelete={() => asked.ask(item)}
-          />
+        renderCard={(item, parts) => (
+          <MediaCard key={item.id} item={item} {...parts} editHref={editHref(item.id)} />
         )}
         searchPlaceholder="Name, description or tag"
         filters={[
@@ -163,7 +156,7 @@ export function MediaList() {
   );
 }
 
-function MediaCard({ item, ...acts }: { item: MediaItemView } & CardActions) {
+function MediaCard({ item, ...acts }: { item: MediaItemView } & CardFrame) {
   const { name, alt, type, created_at } = item;
   return (
     <RecordCard

@@ -1,7 +1,7 @@
 import { portfolioFacts, projectColumns } from '../../../../src/modules/portfolio/portfolio.facts.ts';
 import { TagList } from '../../components/tag-list.tsx';
 import { FormColumns } from '../../form/form-page.tsx';
-import { type CardActions, CardDetail, CardPicture, CardText, RecordCard } from '../../list/record-card.tsx';
+import { type CardFrame, CardDetail, CardPicture, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
@@ -32,7 +32,7 @@ export const portfolioPages = defineResource('portfolio', {
 });
 
 /** A project in the list. */
-function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CardActions) {
+function ProjectCard({ project, ...acts }: { project: RowOf<'portfolio'> } & CardFrame) {
   const { title, category, client, description, image, technologies } = project;
   return (
     <RecordCard

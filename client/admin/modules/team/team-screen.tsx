@@ -3,7 +3,7 @@ import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { paths } from '../../../shared/site-paths.ts';
 import { useChoices } from '../../components/choices-context.tsx';
 import { TagList } from '../../components/tag-list.tsx';
-import { type CardActions, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
+import { type CardFrame, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 import { MemberForm } from './member-form.tsx';
@@ -39,7 +39,7 @@ export const teamPages = defineResource('team', {
 });
 
 /** A team member in the list. */
-function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CardActions) {
+function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CardFrame) {
   const { name, role, section, image, description, expertise } = member;
   return (
     <RecordCard

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { testimonialColumns } from '../../../../src/modules/testimonials/testimonials.facts.ts';
 import { FormColumns } from '../../form/form-page.tsx';
-import { type CardActions, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
+import { type CardFrame, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
@@ -17,7 +17,7 @@ export const testimonialsPages = defineResource('testimonials', {
 });
 
 /** A testimonial in the list. */
-function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & CardActions) {
+function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimonials'> } & CardFrame) {
   const { quote, person, role, company, service, is_published, portrait, picture } = testimonial;
   return (
     <RecordCard
