@@ -53,7 +53,7 @@ function stateAfter(...names: (Name | FormEvent<Values>)[]): FormState<Values> {
   const all = names.map((each): FormEvent<Values> => (typeof each === 'string' ? events[each] : each));
   return all.reduce(
     (state, event) => reduceForm(definition, state, event),
-    initialFormState<Values>(record(1)),
+    initialFormState<Values>(record(1), 'key'),
   );
 }
 
@@ -84,7 +84,7 @@ describe('a form that is edited', () => {
     const { values, baseline } = stateAfter('change', 'patched');
     expect(values).toEqual({ ...stored, title: 'B', path: '' });
     expect(baseline).toEqual(record(2, { path: '' }));
-    const unsaved = reduceForm(definition, initialFormState({ values: stored }), events.patched);
+    const unsaved = reduceForm(definition, initialFormState({ values: stored }, 'key'), events.patched);
     expect(unsaved.baseline).toEqual({ row: undefined, values: { ...stored, path: '' } });
   });
 
@@ -198,7 +198,7 @@ describe('a draft of an earlier opening', () => {
 
   it('is merged with what was saved since', () => {
     const values = { ...stored, title: 'Draft', city: 'Turin' };
-    const newer = initialFormState(record(5, { title: 'Newer', image: 'new.png' }));
+    const newer = initialFormState(record(5, { title: 'Newer', image: 'new.png' }), 'key');
     const state = reduceForm(definition, newer, {
       ...{ type: 'restore', content: { values, baseline: record(4) } },
     });
@@ -222,7 +222,7 @@ describe('a draft of an earlier opening', () => {
     expect(isWhole(stateAfter(restore))).toBe(true);
     expect(isWhole(stateAfter('change', restore))).toBe(false);
     expect(isWhole(stateAfter('change', 'submit', 'conflict', restore))).toBe(false);
-    const newer = initialFormState(record(2, { title: 'Newer', image: 'new.png' }));
+    const newer = initialFormState(record(2, { title: 'Newer', image: 'new.png' }), 'key');
     expect(isWhole(reduceForm(definition, newer, restore))).toBe(true);
   });
 
@@ -270,7 +270,7 @@ const steps = fc.oneof(
 it('loses nothing that was typed, whatever happens in whatever order', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 25 }), (all) => {
-      let state = initialFormState<Values>(record(1));
+      let state = initialFormState<Values>(record(1), 'key');
       let version = 1;
       let sent = state.values;
       /** What the person typed last into a field and has neither saved nor given up. */

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { newSubmission, submitOnce } from '../../client/admin/form/submit-once.ts';
+import { field } from '../../client/admin/form/form-definition.ts';
+import { createFormStore } from '../../client/admin/form/form-reducer.ts';
+import { submitRecord } from '../../client/admin/form/submit-record.ts';
 import {
   type Answers,
   conflict,
@@ -236,25 +238,41 @@ describe('a new row', () => {
   });
 
   it('that was stored though its answer was lost is changed, not made again', async () => {
-    const attempt = newSubmission<string>();
-    const stored: string[] = [];
-    const run = (values: string, create: (words: string) => Promise<string>) =>
-      submitOnce({
-        ...{ attempt, values, create, isSame: (one: string, other: string) => one === other },
-        amend: async (row) => `${row} → ${values}`,
-        onSend: async () => {},
-      });
-    const create = async (words: string) => {
-      stored.push(`${attempt.key} ${words}`);
-      return words;
+    interface Words {
+      title: string;
+    }
+    interface Row extends Words {
+      id: number;
+      version: number;
+      updated_at: string;
+    }
+    const definition = {
+      name: 'words',
+      fields: [field<Words>('title', 'Title')],
+      toValues: ({ title: stored }: Row) => ({ title: stored }),
     };
-    await expect(
-      run('first', async (words) => {
-        await create(words);
-        return lost();
-      }),
-    ).rejects.toThrow('away');
-    expect(await run('second', create)).toBe('first → second');
+    const store = createFormStore<Words>(definition, { values: { title: '' } }, 'key');
+    const stored: string[] = [];
+    const run = (words: string, isLost: boolean) => {
+      store.send({ type: 'change', values: { title: words } });
+      const rowOf = (values: Words, version: number) => ({ ...values, id: 7, version, updated_at: '' });
+      return submitRecord<Words, Row>({
+        definition,
+        store,
+        calls: {
+          create: async (values, { context }) => {
+            stored.push(`${context.requestKey} ${values.title}`);
+            return isLost ? lost() : rowOf(values, 1);
+          },
+          update: async (values, { version }) => rowOf(values, version + 1),
+          refresh: async () => {},
+        },
+        onCreate: async () => {},
+        onBegin: () => {},
+      });
+    };
+    expect(await run('first', true)).toBeUndefined();
+    expect(await run('second', false)).toMatchObject({ title: 'second', version: 2 });
     expect(new Set(stored).size).toBe(1);
   });
 });

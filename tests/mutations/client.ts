@@ -53,8 +53,8 @@ export const clientMutations: readonly Mutation[] = [
   },
   {
     name: 'other words after a refusal have another key',
-    file: 'client/admin/form/submit-once.ts',
-    old: '  if (attempt.refused && !isSame(attempt.refused, values)) renew(attempt);\n',
+    file: 'client/admin/form/submit-record.ts',
+    old: '  if (refused && !isSame(refused)) key = createRequestKey();\n',
     new: '',
     tests: ['tests/client/kept-forms.test.tsx'],
   },
@@ -74,7 +74,7 @@ export const clientMutations: readonly Mutation[] = [
   },
   {
     name: 'a draft is offered to its author only',
-    file: 'client/admin/form/local-autosaves.ts',
+    file: 'client/admin/form/autosave/local-database.ts',
     old: '.filter((entry) => !old.includes(entry) && entry.user === user && entry.place === form)',
     new: '.filter((entry) => !old.includes(entry) && entry.place === form)',
     tests: ['tests/browser/nothing-lost.test.ts'],

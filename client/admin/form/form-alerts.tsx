@@ -6,11 +6,11 @@ import { Alert, Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useId } from 'react';
 import { formatDateTime, formatShortly } from '../core/dates.ts';
-import type { EarlierAutosave } from './local-autosave-writer.ts';
+import type { EarlierAutosave } from './autosave/autosave-store.ts';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';
 import type { Conflict, ConflictField } from './form-merge.ts';
-import type { AutosaveContent } from './use-autosave.ts';
+import type { AutosaveContent } from './autosave/use-autosave.ts';
 import type { Colleague } from './use-colleagues.ts';
 import type { RecordForm } from './use-record-form.ts';
 

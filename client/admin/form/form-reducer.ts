@@ -9,6 +9,16 @@ import {
   typeValues,
 } from './form-merge.ts';
 
+/** The attempts to store a new row exactly once. */
+export interface Submission<T> {
+  /** The key by which the server recognises a repeated attempt. */
+  key: string;
+  /** The values of an attempt whose answer is not here. The server may have stored them. */
+  sent?: T | undefined;
+  /** The values that the server has refused under this key. */
+  refused?: T | undefined;
+}
+
 /** The state of an open form. */
 export interface FormState<T> extends FormContent<T> {
   /** `submitting`: one request is on its way, and typing goes on. `closed`: what was typed is stored or discarded. */
@@ -21,12 +31,15 @@ export interface FormState<T> extends FormContent<T> {
   blockedSubmits: number;
   /** The uploaded share of the request, 0 to 1. */
   progress: number | undefined;
+  submission: Submission<T>;
 }
 
 export type FormEvent<T> =
   | { type: 'change'; values: Partial<T> }
   | { type: 'submit' }
   | { type: 'progress'; share: number }
+  /** A new row is about to be sent under this key. */
+  | { type: 'sending'; sent: T; key: string }
   /** The values that were sent are stored as this record. */
   | { type: 'saved'; record: Baseline<T>; sent: T }
   /** An earlier create, whose answer was lost, is stored. The submit goes on as an update. */
@@ -38,16 +51,55 @@ export type FormEvent<T> =
   /** Chooses one of two versions of the field with this label. */
   | { type: 'resolve'; field: string; choice: 'mine' | 'theirs' }
   /** Brings back the unsaved input of an earlier opening. */
-  | { type: 'restore'; content: Pick<FormContent<T>, 'values' | 'baseline'> }
+  | { type: 'restore'; content: RestoredContent<T> }
   /** The server has changed the row for this form. */
   | { type: 'patched'; values: Partial<T> }
   | { type: 'close' };
 
-/** Returns the state of a form that has just been opened. */
-export function initialFormState<T>(baseline: Baseline<T>): FormState<T> {
+interface RestoredContent<T> extends Pick<FormContent<T>, 'values' | 'baseline'> {
+  submission?: Pick<Submission<T>, 'key' | 'sent'>;
+}
+
+/** Returns the state of a form that has just been opened. `key` identifies its first attempt to store a new row. */
+export function initialFormState<T>(baseline: Baseline<T>, key: string): FormState<T> {
   return {
-    ...{ status: 'editing', values: baseline.values, baseline, revision: 0 },
-    ...{ error: undefined, isAnswerLost: false, blockedSubmits: 0, progress: undefined },
+    status: 'editing',
+    values: baseline.values,
+    baseline,
+    revision: 0,
+    error: undefined,
+    isAnswerLost: false,
+    blockedSubmits: 0,
+    progress: undefined,
+    submission: { key },
+  };
+}
+
+/** The state of a form, which a running submit reads and changes. */
+export interface FormStore<T> {
+  read(): FormState<T>;
+  send(event: FormEvent<T>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Creates the state of a form. It changes at once, so that a running submit reads what was typed last. */
+export function createFormStore<T>(
+  definition: Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>,
+  baseline: Baseline<T>,
+  key: string,
+): FormStore<T> {
+  let state = initialFormState(baseline, key);
+  const listeners = new Set<() => void>();
+  return {
+    read: () => state,
+    send: (event) => {
+      state = reduceForm(definition, state, event);
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
 
@@ -85,7 +137,11 @@ function whileEditing<T>(
     case 'resolve':
       return { ...state, ...resolveField(rules, state, event.field, event.choice) };
     case 'restore':
-      return { ...state, ...restoreInput(rules, state, event.content) };
+      return {
+        ...state,
+        ...restoreInput(rules, state, event.content),
+        submission: restoredSubmission(state, event.content),
+      };
     default:
       return state;
   }
@@ -100,6 +156,8 @@ function whileSubmitting<T>(
   switch (event.type) {
     case 'progress':
       return { ...state, progress: event.share };
+    case 'sending':
+      return { ...state, submission: { key: event.key, sent: event.sent } };
     case 'created':
       return { ...state, baseline: event.record };
     case 'saved': {
@@ -112,10 +170,28 @@ function whileSubmitting<T>(
     case 'conflict':
       return { ...ended, ...mergeRecord(rules, ended, event.record), isAnswerLost: false };
     case 'failed':
-      return { ...ended, error: event.error, isAnswerLost: event.isAnswerLost };
+      return {
+        ...ended,
+        error: event.error,
+        isAnswerLost: event.isAnswerLost,
+        submission: event.isAnswerLost ? state.submission : refused(state.submission),
+      };
     default:
       return state;
   }
+}
+
+function refused<T>({ key, sent, refused: before }: Submission<T>): Submission<T> {
+  return { key, refused: sent ?? before };
+}
+
+/** A lost answer of this opening must not be forgotten. */
+function restoredSubmission<T>(
+  { baseline, submission }: FormState<T>,
+  restored: RestoredContent<T>,
+): Submission<T> {
+  if (baseline.row || submission.sent || !restored.submission) return submission;
+  return restored.submission;
 }
 
 /** A change by the server is not unsaved, and it counts as a version. */

@@ -1,8 +1,8 @@
 import { isClientError, parseApiError } from '../../api/errors.ts';
+import { createRequestKey } from '../../api/request-key.ts';
 import { changedFields, type FormDefinition, type FormField } from './form-definition.ts';
 import type { Baseline, StoredRow } from './form-merge.ts';
-import type { FormEvent, FormState } from './form-reducer.ts';
-import { type Submission, submitOnce } from './submit-once.ts';
+import type { FormState, FormStore } from './form-reducer.ts';
 
 /** The tRPC context of a submit, which the links read. */
 export interface SubmitOptions {
@@ -19,20 +19,12 @@ export interface FormCalls<T, Row> {
   onStored?: (row: Row) => void;
 }
 
-/** The state of a form, which a running submit reads and changes. */
-export interface FormStore<T> {
-  read(): FormState<T>;
-  send(event: FormEvent<T>): void;
-}
-
 interface RecordSubmission<T, Row> {
   definition: FormDefinition<T, Row>;
   store: FormStore<T>;
   calls: FormCalls<T, Row>;
-  /** The attempts to create the row. */
-  submission: Submission<T>;
   /** Runs before a new row is sent. */
-  onCreate: () => Promise<void>;
+  onCreate: () => Promise<unknown>;
   /** Called with the function that cancels the request. */
   onBegin: (stop: () => void) => void;
 }
@@ -69,31 +61,53 @@ export function baselineOf<T, Row extends StoredRow>(
   return { row: { id: row.id, version: row.version }, savedAt: row.updated_at, values: toValues(row) };
 }
 
-function storeValues<T, Row extends StoredRow>(
+function storeValues<T, Row extends StoredRow>(values: T, parts: RecordSubmission<T, Row>): Promise<Row> {
+  const { row } = parts.store.read().baseline;
+  return row ? parts.calls.update(values, row, optionsOf(parts)) : createOnce(values, parts);
+}
+
+/**
+ * Stores a new row exactly once, even after earlier attempts. If an answer was lost and the values have changed
+ * since, it repeats the lost attempt under its key and then updates that row.
+ */
+async function createOnce<T, Row extends StoredRow>(
   values: T,
-  { definition, store, calls, submission, onCreate, onBegin }: RecordSubmission<T, Row>,
+  parts: RecordSubmission<T, Row>,
 ): Promise<Row> {
-  const options = (requestKey?: string): SubmitOptions => ({
+  const { definition, store, calls, onCreate } = parts;
+  const { sent, refused, ...submission } = store.read().submission;
+  let { key } = submission;
+  const isSame = (one: T) => changedFields(definition, one, values).length === 0;
+  if (refused && !isSame(refused)) key = createRequestKey();
+  if (sent && !isSame(sent)) {
+    const created = await calls.create(sent, optionsOf(parts, key)).catch(undefinedIfRefused);
+    if (created) {
+      store.send({ type: 'created', record: baselineOf(definition, created) });
+      return calls.update(values, { id: created.id, version: created.version }, optionsOf(parts));
+    }
+    key = createRequestKey();
+  }
+  store.send({ type: 'sending', sent: values, key });
+  await onCreate();
+  return calls.create(values, optionsOf(parts, key));
+}
+
+function undefinedIfRefused(error: unknown): undefined {
+  if (!isClientError(error)) throw error;
+}
+
+function optionsOf<T, Row>(
+  { definition, store, onBegin }: RecordSubmission<T, Row>,
+  requestKey?: string,
+): SubmitOptions {
+  return {
     context: {
       ...(definition.hasFiles ? { form: true } : { alone: true }),
       ...(requestKey && { requestKey }),
       onProgress: (share: number) => store.send({ type: 'progress', share }),
       onBegin,
     },
-  });
-  const { row } = store.read().baseline;
-  if (row) return calls.update(values, row, options());
-  return submitOnce({
-    attempt: submission,
-    values,
-    onSend: onCreate,
-    isSame: (one, other) => changedFields(definition, one, other).length === 0,
-    create: (sent, key) => calls.create(sent, options(key)),
-    amend: (created) => {
-      store.send({ type: 'created', record: baselineOf(definition, created) });
-      return calls.update(values, { id: created.id, version: created.version }, options());
-    },
-  });
+  };
 }
 
 /** Returns the stored row from a 409 answer, else undefined. */

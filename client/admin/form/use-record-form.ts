@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { trpc } from '../../api/trpc.ts';
 import { notifySuccess } from '../components/notifications.tsx';
+import { createRequestKey } from '../../api/request-key.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
-import type { EarlierAutosave } from './local-autosave-writer.ts';
+import type { AutosaveStore, EarlierAutosave } from './autosave/autosave-store.ts';
+import { openLocalAutosave } from './autosave/local-autosave.ts';
+import { openServerAutosave } from './autosave/server-autosave.ts';
+import { type AutosaveContent, useAutosave } from './autosave/use-autosave.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { type Baseline, isPristine, isRestored, type StoredRow } from './form-merge.ts';
-import { type FormState, initialFormState, reduceForm } from './form-reducer.ts';
-import { newSubmission, type Submission } from './submit-once.ts';
-import { baselineOf, type FormCalls, type FormStore, submitRecord } from './submit-record.ts';
-import { type AutosaveContent, type StoredContent, useAutosave } from './use-autosave.ts';
+import { createFormStore, type FormState } from './form-reducer.ts';
+import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
 import {
   type UnsavedChangesGuard,
@@ -16,7 +18,6 @@ import {
   useSessionKeepAlive,
   useUnsavedChanges,
 } from './use-unsaved-changes.ts';
-import { openServerAutosave } from './server-autosaves.ts';
 
 /** The parameters for opening a form. */
 export interface RecordFormOptions<T, Row> {
@@ -64,29 +65,23 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
-  const [submission] = useState<Submission<T>>(newSubmission);
+  // The key of the submission may change. The name of this opening must not.
+  const [opening] = useState(createRequestKey);
   const [store] = useState(() =>
-    createFormStore(definition, row ? baselineOf(definition, row) : { values: defaultValues }),
+    createFormStore(definition, row ? baselineOf(definition, row) : { values: defaultValues }, opening),
   );
   const state = useSyncExternalStore(store.subscribe, store.read);
   const { values, baseline, conflict, revision, error, blockedSubmits, progress, status } = state;
   const isDirty = status !== 'closed' && !isPristine(definition, state);
   const guard = useUnsavedChanges(owner, isDirty, () => discard());
   const { client } = trpc.useUtils();
-  const [opening] = useState(submission.key);
-  const [server] = useState(
-    () =>
-      definition.module &&
-      openServerAutosave<StoredContent<T>>(client, { module: definition.module, itemId: row?.id, opening }),
-  );
-  const autosave = useAutosave(definition, {
-    ...{ user: userKey(owner), form: `${definition.name}/${row?.id ?? 'new'}` },
-    store,
-    state,
-    isDirty,
-    submission,
-    server,
+  const [places] = useState((): AutosaveStore<T>[] => {
+    const { module, name } = definition;
+    const local = openLocalAutosave<T>(userKey(owner), `${name}/${row?.id ?? 'new'}`, opening);
+    if (!module) return [local];
+    return [local, openServerAutosave<T>(client, { module, itemId: row?.id, opening })];
   });
+  const autosave = useAutosave(definition, { store, state, isDirty, places });
   const colleagues = useColleagues({ module: definition.module, id: row?.id, opening });
   useSessionKeepAlive(values);
   const isMounted = useIsMounted();
@@ -94,7 +89,10 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
 
   const submit = async () => {
     const stored = await submitRecord({
-      ...{ definition, store, calls, submission, onCreate: autosave.save },
+      definition,
+      store,
+      calls,
+      onCreate: autosave.save,
       onBegin: (cancel) => {
         stop.current = cancel;
       },
@@ -125,35 +123,12 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     autosaves: autosave.autosaves,
     restoreAutosave: (earlier) => {
       if (store.read().status !== 'editing') return;
-      // A lost answer of this opening must not be forgotten.
-      const isNew = !store.read().baseline.row && !submission.sent;
-      if (isNew) Object.assign(submission, { refused: undefined, ...earlier.content.submission });
       store.send({ type: 'restore', content: earlier.content });
       // The autosave stays when some of its fields were edited again and could not be restored.
       if (isRestored(definition, store.read(), earlier.content)) autosave.discard(earlier, autosave.save());
     },
     discardAutosave: autosave.discard,
     discard,
-  };
-}
-
-/** Creates the state of a form. It changes at once, so that a running submit reads what was typed last. */
-function createFormStore<T>(
-  definition: Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>,
-  baseline: Baseline<T>,
-): FormStore<T> & { subscribe(listener: () => void): () => void } {
-  let state = initialFormState(baseline);
-  const listeners = new Set<() => void>();
-  return {
-    read: () => state,
-    send: (event) => {
-      state = reduceForm(definition, state, event);
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
   };
 }
 

@@ -13,7 +13,7 @@ import { ConfirmModal } from '../components/confirm-modal.tsx';
 import { useCurrentUser, useServices } from '../core/admin-context.ts';
 import { roleLabels } from '../core/labels.ts';
 import { paths } from '../core/paths.ts';
-import { removeDraftsOf } from '../form/local-autosaves.ts';
+import { removeAutosavesOf } from '../form/autosave/local-database.ts';
 import { userKey } from '../form/use-unsaved-changes.ts';
 import classes from './account-menu.module.css';
 
@@ -131,7 +131,7 @@ function useLogout() {
 /** Deletes the person's unsaved input from this browser. */
 async function forgetTyped(user: string): Promise<void> {
   try {
-    await removeDraftsOf(user);
+    await removeAutosavesOf(user);
   } catch {
     // A failure is ignored: a browser without storage has stored nothing.
   }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { AutosaveFiles } from './autosave-store.ts';
 
 // Unsaved input is stored as an autosave in this browser, because a page may end at any time. Pictures are stored
 // apart from the text: they are written once, the text at every key. Where the browser cannot store anything
@@ -17,9 +18,6 @@ interface StoredAutosave {
   /** The state of the form as a plain object, without pictures and passwords. */
   content: unknown;
 }
-
-/** The pictures, by the member of the form they belong to. */
-export type AutosaveFiles = Record<string, File>;
 
 interface Schema extends DBSchema {
   entries: { key: string; value: StoredAutosave; indexes: { user: string } };
@@ -91,7 +89,7 @@ export async function removeAutosave(opening: string): Promise<void> {
 }
 
 /** Deletes all entries of a person. */
-export async function removeDraftsOf(user: string): Promise<void> {
+export async function removeAutosavesOf(user: string): Promise<void> {
   const db = await openLocalStorage();
   for (const opening of await db.getAllKeysFromIndex('entries', 'user', user)) await removeAutosave(opening);
 }

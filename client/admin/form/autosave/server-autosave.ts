@@ -1,8 +1,8 @@
-import type { ModuleName } from '../../../src/shared/module-facts.ts';
-import type { trpc } from '../../api/trpc.ts';
-import type { EarlierAutosave } from './local-autosave-writer.ts';
-
-// The autosave of this browser comes first: it has each key, also offline. The one on the server is for another device.
+import type { ModuleName } from '../../../../src/shared/module-facts.ts';
+import type { trpc } from '../../../api/trpc.ts';
+import { pick } from '../form-definition.ts';
+import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-store.ts';
+import { whenAutosaveUnlocked } from './local-database.ts';
 
 /** The autosave is stored this long after the last key, and while somebody types at least this often. */
 const restMs = 4000;
@@ -12,31 +12,15 @@ const maxLetters = 1024 * 1024;
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-interface Copied {
-  content: object;
-  baseVersion: number | undefined;
-}
-
-/** Stores the unsaved input of one open form on the server. No method rejects, so that the form still works. */
-export interface ServerAutosave<C> {
-  /** Returns the autosaves of earlier openings, newest first. */
-  list(): Promise<EarlierAutosave<C>[]>;
-  /** Stores what `read` returns, shortly after the last of several calls. */
-  save(read: () => Copied): void;
-  /** Deletes the autosave of this opening, or of another one. */
-  remove(opening?: string): void;
-  /** Tries again what could not be stored. Returns a function that ends all tries. */
-  open(): () => void;
-}
-
-export function openServerAutosave<C>(
+/** The autosaves on the server, for another device. */
+export function openServerAutosave<T extends object>(
   client: Client,
   { module, itemId, opening }: { module: ModuleName; itemId: number | undefined; opening: string },
-): ServerAutosave<C> {
+): AutosaveStore<T> {
   const calls = client.workingCopies[module];
   const item_id = itemId ?? null;
   const context = { alone: true };
-  let wanted: (() => Copied) | undefined;
+  let wanted: (() => UnsavedInput<T>) | undefined;
   let wantedSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -53,11 +37,11 @@ export function openServerAutosave<C>(
       wanted = undefined;
       wantedSince = 0;
       if (!read) return;
-      const { content, baseVersion } = read();
-      if (JSON.stringify(content).length > maxLetters) return;
-      const input = { item_id, opening, base_version: baseVersion ?? null, fields: { ...content } };
+      const fields = onlyChanged(read());
+      if (JSON.stringify(fields).length > maxLetters) return;
+      const base_version = fields.ground.row?.version ?? null;
       try {
-        await calls.save.mutate(input, { context });
+        await calls.save.mutate({ item_id, opening, base_version, fields }, { context });
         isStored = true;
       } catch {
         // The next key or the next connection tries again.
@@ -66,25 +50,31 @@ export function openServerAutosave<C>(
     });
   };
   return {
-    list: async () => {
-      try {
-        const { copies } = await calls.list.query({ item_id }, { context });
-        return copies.map((copy) => ({
-          ...{ opening: copy.opening, at: Date.parse(copy.saved_at), files: {}, isOnServer: true },
+    list: async (signal, onFound) => {
+      const { copies } = await calls.list.query({ item_id }, { context }).catch(() => ({ copies: [] }));
+      for (const copy of copies) {
+        const found = {
+          opening: copy.opening,
+          at: Date.parse(copy.saved_at),
           // The cast is safe: this program wrote the autosave.
-          content: copy.fields as C,
-        }));
-      } catch {
-        return [];
+          content: copy.fields as unknown as StoredContent<T>,
+          files: {},
+          isOnServer: true,
+        };
+        // Another tab of this browser may still show it.
+        whenAutosaveUnlocked(copy.opening, signal).then(
+          () => signal.aborted || onFound(found),
+          () => {},
+        );
       }
     },
-    save: (read) => {
+    save: async (read) => {
       wanted = read;
       const now = Date.now();
       wantedSince ||= now;
       plan(Math.max(0, Math.min(restMs, wantedSince + longestMs - now)));
     },
-    remove: (other = opening) => {
+    remove: async (other = opening) => {
       if (other === opening) {
         clearTimeout(timer);
         wanted = undefined;
@@ -106,5 +96,15 @@ export function openServerAutosave<C>(
         clearTimeout(timer);
       };
     },
+  };
+}
+
+/** Leaves out what is unchanged, so that the autosave is as small as the edit. */
+function onlyChanged<T extends object>({ content, changed }: UnsavedInput<T>) {
+  const { draft, ground, attempt } = content;
+  return {
+    draft: pick(draft, changed),
+    ground: { row: ground.row, base: pick(ground.base, changed) },
+    attempt,
   };
 }

@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react';
+import { changedFields, type FormDefinition, pick } from '../form-definition.ts';
+import type { Baseline } from '../form-merge.ts';
+import type { FormState, FormStore, Submission } from '../form-reducer.ts';
+import type {
+  AutosaveFiles,
+  AutosaveStore,
+  EarlierAutosave,
+  StoredContent,
+  UnsavedInput,
+} from './autosave-store.ts';
+
+/** What an autosave says of a form. */
+export interface AutosaveContent<T> {
+  values: T;
+  baseline: Baseline<T>;
+  submission: Pick<Submission<T>, 'key' | 'sent'>;
+}
+
+interface AutosaveOptions<T> {
+  store: FormStore<T>;
+  state: FormState<T>;
+  isDirty: boolean;
+  /** Where the input is stored: in this browser, and on the server unless its words must stay here. */
+  places: readonly AutosaveStore<T>[];
+}
+
+interface Autosave<T> {
+  /** Unsaved input of earlier openings, newest first. */
+  autosaves: EarlierAutosave<AutosaveContent<T>>[];
+  /** Stores the form as it is now. */
+  save(): Promise<unknown>;
+  /** Deletes the autosave of this opening. */
+  remove(): void;
+  /** Removes an autosave from the list, and from the storage once `after` resolves. */
+  discard(autosave: EarlierAutosave<AutosaveContent<T>>, after?: Promise<unknown>): void;
+}
+
+/** Stores the unsaved input of a form at each change, and looks for autosaves of earlier openings. */
+export function useAutosave<T extends object, Row>(
+  definition: FormDefinition<T, Row>,
+  { store, state, isDirty, places }: AutosaveOptions<T>,
+): Autosave<T> {
+  const [initial] = useState(state.values);
+  const [autosaves, setAutosaves] = useState<EarlierAutosave<AutosaveContent<T>>[]>([]);
+  const remove = (opening?: string) => places.forEach((place) => void place.remove(opening));
+  useEffect(() => {
+    const gone = new AbortController();
+    const ends = places.map((place) => place.open());
+    for (const place of places) {
+      place.list(gone.signal, (found) => {
+        const autosave = { ...found, content: readContent(found, initial, definition.renamed) };
+        const isUseful = changedFields(definition, autosave.content.values, initial).length > 0;
+        if (isUseful) setAutosaves((before) => withAutosave(before, autosave));
+        else for (const each of places) each.remove(autosave.opening);
+      });
+    }
+    return () => {
+      gone.abort();
+      for (const end of ends) end();
+    };
+  }, [places, definition, initial]);
+  const strip = (all: T): T => ({
+    ...all,
+    ...pick(initial, [...filesIn(all), ...(definition.secrets ?? [])]),
+  });
+  const read = (): UnsavedInput<T> => {
+    const { values, baseline, submission } = store.read();
+    const { key, sent } = submission;
+    return {
+      content: {
+        draft: strip(values),
+        ground: { row: baseline.row, base: baseline.values },
+        attempt: { key, sent: sent && strip(sent) },
+      },
+      changed: changedFields(definition, values, baseline.values)
+        .flatMap((each) => each.names)
+        .filter((name) => !filesIn(values).includes(name) && !definition.secrets?.includes(name)),
+      // The named members are files.
+      files: pick(values, filesIn(values)) as AutosaveFiles,
+    };
+  };
+  const save = () => Promise.all(places.map((place) => place.save(read)));
+  const { values, baseline, status } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when the content changes, not at every render
+  useEffect(() => {
+    if (status === 'closed') return;
+    if (isDirty) save();
+    else remove();
+  }, [values, baseline, isDirty]);
+  return {
+    autosaves,
+    save,
+    remove,
+    discard: (autosave, after = Promise.resolve()) => {
+      setAutosaves((all) => all.filter((one) => one !== autosave));
+      after.then(() => remove(autosave.opening));
+    },
+  };
+}
+
+/** An autosave of this browser and the one on the server have the same opening. The browser's has every key. */
+function withAutosave<C>(before: EarlierAutosave<C>[], autosave: EarlierAutosave<C>): EarlierAutosave<C>[] {
+  if (autosave.isOnServer && before.some(({ opening }) => opening === autosave.opening)) return before;
+  const others = before.filter(({ opening }) => opening !== autosave.opening);
+  return [...others, autosave].sort((a, b) => b.at - a.at);
+}
+
+/** Adds the pictures to an autosave, renames old members, and adds members that are new in this version. */
+function readContent<T extends object>(
+  { content, files }: EarlierAutosave<StoredContent<T>>,
+  initial: T,
+  renamed: FormDefinition<T, never>['renamed'] = {},
+): AutosaveContent<T> {
+  const { draft, ground, attempt } = content;
+  const today = (part: T) =>
+    Object.fromEntries(Object.entries(part).map(([name, value]) => [renamed[name] ?? name, value]));
+  const whole = (part: T): T => ({ ...initial, ...today(part), ...files });
+  return {
+    values: whole(draft),
+    baseline: { row: ground.row, values: { ...initial, ...today(ground.base) } },
+    submission: { ...attempt, sent: attempt.sent && whole(attempt.sent) },
+  };
+}
+
+function filesIn<T extends object>(values: T): (keyof T & string)[] {
+  return (Object.keys(values) as (keyof T & string)[]).filter((name) => values[name] instanceof File);
+}
