@@ -29,7 +29,8 @@ const stored: Values = { title: 'A', city: 'Lyon', image: '', path: 'a.png' };
 const savedAt = '2026-05-01T09:00:00.000Z';
 
 const record = (version: number, values: Partial<Values> = {}): Baseline<Values> => ({
-  ...{ row: { id: 3, version }, savedAt },
+  row: { id: 3, version },
+  savedAt,
   values: { ...stored, ...values },
 });
 const failure = new Error('the network is away');
@@ -164,7 +165,8 @@ describe('a form that somebody else has saved first', () => {
     expect(decided).toMatchObject({ values: { title: 'C' }, revision: 2 });
     expect(decided.baseline).toBe(events.conflict.record);
     expect(reduceForm(definition, decided, events.submit)).toMatchObject({
-      ...{ status: 'submitting', conflict: undefined },
+      status: 'submitting',
+      conflict: undefined,
     });
   });
 
@@ -200,7 +202,8 @@ describe('a draft of an earlier opening', () => {
     const values = { ...stored, title: 'Draft', city: 'Turin' };
     const newer = initialFormState(record(5, { title: 'Newer', image: 'new.png' }), 'key');
     const state = reduceForm(definition, newer, {
-      ...{ type: 'restore', content: { values, baseline: record(4) } },
+      type: 'restore',
+      content: { values, baseline: record(4) },
     });
     expect(state.values).toMatchObject({ title: 'Draft', city: 'Turin', image: 'new.png' });
     expect(state.conflict).toMatchObject({ merged: ['Picture'], fields: [{ field: { label: 'Title' } }] });
@@ -227,7 +230,7 @@ describe('a draft of an earlier opening', () => {
   });
 
   it('of a row that was created after all is an update of that row', () => {
-    const opened = initialFormState<Values>({ values: { title: '', city: '', image: '', path: '' } });
+    const opened = initialFormState<Values>({ values: { title: '', city: '', image: '', path: '' } }, 'key');
     const draft = { values: { ...stored, title: 'Draft' }, baseline: record(1) };
     const state = reduceForm(definition, opened, { type: 'restore', content: draft });
     expect(state).toMatchObject({

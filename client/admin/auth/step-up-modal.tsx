@@ -82,6 +82,7 @@ function ProviderStep({ onDone, onCancel }: { onDone: () => void; onCancel: () =
       isBusy={step.isBusy}
       saveLabel="Sign in again"
       busyLabel="Opening..."
+      isOffer
       isKept
       onSubmit={() => void step.begin()}
       onClose={onCancel}

@@ -1,11 +1,11 @@
 import { use, useEffect, useState } from 'react';
 import type { AskForProof } from '../../api/links.ts';
-import { lazyPart } from '../components/lazy-part.tsx';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { ProofContext } from '../core/admin-context.ts';
 
 type Methods = Parameters<AskForProof>[0];
 
-const StepUpModal = lazyPart({
+const StepUpModal = lazyDialog({
   name: 'the confirmation',
   load: () => import('./step-up-modal.tsx').then((file) => file.StepUpModal),
   onClose: ({ onAnswer }) => onAnswer(false),

@@ -65,6 +65,8 @@ interface DialogFormProps {
   cancelLabel?: string | undefined;
   /** Nothing is typed. The safe answer has the focus. */
   isQuestion?: boolean;
+  /** Nothing is typed, and saving is safe. Its button has the focus. */
+  isOffer?: boolean;
   isDangerous?: boolean | undefined;
   /** A click outside does not close the dialog. */
   isKept?: boolean;
@@ -81,7 +83,7 @@ interface DialogFormProps {
 /** A dialog that asks for something: what failed, the fields, and the buttons that cancel and save. */
 export function DialogForm(props: DialogFormProps) {
   const { isOpen = true, title, failure, isBusy = false, isWaiting = false, saveLabel, action } = props;
-  const { busyLabel = 'Saving...', cancelLabel = 'Cancel', isQuestion, isDangerous } = props;
+  const { busyLabel = 'Saving...', cancelLabel = 'Cancel', isQuestion, isOffer, isDangerous } = props;
   const { isKept = false, isChecked = false, onSubmit, onClose, children } = props;
   const closeUnlessBusy = () => {
     if (!isBusy) onClose();
@@ -113,6 +115,7 @@ export function DialogForm(props: DialogFormProps) {
           <Button
             type={isQuestion ? 'button' : 'submit'}
             color={isDangerous ? 'signal' : 'accent'}
+            data-autofocus={isOffer || undefined}
             aria-disabled={isBusy || isWaiting}
             onClick={isQuestion ? save : undefined}
           >

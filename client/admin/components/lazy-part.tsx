@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { DialogForm, DialogText } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface LazyPart<P extends object> {
@@ -9,8 +8,8 @@ interface LazyPart<P extends object> {
   load: () => Promise<ComponentType<P>>;
   /** Shown while the part is loading. */
   placeholder?: ReactNode;
-  /** Closes a part that is a dialog. The message of a failure is a dialog too. Gets the properties of the part. */
-  onClose?: (props: P) => void;
+  /** Shown instead of a part that could not be loaded. Default: a message in its place. */
+  Failed?: ComponentType<P>;
 }
 
 /**
@@ -18,10 +17,11 @@ interface LazyPart<P extends object> {
  * around it keeps what was typed.
  */
 export function lazyPart<P extends object>(options: LazyPart<P>): ComponentType<P> {
-  const { name, load, placeholder = null, onClose } = options;
+  const { name, load, placeholder = null } = options;
+  const { Failed = () => <FailedPart name={name} /> } = options;
   const Loaded = lazy(async () => ({ default: await load() }));
   return (props: P) => (
-    <PartBoundary failed={<Failed name={name} onClose={onClose && (() => onClose(props))} />}>
+    <PartBoundary failed={<Failed {...props} />}>
       <Suspense fallback={placeholder}>
         <Loaded {...props} />
       </Suspense>
@@ -43,37 +43,21 @@ class PartBoundary extends Component<{ failed: ReactNode; children: ReactNode }>
 }
 
 /** The cause is usually the connection, or an update of the server that has replaced the files of the panel. */
-const failedText =
+export const failedText =
   'Check your connection, then reload the page. Unsaved changes in a form are offered to you again afterwards.';
 
 /**
- * Offers to load the page again. Nothing less helps, because Chromium remembers a script that could not be loaded until
- * then. The browser asks first where changes are unsaved.
+ * Loads the page again. Nothing less helps, because Chromium remembers a script that could not be loaded until then.
+ * The browser asks first where changes are unsaved.
  */
-function Failed({ name, onClose }: { name: string; onClose: (() => void) | undefined }) {
-  const reload = () => window.location.reload();
-  const title = `Couldn’t load ${name}`;
-  if (!onClose) {
-    return (
-      <ErrorAlert title={title} failure={{ message: failedText }}>
-        <Button variant="default" onClick={reload}>
-          Reload
-        </Button>
-      </ErrorAlert>
-    );
-  }
+export const reload = () => window.location.reload();
+
+function FailedPart({ name }: { name: string }) {
   return (
-    <DialogForm
-      title={title}
-      saveLabel="Reload"
-      cancelLabel="Close"
-      isQuestion
-      onSubmit={reload}
-      onClose={onClose}
-    >
-      <div role="alert">
-        <DialogText>{failedText}</DialogText>
-      </div>
-    </DialogForm>
+    <ErrorAlert title={`Couldn’t load ${name}`} failure={{ message: failedText }}>
+      <Button variant="default" onClick={reload}>
+        Reload
+      </Button>
+    </ErrorAlert>
   );
 }

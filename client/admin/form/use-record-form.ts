@@ -8,7 +8,7 @@ import { openLocalAutosave } from './autosave/local-autosave.ts';
 import { openServerAutosave } from './autosave/server-autosave.ts';
 import { type AutosaveContent, useAutosave } from './autosave/use-autosave.ts';
 import type { FormDefinition } from './form-definition.ts';
-import { type Baseline, isPristine, isRestored, type StoredRow } from './form-merge.ts';
+import { isPristine, isRestored, type StoredRow } from './form-merge.ts';
 import { createFormStore, type FormState } from './form-reducer.ts';
 import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
@@ -113,8 +113,19 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     guard.release();
   };
   return {
-    ...{ definition, values, baseline, conflict, revision, error, blockedSubmits, progress },
-    ...{ colleagues, isDirty, isSubmitting: status === 'submitting', guard, submit },
+    definition,
+    values,
+    baseline,
+    conflict,
+    revision,
+    error,
+    blockedSubmits,
+    progress,
+    colleagues,
+    isDirty,
+    isSubmitting: status === 'submitting',
+    guard,
+    submit,
     setValues: (typed) => store.send({ type: 'change', values: typed }),
     stop: () => stop.current(),
     clearError: () => store.send({ type: 'clearError' }),

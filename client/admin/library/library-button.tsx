@@ -3,11 +3,11 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
-import { lazyPart } from '../components/lazy-part.tsx';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 
 /** The library in a dialog. */
-export const MediaPicker = lazyPart({
+export const MediaPicker = lazyDialog({
   name: 'the picture library',
   load: () => import('./media-picker.tsx').then((file) => file.MediaPicker),
   onClose: ({ onClose }) => onClose(),

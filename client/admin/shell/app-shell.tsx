@@ -10,6 +10,7 @@ import { can } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
 import { SideDialog } from '../components/dialog.tsx';
 import { Keys } from '../components/keys.tsx';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
@@ -146,12 +147,12 @@ const PasswordNotice = lazyPart({
   name: 'a notice about your password',
   load: async () => (await import('./password-notice.tsx')).PasswordNotice,
 });
-const CommandPalette = lazyPart({
+const CommandPalette = lazyDialog({
   name: 'the search',
   load: async () => (await import('./command-palette.tsx')).CommandPalette,
   onClose: ({ onClose }) => onClose(),
 });
-const ShortcutsModal = lazyPart({
+const ShortcutsModal = lazyDialog({
   name: 'the shortcuts',
   load: async () => (await import('./shortcuts-modal.tsx')).ShortcutsModal,
   onClose: ({ onClose }) => onClose(),

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import { DialogForm, DialogText } from './dialog.tsx';
+import { failedText, lazyPart, reload } from './lazy-part.tsx';
+
+interface LazyDialog<P extends object> {
+  /** The subject of the message: 'the picture library'. */
+  name: string;
+  load: () => Promise<ComponentType<P>>;
+  /** Called when the person closes the message. Gets the properties of the dialog. */
+  onClose: (props: P) => void;
+}
+
+/** Returns a dialog that is loaded when it is first opened. If that fails, the message is a dialog too. */
+export function lazyDialog<P extends object>({ name, load, onClose }: LazyDialog<P>): ComponentType<P> {
+  const Failed = (props: P) => (
+    <DialogForm
+      title={`Couldn’t load ${name}`}
+      saveLabel="Reload"
+      cancelLabel="Close"
+      isQuestion
+      onSubmit={reload}
+      onClose={() => onClose(props)}
+    >
+      <div role="alert">
+        <DialogText>{failedText}</DialogText>
+      </div>
+    </DialogForm>
+  );
+  return lazyPart({ name, load, Failed });
+}
