@@ -23,7 +23,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: patienceMs } },
-    provide: { patienceMs },
+    env: { PATIENCE_MS: String(patienceMs) },
     setupFiles: ['tests/support/setup-test-file.ts'],
     // A test that fails must not leave a spy or a replaced global to the next one.
     restoreMocks: true,

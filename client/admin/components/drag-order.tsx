@@ -60,7 +60,7 @@ function middleOf(item: Element): number {
 /** Hidden from assistive technology, which uses the buttons. */
 export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void }) {
   return (
-    <span className={classes.handle} aria-hidden="true" onPointerDown={onBegin}>
+    <span className={classes.handle} title="Drag to reorder" aria-hidden="true" onPointerDown={onBegin}>
       <IconGripVertical size={18} stroke={1.6} />
     </span>
   );

@@ -1,9 +1,10 @@
 import IconPlus from 'icon:plus';
 import { Button, Input, VisuallyHidden } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import classes from './fields.module.css';
-import { StringListItem, useDragOrder } from './string-list-item.tsx';
+import { useDragOrder } from '../components/drag-order.tsx';
+import { StringListItem } from './string-list-item.tsx';
+import classes from './string-list.module.css';
 
 interface StringListInputProps {
   /** 'Requirements'. */
@@ -18,7 +19,6 @@ interface StringListInputProps {
 /** An ordered list of texts with at least one entry. The browser refuses empty entries. */
 export function StringListInput({ legend, noun, entries, error, onChange }: StringListInputProps) {
   const id = useId();
-  const list = useRef<HTMLOListElement>(null);
   const [said, say] = useState('');
   const { items, write, insert, remove, move } = useListItems(entries, onChange);
   // Rendered synchronously, because the new element takes the focus.
@@ -35,7 +35,7 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
   // The server's error names the list and not the entry, so it marks the empty entries first.
   const hasEmpty = items.some(({ text }) => !text.trim());
   const isWrong = (text: string) => Boolean(error) && (!hasEmpty || !text.trim());
-  const drag = useDragOrder(list, moveTo);
+  const { list, begin, markOf } = useDragOrder(items.length, moveTo);
   return (
     <fieldset className={classes.field}>
       <legend className={classes.legend}>{legend}</legend>
@@ -49,8 +49,8 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
             place={place}
             count={items.length}
             errorId={isWrong(item.text) ? `${id}-error` : undefined}
-            drag={drag.stateOf(place)}
-            grip={drag.grip(place)}
+            dragMark={markOf(place)}
+            onDrag={(event) => begin(place, event)}
             onWrite={(text) => write(place, text)}
             onEnter={() => insertAt(place + 1)}
             onMove={(to) => moveTo(place, to)}

@@ -1,13 +1,11 @@
 import IconArrowDown from 'icon:arrow-down';
 import IconArrowUp from 'icon:arrow-up';
-import IconGripVertical from 'icon:grip-vertical';
 import IconX from 'icon:x';
 import { ActionIcon, Input, VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Icon } from '../../shared/icon.tsx';
-import classes from './fields.module.css';
-
-type DragOrder = ReturnType<typeof useDragOrder>;
+import { DragHandle, type DragMark } from '../components/drag-order.tsx';
+import classes from './string-list.module.css';
 
 interface StringListItemProps {
   id: string;
@@ -18,8 +16,8 @@ interface StringListItemProps {
   count: number;
   /** The id of the list's error message, when the error may be about this entry. */
   errorId: string | undefined;
-  drag: ReturnType<DragOrder['stateOf']>;
-  grip: ReturnType<DragOrder['grip']>;
+  dragMark: DragMark;
+  onDrag: (event: PointerEvent) => void;
   onWrite: (text: string) => void;
   onEnter: () => void;
   onMove: (to: number) => void;
@@ -28,7 +26,8 @@ interface StringListItemProps {
 
 /** One entry of the list: its text, and buttons to move or remove it. */
 export function StringListItem(props: StringListItemProps) {
-  const { id, name, text, place, count, errorId, drag, grip, onWrite, onEnter, onMove, onRemove } = props;
+  const { id, name, text, place, count, errorId, dragMark, onDrag } = props;
+  const { onWrite, onEnter, onMove, onRemove } = props;
   const lower = name.toLowerCase();
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -36,13 +35,9 @@ export function StringListItem(props: StringListItemProps) {
     if (text.trim()) onEnter();
   };
   return (
-    <li className={classes.entry} data-drag={drag}>
+    <li className={classes.entry} data-drag={dragMark}>
       <div className={classes.head}>
-        {count > 1 && (
-          <span className={classes.grip} title="Drag to reorder" aria-hidden="true" {...grip}>
-            <IconGripVertical size={16} stroke={1.6} />
-          </span>
-        )}
+        {count > 1 && <DragHandle onBegin={onDrag} />}
         <Input.Label htmlFor={id}>{name}</Input.Label>
         {count > 1 && (
           <>
@@ -108,49 +103,4 @@ function ItemAction({ name, Icon, isOff = false, onPress }: ItemActionProps) {
       <VisuallyHidden>{name}</VisuallyHidden>
     </ActionIcon>
   );
-}
-
-interface Drag {
-  from: number;
-  to: number;
-}
-
-/** Lets people drag the rows of a list. The order changes when the row is dropped. */
-export function useDragOrder(
-  list: RefObject<HTMLElement | null>,
-  onMove: (from: number, to: number) => void,
-) {
-  const [drag, setDrag] = useState<Drag>();
-  const placeAt = (y: number, from: number) => {
-    const rows = [...(list.current?.children ?? [])].filter((_, place) => place !== from);
-    return rows.filter((row) => middleOf(row) < y).length;
-  };
-  return {
-    /** Returns the row's role in the current drag: the dragged row or the drop position. */
-    stateOf: (place: number) => {
-      if (!drag) return undefined;
-      if (place === drag.from) return 'held';
-      if (place !== drag.to) return undefined;
-      return drag.to < drag.from ? 'before' : 'after';
-    },
-    /** Returns the props of a row's drag handle. */
-    grip: (from: number) => ({
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ from, to: from });
-      },
-      onPointerMove: ({ clientY }: PointerEvent) => drag && setDrag({ from, to: placeAt(clientY, from) }),
-      onPointerUp: () => {
-        if (drag && drag.to !== drag.from) onMove(drag.from, drag.to);
-        setDrag(undefined);
-      },
-      onPointerCancel: () => setDrag(undefined),
-    }),
-  };
-}
-
-function middleOf(row: Element): number {
-  const { top, height } = row.getBoundingClientRect();
-  return top + height / 2;
 }

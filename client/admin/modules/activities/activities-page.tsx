@@ -1,42 +1,27 @@
 import IconArrowRight from 'icon:arrow-right';
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/enumerations.ts';
 import { activityModules, moduleOfLog } from '../../../../src/shared/module-facts.ts';
-import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { ActivityIcon, ActivityWords } from '../../components/activity-marks.tsx';
-import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatDateTime } from '../../core/dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
-import { PagedList } from '../../list/paged-list.tsx';
+import { LogPage } from '../../list/log-page.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
 
 const sorts = ['module', 'created_at'] as const;
 
-const columns: Column<Activity>[] = [
-  { id: 'what', header: 'What', isRowHeader: true, isWide: true, cell: (entry) => <What {...entry} /> },
-  {
-    ...{ id: 'module', header: 'Module', isSortable: true },
-    cell: ({ module }) => module && toModuleName(module),
-  },
-  {
-    ...{ id: 'who', header: 'Who' },
-    cell: ({ user_name, user_email }) => (
-      <>
-        <bdi>{user_name}</bdi>
-        {user_email && <p className={classes.address}>{user_email}</p>}
-      </>
-    ),
-  },
-  {
-    ...{ id: 'created_at', header: 'When', isSortable: true },
-    cell: ({ created_at }) => <RelativeTime at={created_at} words={activityTime} />,
-  },
-];
+const moduleColumn: Column<Activity> = {
+  id: 'module',
+  header: 'Module',
+  isSortable: true,
+  cell: ({ module }) => module && toModuleName(module),
+};
 
 const detail: RowDetail<Activity> = {
   text: 'Changes',
@@ -58,7 +43,7 @@ export function ActivitiesPage() {
     { placeholderData: keepPreviousData },
   );
   return (
-    <PagedList
+    <LogPage
       title="Activity Log"
       action={<ExportButton path="/api/admin/activities.csv" filter={{ type, module, search }} />}
       subject="the activities"
@@ -67,7 +52,17 @@ export function ActivitiesPage() {
       query={query}
       rowsOf={({ activities }) => activities}
       titleOf={({ description }) => description}
-      columns={columns}
+      what={{
+        id: 'what',
+        header: 'What',
+        icon: ({ type: kind }) => <ActivityIcon type={kind} />,
+        words: (entry) => <ActivityWords {...entry} />,
+      }}
+      noteOf={noteOf}
+      who={({ user_name }) => <bdi>{user_name}</bdi>}
+      addressOf={({ user_email }) => user_email}
+      before={[moduleColumn]}
+      isTimeSortable
       detail={detail}
       searchPlaceholder="Search by description or user"
       filters={[
@@ -75,28 +70,22 @@ export function ActivitiesPage() {
         { name: 'module', label: 'Module', allLabel: 'All modules', options: moduleOptions },
       ]}
       empty={{
-        ...{ title: 'No activities found', first: 'Changes made in the panel will appear here.' },
+        title: 'No activities found',
+        first: 'Changes made in the panel will appear here.',
         filtered: 'Try a different search or filter.',
       }}
     />
   );
 }
 
-function What(activity: Activity) {
-  const { type, verified, note, user_name } = activity;
+/** Returns the note that a client's program sent with a change that the server has confirmed. */
+function noteOf({ verified, note, user_name }: Activity): ReactNode {
+  if (!verified || !note) return undefined;
   return (
-    <div className={classes.words}>
-      <ActivityIcon type={type} />
-      <div className={classes.description}>
-        <ActivityWords {...activity} />
-        {verified && note && (
-          <p className={classes.note}>
-            <bdi dir="ltr">Note by {user_name}: </bdi>
-            <bdi>{note}</bdi>
-          </p>
-        )}
-      </div>
-    </div>
+    <>
+      <bdi dir="ltr">Note by {user_name}: </bdi>
+      <bdi>{note}</bdi>
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import IconShieldCheck from 'icon:shield-check';
 import IconShieldX from 'icon:shield-x';
 import { keepPreviousData } from '@tanstack/react-query';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
-import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { type Role, roles } from '../../../../src/shared/roles.ts';
 import {
   isRefusal,
@@ -12,31 +11,18 @@ import {
 } from '../../../../src/shared/security-events.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { RelativeTime } from '../../components/relative-time.tsx';
 import { roleLabels } from '../../core/labels.ts';
 import { parseId } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
-import { PagedList } from '../../list/paged-list.tsx';
+import { LogPage } from '../../list/log-page.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './security.module.css';
 
-const columns: Column<SecurityEvent>[] = [
-  { id: 'event', header: 'Event', isRowHeader: true, isWide: true, cell: (event) => <Event event={event} /> },
-  {
-    ...{ id: 'who', header: 'Who' },
-    cell: ({ user_name, email }) => (
-      <>
-        {user_name ?? <span className={classes.quiet}>Unknown</span>}
-        {email && <p className={classes.particulars}>{email}</p>}
-      </>
-    ),
-  },
-  { id: 'address', header: 'IP address', cell: ({ address }) => address },
-  {
-    ...{ id: 'created_at', header: 'When' },
-    cell: ({ created_at }) => <RelativeTime at={created_at} words={activityTime} />,
-  },
-];
+const addressColumn: Column<SecurityEvent> = {
+  id: 'address',
+  header: 'IP address',
+  cell: ({ address }) => address,
+};
 
 /** The security log: sign-ins, refusals and changed permissions, newest first. */
 export function SecurityPage() {
@@ -48,7 +34,7 @@ export function SecurityPage() {
     { placeholderData: keepPreviousData },
   );
   return (
-    <PagedList
+    <LogPage
       title="Security log"
       lead={`Sign-ins, denied requests and account changes of the last ${securityLogDays} days.`}
       subject="the security log"
@@ -57,14 +43,19 @@ export function SecurityPage() {
       query={query}
       rowsOf={({ events }) => events}
       titleOf={toHeadline}
-      columns={columns}
+      what={{ id: 'event', header: 'Event', icon: (event) => <EventIcon event={event} />, words: toHeadline }}
+      noteOf={toParticulars}
+      who={({ user_name }) => user_name ?? <span className={classes.quiet}>Unknown</span>}
+      addressOf={({ email }) => email}
+      after={[addressColumn]}
       searchPlaceholder="Search by name, email or IP address"
       filters={[
         { name: 'type', label: 'Event', allLabel: 'All events', options: typeOptions },
         { name: 'user_id', label: 'Person', allLabel: 'Everybody', options: people },
       ]}
       empty={{
-        ...{ title: 'No events found', first: 'Sign-ins will appear here.' },
+        title: 'No events found',
+        first: 'Sign-ins will appear here.',
         filtered: 'Try a different search or event.',
       }}
     />
@@ -83,20 +74,13 @@ function usePeople(chosen: string | undefined) {
   return isUnknown && chosen ? [...people, { value: chosen, label: `User ${chosen}` }] : people;
 }
 
-function Event({ event }: { event: SecurityEvent }) {
+function EventIcon({ event }: { event: SecurityEvent }) {
   const refusal = isRefusal(event.type);
   const Icon = refusal ? IconShieldX : IconShieldCheck;
-  const particulars = toParticulars(event);
   return (
-    <div className={classes.words}>
-      <span className={classes.icon} data-refusal={refusal || undefined}>
-        <Icon size={17} stroke={1.7} aria-hidden="true" />
-      </span>
-      <div className={classes.event}>
-        {toHeadline(event)}
-        {particulars && <p className={classes.particulars}>{particulars}</p>}
-      </div>
-    </div>
+    <span className={classes.icon} data-refusal={refusal || undefined}>
+      <Icon size={17} stroke={1.7} aria-hidden="true" />
+    </span>
   );
 }
 

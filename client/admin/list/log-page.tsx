@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { PageMeta } from '../../../src/shared/pagination.ts';
+import { activityTime } from '../../../src/shared/relative-time.ts';
+import { RelativeTime } from '../components/relative-time.tsx';
+import type { Column } from './data-table.tsx';
+import classes from './log-page.module.css';
+import { PagedList, type PagedListProps } from './paged-list.tsx';
+
+interface LogEntry {
+  id: number;
+  /** ISO 8601. */
+  created_at: string;
+}
+
+interface LogPageProps<P extends { meta: PageMeta }, E extends LogEntry>
+  extends Omit<PagedListProps<P, E>, 'columns'> {
+  /** What has happened: an icon, the words, and a quieter second line. */
+  what: { id: string; header: string; icon: (entry: E) => ReactNode; words: (entry: E) => ReactNode };
+  noteOf: (entry: E) => ReactNode;
+  /** The person, and a quieter second line. */
+  who: (entry: E) => ReactNode;
+  addressOf: (entry: E) => string | null;
+  /** Columns between the words and the person. */
+  before?: readonly Column<E>[];
+  /** Columns between the person and the time. */
+  after?: readonly Column<E>[];
+  isTimeSortable?: boolean;
+}
+
+/** The entries of a log, newest first: what has happened, who did it, and when. */
+export function LogPage<P extends { meta: PageMeta }, E extends LogEntry>(props: LogPageProps<P, E>) {
+  const { what, noteOf, who, addressOf, before = [], after = [], isTimeSortable = false, ...list } = props;
+  const columns: Column<E>[] = [
+    {
+      id: what.id,
+      header: what.header,
+      isRowHeader: true,
+      isWide: true,
+      cell: (entry) => {
+        const note = noteOf(entry);
+        return (
+          <div className={classes.words}>
+            {what.icon(entry)}
+            <div className={classes.description}>
+              {what.words(entry)}
+              {note && <p className={classes.note}>{note}</p>}
+            </div>
+          </div>
+        );
+      },
+    },
+    ...before,
+    {
+      id: 'who',
+      header: 'Who',
+      cell: (entry) => {
+        const address = addressOf(entry);
+        return (
+          <>
+            {who(entry)}
+            {address && <p className={classes.address}>{address}</p>}
+          </>
+        );
+      },
+    },
+    ...after,
+    {
+      id: 'created_at',
+      header: 'When',
+      isSortable: isTimeSortable,
+      cell: ({ created_at }) => <RelativeTime at={created_at} words={activityTime} />,
+    },
+  ];
+  return <PagedList {...list} columns={columns} />;
+}
