@@ -17,8 +17,15 @@ const unseenTables = new Set([
   ...['previews', 'working_copies'],
 ]);
 
+/** Only the panel shows these tables. Open panels are told of a change to them, and cached responses stay valid. */
+const panelTables = new Set(['activities', 'security_events', 'trash_items', 'versions', 'starter_rows']);
+
 export function isPublicTable(table: string): boolean {
   return !unseenTables.has(table);
+}
+
+function isAnnounced(table: string): boolean {
+  return isPublicTable(table) || panelTables.has(table);
 }
 
 /**
@@ -26,17 +33,20 @@ export function isPublicTable(table: string): boolean {
  * @throws when public pages show one of the tables and no transaction is open
  */
 export function touch({ em }: Pick<Ctx, 'em'>, ...tables: string[]): void {
-  const seen = tables.filter(isPublicTable);
-  if (seen.length === 0) return;
+  const announced = tables.filter(isAnnounced);
+  if (announced.length === 0) return;
   const transaction = em.getTransactionContext<object>();
-  if (!transaction)
+  const seen = announced.filter(isPublicTable);
+  if (!transaction && seen.length > 0)
     throw new Error(`${seen.join(', ')}: visitors are shown this, so change it in a transaction`);
+  if (!transaction) return;
   const subscribers: EventSubscriber[] = [...em.getEventManager().getSubscribers()];
   const changes = subscribers.find((subscriber) => subscriber instanceof ContentChanges);
   if (!changes) throw new Error('this entity manager belongs to no open database');
-  changes.add(transaction, seen);
+  changes.add(transaction, announced);
 }
 
+/** Collects the changed tables of each transaction. */
 export class ContentChanges extends PerTransaction<string> {
   onFlush({ em, uow }: FlushEventArgs): void {
     const transaction = em.getTransactionContext<object>();
@@ -51,5 +61,5 @@ export class ContentChanges extends PerTransaction<string> {
 }
 
 function flushedTables(uow: FlushEventArgs['uow']): string[] {
-  return [...new Set(uow.getChangeSets().map(({ meta }) => meta.tableName))].filter(isPublicTable);
+  return [...new Set(uow.getChangeSets().map(({ meta }) => meta.tableName))].filter(isAnnounced);
 }

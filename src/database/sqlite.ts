@@ -5,8 +5,9 @@ import { Migrator } from '@mikro-orm/migrations';
 import { EntityManager, MikroORM, type SqliteDriver } from '@mikro-orm/sqlite';
 import BetterSqlite3 from 'better-sqlite3';
 import { type ControlledTransaction, Kysely, type RawBuilder, SqliteDialect } from 'kysely';
-import { ContentChanges, type ContentVersion } from './content-version.ts';
+import { ContentChanges, type ContentVersion, isPublicTable } from './content-version.ts';
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
+import { tablesChanged, toTablesChanged } from './events/events.ts';
 import { LocalEvents } from './events/local-events.ts';
 import type { Reader } from './ctx.ts';
 import { statementsOf } from './prepared-statements.ts';
@@ -37,11 +38,16 @@ export async function openSqlite(
   await orm.em.getConnection().execute('select 1');
   const reading = new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs });
   const content = storedVersion(reading);
-  const changes = new ContentChanges({
-    committing: async () => raiseVersion(driver.database),
-    committed: content.forget,
-  });
   const events = new LocalEvents();
+  const changes = new ContentChanges({
+    committing: async (tables) => {
+      if (tables.some(isPublicTable)) raiseVersion(driver.database);
+    },
+    committed: (tables) => {
+      content.forget();
+      events.send(undefined, { topic: tablesChanged, text: toTablesChanged('', tables) });
+    },
+  });
   for (const subscriber of [changes, events]) orm.em.getEventManager().registerSubscriber(subscriber);
   // Returns another number after each commit of another connection, of any process.
   const version = reading.prepare('pragma data_version').pluck();

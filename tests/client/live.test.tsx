@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventReader } from '../../client/api/event-source.ts';
 import { createSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
-import { type Message, messageRow } from '../support/rows.ts';
+import { jobRow, jobsPage, type Message, messageRow, personOf } from '../support/rows.ts';
 
 prepareBrowser();
 
@@ -176,4 +177,75 @@ describe('the panel without a stream', () => {
       expect(calls('inbox.state')).toEqual([]);
     },
   );
+});
+
+describe('the panel with a stream', () => {
+  const channels: BroadcastChannel[] = [];
+  afterEach(() => {
+    for (const channel of channels.splice(0)) channel.close();
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  /** Acts for the tab that holds the stream. */
+  function leadingTab(role: Role) {
+    const locks = { request: () => new Promise(() => {}) };
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    const channel = new BroadcastChannel(`atrium-live ${personOf('user').email} ${role}`);
+    channels.push(channel);
+    const value = (changed: string[]) => ({ inbox: { unread: 0, newest: null }, edited: [], changed });
+    return {
+      setLive: (isLive: boolean) => channel.postMessage({ kind: 'live', isLive }),
+      tell: (...changed: string[]) =>
+        channel.postMessage({ kind: 'value', last: { id: '0-0', value: value(changed) } }),
+    };
+  }
+  const job = jobRow({ id: 1, title: 'Engineer' });
+
+  it('shows what others change, once for many changes, and keeps a selection and an open dialog', async () => {
+    let jobs = [job];
+    const server = fakeServer({ 'jobs.list': () => jobsPage(jobs) });
+    const stream = leadingTab('hr');
+    openPanel('/admin/jobs', 'hr');
+    const tick = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Engineer/ });
+    await userEvent.click(tick);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Engineer' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Job Posting' });
+
+    jobs = [jobRow({ id: 2, title: 'Architect' }), job];
+    for (let change = 0; change < 20; change += 1) stream.tell('jobs', 'dashboard');
+    await screen.findByRole('heading', { name: 'Architect', hidden: true });
+    expect(dialog.isConnected).toBe(true);
+    expect(tick.isConnected && tick.checked).toBe(true);
+    jobs = [jobRow({ id: 3, title: 'Gardener' }), job];
+    stream.tell('jobs');
+    await screen.findByRole('heading', { name: 'Gardener', hidden: true });
+    expect(server.calls('jobs.list').length).toBeLessThan(5);
+    expect(server.headers('jobs.list').map((sent) => sent['x-activity'])).toContain('none');
+  });
+
+  it('asks for nothing that it does not show, nor for the row of an open form', async () => {
+    const server = fakeServer({ 'jobs.one': () => ({ job }), 'jobs.list': () => jobsPage([job]) });
+    const stream = leadingTab('hr');
+    openPanel('/admin/jobs/1/edit', 'hr');
+    const title = await screen.findByLabelText<HTMLInputElement>(/^Title/);
+    await userEvent.type(title, ' of bridges');
+    stream.tell('jobs', 'activities', 'site');
+    await expect.poll(() => server.calls('site.settings')).toHaveLength(2);
+    expect(title.value).toBe('Engineer of bridges');
+    expect(server.calls('jobs.one')).toHaveLength(1);
+    expect(server.calls('jobs.list')).toEqual([]);
+  });
+
+  it('asks again for what it shows when the stream stands after a break', async () => {
+    let jobs = [job];
+    fakeServer({ 'jobs.list': () => jobsPage(jobs) });
+    const stream = leadingTab('hr');
+    openPanel('/admin/jobs', 'hr');
+    await screen.findByRole('heading', { name: 'Engineer' });
+    stream.setLive(true);
+    stream.setLive(false);
+    jobs = [jobRow({ id: 2, title: 'Architect' })];
+    stream.setLive(true);
+    await screen.findByRole('heading', { name: 'Architect' });
+  });
 });

@@ -10,6 +10,13 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/authorization.test.ts'],
   },
   {
+    name: 'a panel is told only of changes to what its role may see',
+    file: 'src/modules/panel/panel-parts.ts',
+    old: 'grantOf[part] === null || can(role, grantOf[part])',
+    new: "part !== 'activities' || can(role, 'panel:follow')",
+    tests: ['tests/server/live.both.test.ts'],
+  },
+  {
     name: 'a request with two Authorization headers has no identity',
     file: 'src/http/server/identity.ts',
     old: 'if (sent.length !== 1) return undefined;',

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAccess } from '../../src/access-matrix.ts';
 import type { Database } from '../../src/database/database.ts';
+import { tablesChanged } from '../../src/database/events/events.ts';
 import { findDisagreements, takeOffMissing } from '../../src/modules/library/storage-audit.service.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
+import { changedParts, panelParts } from '../../src/modules/panel/panel-parts.ts';
 import { modules } from '../../src/modules.ts';
 import type { Columns } from '../../src/shared/columns.ts';
 import { factsOf, type ModuleName, moduleNames, recordedNames } from '../../src/shared/module-facts.ts';
@@ -84,9 +86,14 @@ describe('all procedures', { shuffle: false }, () => {
     let site: TestApp;
     /** A site with the same rows that caches nothing. */
     let uncached: TestApp;
+    /** The parts of the panel that open streams have been told of since the last call. */
+    const told = new Set<string>();
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'atrium-declared-'));
       database = await copyDatabase(kind, dataDir);
+      database.events.on(tablesChanged, (text) => {
+        for (const part of changedParts(panelParts, [text])) told.add(part);
+      });
       let version = 0;
       const next = () => (version += 1);
       site = await testApp(kind, { database });
@@ -114,8 +121,12 @@ describe('all procedures', { shuffle: false }, () => {
     };
     const run = async (name: string, input: Input) => {
       called.add(name);
+      told.clear();
       const { status, body } = await call(site, 'rest', 'admin', name, input);
       expect([200, 201], JSON.stringify(body)).toContain(status);
+      // `blog.create`, `trash.blog.restore`: a panel reloads what either name stands for.
+      const parts = name.split('.').slice(0, -1);
+      await expect.poll(() => parts.some((part) => told.has(part)), { message: name }).toBe(true);
       return body;
     };
 

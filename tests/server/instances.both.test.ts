@@ -79,8 +79,8 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
     const stream = await openLive(two.url, await signIn(two));
     const before = await stream.next();
     expect((await contact(one, 'Across', '198.51.100.1')).status).toBe(201);
-    const after = await stream.next();
-    expect(after?.data.unread).toBe((before?.data.unread ?? 0) + 1);
+    const unread = (before?.data.unread ?? 0) + 1;
+    expect(await stream.next(({ data }) => data.unread === unread)).toBeDefined();
     expect((await contact(two, 'And back', '198.51.100.2')).status).toBe(201);
     stream.close();
     const mails = async () => {
@@ -91,9 +91,11 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
     await expect.poll(mails).toEqual(['New message: Across', 'New message: And back'].sort());
   });
 
-  test('a write on one is visible to the next read on the other', async () => {
+  test('a write on one is visible to the next read on the other, and told to its open panels', async () => {
     const [one, two] = servers;
     const headers = await signIn(one);
+    const stream = await openLive(two.url, headers);
+    await stream.next();
     const created = await fetch(`${one.url}/api/admin/blog-posts`, {
       ...{ method: 'POST', headers },
       body: form({
@@ -104,6 +106,8 @@ describe('two servers on one PostgreSQL', { shuffle: false }, () => {
     expect(created.status).toBe(201);
     const { posts } = await (await fetch(`${two.url}/api/blog-posts`)).json();
     expect(posts[0]).toMatchObject({ title: 'Written on one' });
+    expect(await stream.next(({ changed }) => changed.includes('blog'))).toBeDefined();
+    stream.close();
   });
 
   test('a logout on one ends the session and its stream on the other at once', async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { day, hour, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
-import { createUser } from '../support/factories.ts';
-import { type LiveStream, openLive } from '../support/live-stream.ts';
+import { createJob, createPost, createUser } from '../support/factories.ts';
+import { isEdited, type LiveStream, openLive } from '../support/live-stream.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     await write();
     const item_id = 1;
     await site.as('admin').presence.blog.open.mutate({ item_id, opening: 'form-of-the-admin' });
-    expect((await stream.next())?.edited).toEqual(['blog']);
+    expect((await stream.next(isEdited))?.edited).toEqual(['blog']);
     stream.close();
   });
 
@@ -150,8 +150,49 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     const first = await stream.next();
     await site.as('admin').presence.blog.open.mutate({ item_id: 1, opening: 'form-in-the-blog' });
     await site.as('admin').presence.jobs.open.mutate({ item_id: 1, opening: 'form-in-the-jobs' });
-    expect((await stream.next())?.edited).toEqual(['jobs']);
+    expect((await stream.next(isEdited))?.edited).toEqual(['jobs']);
     expect(first?.edited).toEqual([]);
+    stream.close();
+  });
+
+  test('tells which parts of the panel others change, and nobody of parts that are not theirs', async () => {
+    const roles = ['content_moderator', 'hr', 'admin'] as const;
+    const streams = await Promise.all(roles.map(async (role) => follow(await site.openSession(role))));
+    for (const stream of streams) await stream.next();
+    const em = site.database.fork();
+    await createPost(em);
+    await createJob(em);
+    await createUser(em, { email: 'new@example.com' });
+    await site.as('admin').settings.update.mutate({ group: 'company', value: { name: 'Brightforge' } });
+    const told = streams.map(async (stream) => {
+      const parts = new Set<string>();
+      await stream.next(({ changed }) => {
+        for (const part of changed) parts.add(part);
+        return parts.has('site');
+      });
+      stream.close();
+      return [...parts].toSorted();
+    });
+    const everybody = ['activities', 'dashboard', 'site'];
+    const [moderator, hr, admin] = await Promise.all(told);
+    expect(moderator).toEqual([...everybody, 'blog', 'settings'].toSorted());
+    expect(hr).toEqual([...everybody, 'jobs'].toSorted());
+    const all = [...everybody, 'blog', 'jobs', 'users', 'settings', 'onboarding'];
+    expect(admin).toEqual(all.toSorted());
+  });
+
+  test('tells of many changes in a row by few events', async () => {
+    const stream = await follow(await site.openSession('content_moderator'));
+    await stream.next();
+    const em = site.database.fork();
+    await Promise.all(Array.from({ length: 40 }, () => createPost(em.fork())));
+    await site.as('admin').settings.update.mutate({ group: 'company', value: { name: 'Many changes' } });
+    let events = 0;
+    await stream.next(({ changed }) => {
+      events += 1;
+      return changed.includes('settings');
+    });
+    expect(events).toBeLessThan(20);
     stream.close();
   });
 

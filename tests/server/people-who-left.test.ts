@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecrets } from '../../src/security/secrets.ts';
 import { restCaller } from '../support/callers.ts';
 import { createPost, createUser } from '../support/factories.ts';
-import { openLive } from '../support/live-stream.ts';
+import { isEdited, openLive } from '../support/live-stream.ts';
 import { publicUrl, realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp, testKeys } from '../support/test-app.ts';
 
@@ -53,7 +53,7 @@ test.each(leave)('who %s is no longer shown as present, and open forms learn it 
   const stream = await openLive(address, { authorization: `Bearer ${await site.openSession('admin')}` });
   await stream.next();
   expect((await act(editor)).status).toBe(200);
-  expect((await stream.next())?.edited).toContain('blog');
+  expect((await stream.next(isEdited))?.edited).toContain('blog');
   expect(await seen()).toEqual([]);
   stream.close();
 });

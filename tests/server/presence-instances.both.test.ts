@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createPresence } from '../../src/trpc/presence.ts';
 import { createPostgresql, openTestDatabase } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
-import { openLive } from '../support/live-stream.ts';
+import { isEdited, openLive } from '../support/live-stream.ts';
 import { testApp } from '../support/test-app.ts';
 
 test('a form that is open on one instance is seen on the other, until it is closed', async () => {
@@ -24,14 +24,14 @@ test('a form that is open on one instance is seen on the other, until it is clos
   const theirs = other!.as('admin').presence.blog;
   const seen = async () => (await theirs.open.mutate({ item_id, opening: 'form-of-the-admin' })).colleagues;
   await seen();
-  expect((await stream.next())?.edited).toEqual(['blog']);
+  expect((await stream.next(isEdited))?.edited).toEqual(['blog']);
   await expect
     .poll(async () => {
       await mine.open.mutate({ item_id, opening: 'form-of-the-moderator' });
       return (await seen()).map(({ is_here }) => is_here);
     })
     .toEqual([true]);
-  expect((await stream.next())?.edited).toEqual(['blog']);
+  expect((await stream.next(isEdited))?.edited).toEqual(['blog']);
   await mine.close.mutate({ opening: 'form-of-the-moderator' });
   await expect.poll(seen).toEqual([]);
 

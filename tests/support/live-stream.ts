@@ -1,8 +1,11 @@
 export interface LiveStream {
   status: number;
   headers: Headers;
-  /** Resolves with the next event that has data, or with undefined at the end of the stream. */
-  next(): Promise<LiveEvent | undefined>;
+  /**
+   * Resolves with the next event that has data and is wanted, or with undefined at the end of the stream. By default, those
+   * that only tell of changed parts are not wanted: signing in is such a change.
+   */
+  next(isWanted?: (event: LiveEvent) => boolean): Promise<LiveEvent | undefined>;
   ended(): Promise<LiveEvent[]>;
   body(): Promise<unknown>;
   close(): void;
@@ -12,6 +15,8 @@ export interface LiveEvent {
   id: string;
   /** The modules in which somebody edits. */
   edited: string[];
+  /** The parts of the panel that changed. */
+  changed: string[];
   data: { unread: number; newest: number | null };
 }
 
@@ -24,7 +29,17 @@ export async function openLive(
   const input = encodeURIComponent(JSON.stringify({ lastEventId }));
   const answer = await fetch(`${url}/trpc/panel.live?input=${input}`, { headers, signal: stop.signal });
   const events = read(answer);
-  const next = async () => (await events.next()).value ?? undefined;
+  let lastId: string | undefined;
+  const isMore = ({ id, edited, changed }: LiveEvent) =>
+    id !== lastId || edited.length > 0 || changed.length === 0;
+  const next = async (isWanted: (event: LiveEvent) => boolean = isMore) => {
+    for (;;) {
+      const event = (await events.next()).value ?? undefined;
+      const isEnough = !event || isWanted(event);
+      lastId = event?.id;
+      if (isEnough) return event;
+    }
+  };
   return {
     status: answer.status,
     headers: answer.headers,
@@ -39,6 +54,9 @@ export async function openLive(
   };
 }
 
+/** For tests of forms that are open, which need no event of a change. */
+export const isEdited = ({ edited }: LiveEvent) => edited.length > 0;
+
 async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {
   let text = '';
   const decoder = new TextDecoder();
@@ -48,8 +66,8 @@ async function* read(answer: Response): AsyncGenerator<LiveEvent, undefined> {
       const fields = new Map(text.slice(0, end).split('\n').map(toField));
       text = text.slice(end + 2);
       if (!fields.has('event') && fields.has('data')) {
-        const { inbox, edited } = JSON.parse(fields.get('data') ?? '');
-        yield { id: fields.get('id') ?? '', data: inbox, edited };
+        const { inbox, edited, changed } = JSON.parse(fields.get('data') ?? '');
+        yield { id: fields.get('id') ?? '', data: inbox, edited, changed };
       }
     }
   }

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { getUntypedClient } from '@trpc/client';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -9,21 +8,22 @@ import { type ApiOutputs, statusOf } from '../../api/types.ts';
 import { createSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { colleaguesKey } from '../form/use-colleagues.ts';
+import { useReload } from './use-reload.ts';
 import classes from './shell.module.css';
 
 // The dashboard's interval (docs/product.md, §9.1), used while no stream is open.
 const refreshMs = 30_000;
 
 /**
- * Follows what changes on the server: updates all views of the inbox, announces new messages to screen readers, and
- * makes open forms ask again who else has them open.
+ * Follows what changes on the server: reloads what the screens show of it, announces new messages to screen readers, and makes
+ * open forms ask again who else has them open.
  */
 export function PanelUpdates() {
   const { email, role } = useCurrentUser();
   const hasInbox = can(role, 'inbox:manage');
   const queryClient = useQueryClient();
   const { client, inbox } = trpc.useUtils();
-  const refresh = useInvalidateInbox();
+  const reload = useReload();
   const [isLive, setLive] = useState(false);
   const [news, setNews] = useState('');
   const { data } = trpc.inbox.state.useQuery(undefined, {
@@ -38,22 +38,30 @@ export function PanelUpdates() {
     const known = before.current;
     before.current = data;
     if (!known || !data) return;
-    refresh();
+    reload(['inbox']);
     if ((data.newest ?? 0) > (known.newest ?? 0)) setNews(`New message. ${formatUnread(data.unread)}.`);
-  }, [data, refresh]);
+  }, [data, reload]);
 
   useEffect(() => {
     let hasHeard = false;
+    let wasLive = false;
     const stop = createSharedStream<PanelState>({
       // People who use one browser in turn must not share a stream.
       name: `atrium-live ${email} ${role}`,
       open: (events, lastId) => subscribeToPanel(client, events, lastId),
-      onLive: setLive,
-      onValue: ({ inbox: state, edited }) => {
+      onLive: (isLiveNow) => {
+        setLive(isLiveNow);
+        // While no stream was open, changes were missed.
+        if (isLiveNow && wasLive) reload('all');
+        wasLive ||= isLiveNow;
+      },
+      // An instance of an earlier version names no changes.
+      onValue: ({ inbox: state, edited, changed = [] }) => {
         for (const module of edited) void queryClient.invalidateQueries({ queryKey: colleaguesKey(module) });
+        if (changed.length > 0) reload(changed);
         if (!state) return;
         // The counts may be equal although the messages have changed.
-        if (hasHeard && isSame(state, inbox.state.getData())) refresh();
+        if (hasHeard && isSame(state, inbox.state.getData())) reload(['inbox']);
         // A pending answer may be older and must not overwrite this one.
         void inbox.state.cancel();
         inbox.state.setData(undefined, state);
@@ -64,7 +72,7 @@ export function PanelUpdates() {
       stop();
       setLive(false);
     };
-  }, [email, role, client, inbox, refresh, queryClient]);
+  }, [email, role, client, inbox, reload, queryClient]);
 
   return <VisuallyHidden role="status">{news}</VisuallyHidden>;
 }
@@ -73,53 +81,12 @@ function isSame(state: InboxState, known: InboxState | undefined): boolean {
   return state.unread === known?.unread && state.newest === known.newest;
 }
 
-const ofInbox = [['inbox']];
-type Key = readonly [path: string[], call?: { input?: unknown }];
-
-/**
- * Returns a function that reloads all shown data of the inbox. The calls are marked as polls and do not
- * extend the session, so that an unattended panel still signs out.
- */
-function useInvalidateInbox(): () => void {
-  const queryClient = useQueryClient();
-  const { client } = trpc.useUtils();
-  return useMemo(() => {
-    const load = async () => {
-      await queryClient.invalidateQueries({ queryKey: ofInbox, type: 'inactive', refetchType: 'none' });
-      const shown = queryClient.getQueryCache().findAll({ queryKey: ofInbox, type: 'active' });
-      const loading = shown.map(async (query) => {
-        const { queryKey } = query;
-        const [path, call] = queryKey as Key;
-        if (path[1] === 'state') return;
-        // A pending answer may be older and must not arrive last.
-        await query.promise?.catch(() => {});
-        const options = { context: { isPoll: true } };
-        const data = await getUntypedClient(client).query(path.join('.'), call?.input, options);
-        queryClient.setQueryData(queryKey, data);
-      });
-      // After a failure the old data stays. The next change, or the person, reloads it.
-      await Promise.allSettled(loading);
-    };
-    let isBusy = false;
-    let isWanted = false;
-    return async () => {
-      isWanted = true;
-      if (isBusy) return;
-      isBusy = true;
-      while (isWanted) {
-        isWanted = false;
-        await load();
-      }
-      isBusy = false;
-    };
-  }, [queryClient, client]);
-}
-
 type InboxState = ApiOutputs['inbox']['state'];
-/** The state of the inbox, and the modules in which somebody opened or closed a form. */
+/** The state of the inbox, the modules in which somebody opened or closed a form, and the parts of the API that changed. */
 interface PanelState {
   inbox: InboxState | null;
   edited: ModuleName[];
+  changed: string[];
 }
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 

@@ -1,4 +1,5 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { touch } from '../../database/content-version.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
@@ -61,6 +62,7 @@ export async function takeFromTrash(
   module: ActivityModule,
   item_id: number,
 ): Promise<Pick<Thrown, 'fields' | 'picture'> | undefined> {
+  touch({ em }, 'trash_items');
   const item = await em.findOne(TrashItem, { module, item_id, deleted_at: { $gt: endOfTrash(now) } });
   const removed = item ? await em.nativeDelete(TrashItem, { id: item.id }) : 0;
   return removed > 0 ? item! : undefined;

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ControlledTransaction, sql } from 'kysely';
-import type { ContentChanges, ContentVersion } from '../content-version.ts';
-import { type Events, eventChannel } from './events.ts';
-
-const topic = 'changed tables';
+import { type ContentChanges, type ContentVersion, isPublicTable } from '../content-version.ts';
+import { type Events, eventChannel, readTablesChanged, tablesChanged, toTablesChanged } from './events.ts';
 
 export interface Invalidation {
   endings: ConstructorParameters<typeof ContentChanges>[0];
@@ -23,12 +21,15 @@ export function createInvalidation(events: Events, readState: () => Promise<stri
   const raise = () => {
     version += 1;
   };
+  const raiseFor = (tables: readonly string[]) => {
+    if (tables.some(isPublicTable)) raise();
+  };
   const listen = () => {
     if (isListening) return;
     isListening = true;
-    events.on(topic, (text) => {
-      const [sender] = text.split(' ');
-      if (sender !== ourselves) raise();
+    events.on(tablesChanged, (text) => {
+      const { sender, tables } = readTablesChanged(text);
+      if (sender !== ourselves) raiseFor(tables);
     });
     // Events sent before the connection are lost, so the version changes. Until then, the state is queried.
     events.onConnection((isConnected) => {
@@ -39,13 +40,13 @@ export function createInvalidation(events: Events, readState: () => Promise<stri
   return {
     endings: {
       committing: async (tables, transaction) => {
-        const payload = JSON.stringify([topic, [ourselves, ...new Set(tables)].join(' ')]);
+        const payload = JSON.stringify([tablesChanged, toTablesChanged(ourselves, tables)]);
         await sql`select pg_notify(${eventChannel}, ${payload})`.execute(
           transaction as ControlledTransaction<unknown>,
         );
       },
-      committed: raise,
-      rolledBack: raise,
+      committed: raiseFor,
+      rolledBack: raiseFor,
     },
     content: {
       known: () => {

@@ -1,14 +1,16 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server';
+import { tablesChanged } from '../../database/events/events.ts';
 import { can } from '../../shared/grants.ts';
 import { moduleNames } from '../../shared/module-facts.ts';
 import type { SignedInContext, WakeUp } from '../../trpc/context.ts';
 import { type InboxState, inboxChanged, readInboxState } from '../inbox/live.service.ts';
 import { editingChanged } from '../presence/presence.service.ts';
+import { changedParts, partsFor } from './panel-parts.ts';
 import type { PanelState } from './panel.schema.ts';
 
 /**
- * Yields the state of the inbox now and after each change, and the modules of the viewer in which somebody edits. A
- * client that already has the current state gets the next change first.
+ * Yields the state of the inbox now and after each change, the modules of the viewer in which somebody edits, and the parts of
+ * the panel that changed. A client that already has the current state gets the next change first.
  * @throws {TooManyTries} before the first event, when too many streams are open
  */
 export function watchPanel(
@@ -16,7 +18,7 @@ export function watchPanel(
   lastEventId: string | undefined,
   signal: AbortSignal | undefined,
 ): AsyncIterable<TrackedEnvelope<PanelState>> {
-  const topics = hasInbox(ctx) ? [inboxChanged, editingChanged] : [editingChanged];
+  const topics = [...(hasInbox(ctx) ? [inboxChanged] : []), editingChanged, tablesChanged];
   return states(ctx, ctx.live.follow(ctx, topics, signal), lastEventId);
 }
 
@@ -28,14 +30,21 @@ async function* states(
   lastEventId: string | undefined,
 ) {
   const own = moduleNames.filter((name) => can(ctx.viewer.role, `${name}:manage`));
+  const parts = partsFor(ctx.viewer.role);
   let lastId = lastEventId;
-  for await (const { news } of wakeUps) {
+  let isFirst = true;
+  for await (const { reason, news } of wakeUps) {
     const inbox = hasInbox(ctx) ? await readInboxState(ctx.read) : null;
     const id = nameOf(inbox);
     const edited = own.filter((name) => news.get(editingChanged)?.has(name));
+    // Later than at the start, `maybe` says that events may have been lost.
+    const isAnyLost = reason === 'maybe' && !isFirst;
+    const changed = isAnyLost ? parts : changedParts(parts, news.get(tablesChanged) ?? []);
+    const hasNews = news.has(inboxChanged) || edited.length > 0 || changed.length > 0;
     // Always sends after a real change. The numbers may be equal although a different message changed.
-    if (news.has(inboxChanged) || edited.length > 0 || id !== lastId) yield tracked(id, { inbox, edited });
+    if (hasNews || id !== lastId) yield tracked(id, { inbox, edited, changed });
     lastId = id;
+    isFirst = false;
   }
 }
 

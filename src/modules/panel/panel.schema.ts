@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { moduleNames } from '../../shared/module-facts.ts';
 import { InboxState } from '../inbox/live.service.ts';
+import { panelParts } from './panel-parts.ts';
 
 export const PanelState = z.object({
   /** Null for roles that do not see the inbox. */
   inbox: InboxState.nullable(),
   /** The modules in which somebody opened or closed a form, or began or ended unsaved words. */
   edited: z.array(z.enum(moduleNames)),
+  /** The parts of the API, among those the viewer may see, whose answers may have changed. */
+  changed: z.array(z.enum(panelParts)),
 });
 export type PanelState = z.output<typeof PanelState>;

@@ -1,7 +1,7 @@
 import { insertRow } from '../../database/insert-row.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { fold } from '../../database/search/search.ts';
-import { afterCommitOf } from '../../database/transaction.ts';
+import { afterCommitOf, inTransaction } from '../../database/transaction.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
@@ -19,12 +19,16 @@ interface Facts {
   details?: Record<string, unknown>;
 }
 
-/** Uses the open transaction if there is one. Also writes the event to the server's log after the commit. */
+/** Uses the open transaction if there is one, and its own otherwise. Also writes the event to the server's log after the commit. */
 export async function recordSecurityEvent(
   ctx: LoggedCtx,
   type: SecurityEventType,
   facts: Facts = {},
 ): Promise<void> {
+  // Only a transaction tells open panels that the log has changed.
+  if (!ctx.em.isInTransaction()) {
+    return inTransaction(ctx, (tx) => recordSecurityEvent({ ...ctx, ...tx }, type, facts));
+  }
   const { user = ctx.viewer, email = user?.email ?? null, details = {} } = facts;
   const event = Object.assign(new SecurityEvent(), {
     type,

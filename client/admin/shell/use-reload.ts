@@ -1,0 +1,83 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { getUntypedClient } from '@trpc/client';
+import { useEffect, useMemo } from 'react';
+import { trpc } from '../../api/trpc.ts';
+
+/** So many changes in a row, such as an import, cause one reload in this time. */
+const leastGapMs = 500;
+
+/** The first parts of the procedures' names, such as `blog` and `trash`. */
+type Parts = readonly string[] | 'all';
+type Key = readonly [path: string[], call?: { input?: unknown }];
+type Load = (path: string, input: unknown) => Promise<unknown>;
+
+/**
+ * Returns a function that reloads what the screen shows of some parts of the API, and leaves everything else as it is. The
+ * calls are marked as polls and do not extend the session, so that an unattended panel still signs out.
+ */
+export function useReload(): (parts: Parts) => void {
+  const queryClient = useQueryClient();
+  const { client } = trpc.useUtils();
+  const { reload, stop } = useMemo(() => {
+    const options = { context: { isPoll: true } };
+    return createReload(queryClient, (path, input) => getUntypedClient(client).query(path, input, options));
+  }, [queryClient, client]);
+  useEffect(() => stop, [stop]);
+  return reload;
+}
+
+/** Reloads run one after the other. What is asked for meanwhile is part of the next one. */
+function createReload(queryClient: QueryClient, load: Load) {
+  let wanted = new Set<string>();
+  let isBusy = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = async () => {
+    if (isBusy || wanted.size === 0) return;
+    isBusy = true;
+    const parts = wanted;
+    wanted = new Set();
+    await reloadShown(queryClient, load, parts);
+    timer = setTimeout(() => {
+      isBusy = false;
+      void run();
+    }, leastGapMs);
+  };
+  return {
+    reload: (parts: Parts) => {
+      for (const part of parts === 'all' ? [parts] : parts) wanted.add(part);
+      void run();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      isBusy = false;
+    },
+  };
+}
+
+async function reloadShown(queryClient: QueryClient, load: Load, parts: ReadonlySet<string>): Promise<void> {
+  const predicate = (query: Query) => isOf(parts, query);
+  await queryClient.invalidateQueries({ predicate, type: 'inactive', refetchType: 'none' });
+  const shown = queryClient.getQueryCache().findAll({ predicate, type: 'active' });
+  const loading = shown.map(async (query) => {
+    const { queryKey } = query;
+    const [path, call] = queryKey as Key;
+    // A pending answer may be older and must not arrive last.
+    await query.promise?.catch(() => {});
+    queryClient.setQueryData(queryKey, await load(path.join('.'), call?.input));
+  });
+  // After a failure the old data stays. The next change, or the person, reloads it.
+  await Promise.allSettled(loading);
+}
+
+/**
+ * A part changes the trash, the versions and the addresses of its rows too. The row of an open form stays, because nothing
+ * replaces it while somebody edits, and the stream brings the state of the inbox by itself.
+ */
+function isOf(parts: ReadonlySet<string>, { queryKey }: Query): boolean {
+  const [path] = queryKey as Key;
+  if (!Array.isArray(path)) return false;
+  const [router = '', next = ''] = path;
+  const last = path.at(-1);
+  if (last === 'one' || path.join('.') === 'inbox.state') return false;
+  return parts.has('all') || parts.has(router) || parts.has(next);
+}

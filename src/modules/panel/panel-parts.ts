@@ -1,0 +1,72 @@
+import { readTablesChanged } from '../../database/events/events.ts';
+import { can, type Grant } from '../../shared/grants.ts';
+import { facts, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import type { Role } from '../../shared/roles.ts';
+
+/**
+ * The parts of the API that the screens of the panel read, by their names in the router. The inbox is not one of them: it has
+ * a topic of its own, because spam counts as no change.
+ */
+export const panelParts = [
+  ...moduleNames,
+  'activities',
+  'addresses',
+  'dashboard',
+  'gallery',
+  'media',
+  'onboarding',
+  'security',
+  'settings',
+  'site',
+  'trash',
+  'users',
+  'versions',
+] as const;
+export type PanelPart = (typeof panelParts)[number];
+
+/** What a role needs to see a part. Null for parts that every role with a panel sees. */
+const grantOf: Record<PanelPart, Grant | null> = {
+  ...(Object.fromEntries(moduleNames.map((name) => [name, `${name}:manage`])) as Record<ModuleName, Grant>),
+  activities: null,
+  addresses: 'settings:manage',
+  dashboard: null,
+  gallery: 'media:manage',
+  media: 'media:manage',
+  onboarding: 'settings:manage',
+  security: 'security:read',
+  settings: 'texts:manage',
+  site: null,
+  trash: null,
+  users: 'users:manage',
+  versions: null,
+};
+
+/** The parts that show rows of a table. Tables that stand in neither list change no screen. */
+const partsOfTable: Readonly<Record<string, readonly PanelPart[]>> = {
+  ...Object.fromEntries(moduleNames.map((name) => [facts[name].table, [name, 'dashboard'] as const])),
+  activities: ['activities'],
+  addresses: ['addresses'],
+  albums: ['gallery'],
+  media: ['media'],
+  // The sizes of a picture are ready some time after its upload.
+  pictures: ['media'],
+  // Sign-ins, second factors and deactivations stand in the lists of people too.
+  security_events: ['security', 'users'],
+  site_settings: ['settings', 'site', 'onboarding'],
+  starter_rows: ['onboarding'],
+  trash_items: ['trash'],
+  users: ['users', 'dashboard'],
+  versions: ['versions'],
+};
+
+export function partsFor(role: Role): PanelPart[] {
+  return panelParts.filter((part) => grantOf[part] === null || can(role, grantOf[part]));
+}
+
+/** Returns those of `parts` that the events changed. The texts are those of `tablesChanged`. */
+export function changedParts(parts: readonly PanelPart[], texts: Iterable<string>): PanelPart[] {
+  const tables = new Set([...texts].flatMap((text) => readTablesChanged(text).tables));
+  if (tables.has('*')) return [...parts];
+  const changed = new Set([...tables].flatMap((table) => partsOfTable[table] ?? []));
+  return parts.filter((part) => changed.has(part));
+}
