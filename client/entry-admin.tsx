@@ -46,8 +46,13 @@ async function start(): Promise<void> {
   const Screen = await loading;
   const { syncSession: broadcastSession, broadcastSignOut, broadcastRejected } = tabs;
   const services: AdminServices = {
-    ...{ sessions, unsaved, leave, styleNonce },
-    ...{ broadcastSession, broadcastSignOut, broadcastRejected },
+    sessions,
+    unsaved,
+    leave,
+    styleNonce,
+    broadcastSession,
+    broadcastSignOut,
+    broadcastRejected,
   };
   createRoot(document.getElementById('root')!).render(
     <AdminProviders services={services}>

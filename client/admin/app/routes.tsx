@@ -55,7 +55,8 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
       children: [
         { path: paths.entry, element: null, loader: guard.enter },
         ...authPages.map(({ path, load }) => ({
-          ...{ path: `${path}/*`, errorElement },
+          path: `${path}/*`,
+          errorElement,
           ...(path === paths.login && { loader: guard.skipIfSignedIn }),
           lazy: async () => ({ Component: await load() }),
         })),

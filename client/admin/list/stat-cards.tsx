@@ -35,7 +35,8 @@ export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatC
   const cards = [
     { group: undefined, label: totalLabel, count: counts?.total },
     ...(isLong && !isWhole ? groups.slice(0, maxGroups) : groups).map((group) => ({
-      ...{ group: group.value, label: group.label },
+      group: group.value,
+      label: group.label,
       count: counts && (counts.by[group.value] ?? 0),
     })),
   ];

@@ -36,12 +36,16 @@ function daysLeft(until: string, now: Date): string {
 const columns: Column<TrashView>[] = [
   { id: 'title', header: 'Title', isRowHeader: true, isWide: true, cell: ({ title }) => title },
   {
-    ...{ id: 'deleted_at', header: 'Deleted', hasLabel: true },
+    id: 'deleted_at',
+    header: 'Deleted',
+    hasLabel: true,
     cell: ({ deleted_at }) => <RelativeTime at={deleted_at} words={activityTime} />,
   },
   { id: 'deleted_by', header: 'Deleted by', hasLabel: true, cell: ({ deleted_by }) => deleted_by },
   {
-    ...{ id: 'kept_until', header: 'Deleted permanently in', hasLabel: true },
+    id: 'kept_until',
+    header: 'Deleted permanently in',
+    hasLabel: true,
     cell: ({ kept_until }) => <RelativeTime at={kept_until} words={daysLeft} />,
   },
 ];
@@ -57,14 +61,18 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
   const asked = useConfirm<TrashView>();
   const actions: RowAction<TrashView>[] = [
     {
-      ...{ label: 'Restore', icon: IconRestore },
+      label: 'Restore',
+      icon: IconRestore,
       nameOf: (item) => `Restore ${item.title}`,
       run: ({ id }) => {
         if (!restore.isPending) restore.mutate({ id });
       },
     },
     {
-      ...{ label: 'Delete permanently', icon: IconTrashX, isDangerous: true, hotkey: 'Delete' },
+      label: 'Delete permanently',
+      icon: IconTrashX,
+      isDangerous: true,
+      hotkey: 'Delete',
       nameOf: (item) => `Delete permanently: ${item.title}`,
       run: asked.ask,
     },
@@ -72,7 +80,10 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
   const bulkActions: BulkAction[] = [
     { label: 'Restore', icon: IconRestore, run: restoreMany.mutateAsync, done: 'restored' },
     {
-      ...{ label: 'Delete permanently', icon: IconTrashX, isDangerous: true, done: 'permanently deleted' },
+      label: 'Delete permanently',
+      icon: IconTrashX,
+      isDangerous: true,
+      done: 'permanently deleted',
       run: removeMany.mutateAsync,
       confirm: (rows) => ({
         title: 'Delete permanently',
@@ -102,7 +113,8 @@ export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
         bulkActions={bulkActions}
         refresh={refreshAll}
         empty={{
-          ...{ title: 'The trash is empty', first: `No ${nouns} deleted in the last 30 days.` },
+          title: 'The trash is empty',
+          first: `No ${nouns} deleted in the last 30 days.`,
           filtered: '',
         }}
       />

@@ -68,7 +68,15 @@ export function PagePreview(props: PagePreviewProps) {
       ) : (
         <div ref={room.ref} className={classes.frame} aria-busy={isLoading}>
           {html !== undefined && room.width > 0 && (
-            <PreviewFrame {...{ html, path, theme, onPath, ...shown }} width={widths[device]} space={room} />
+            <PreviewFrame
+              html={html}
+              path={path}
+              theme={theme}
+              onPath={onPath}
+              {...shown}
+              width={widths[device]}
+              space={room}
+            />
           )}
         </div>
       )}

@@ -1,24 +1,22 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { rowPath } from '../../../src/shared/slugs.ts';
 import { type ShownChoices, useChoices, useTimeZone, WithChoices } from '../components/choices-context.tsx';
-import { formatDate, formatDateTime } from '../core/dates.ts';
 import { modulePath } from '../core/module-path.ts';
 import { FormPage } from '../form/form-page.tsx';
-import type { Column } from '../list/data-table.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
-import { momentKind, type Option } from './field-kinds.ts';
+import { momentKind } from './field-kinds.ts';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
 import { OrderPage } from './order/order-page.tsx';
-import { PublicationBadge } from './publishing/publication-badge.tsx';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
-import { type ResourceWords, wordsOf } from './resource-words.ts';
+import { wordsOf } from './resource-words.ts';
 import { statusFilterOf } from './status-filter.ts';
+import { tableColumnsOf } from './table-columns.tsx';
 import { type Row, useTrashOf } from './use-resource.ts';
 import { VersionsPage } from './versions/versions-page.tsx';
 
@@ -70,8 +68,12 @@ export function defineResource<const N extends ModuleName, const C extends Colum
     return <VersionsPage name={name} columns={rules.columns} resource={resource} />;
   }
   return {
-    ...{ index: pageOf(ResourceList), new: pageOf(NewForm), versions: pageOf(Versions) },
-    ...{ edit: pageOf(EditForm), trash: pageOf(Trash), order: pageOf(OrderPage) },
+    index: pageOf(ResourceList),
+    new: pageOf(NewForm),
+    versions: pageOf(Versions),
+    edit: pageOf(EditForm),
+    trash: pageOf(Trash),
+    order: pageOf(OrderPage),
   };
 }
 
@@ -98,7 +100,11 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   );
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
-    ...{ name, address, nouns, title, timeZone },
+    name,
+    address,
+    nouns,
+    title,
+    timeZone,
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
     status: statusFilterOf(name, words),
@@ -113,13 +119,19 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     // columns as values.
     card: card as unknown as Resource['card'],
     columns: tableColumnsOf(name, {
-      ...{ columns, title, words, options },
+      columns,
+      title,
+      words,
+      options,
       cells: (rules.cells ?? {}) as Readonly<Record<string, (row: Row) => ReactNode>>,
       editHref: (id) => `${address}/${id}/edit`,
     }),
     model: formModelOf(formName, {
       ...(rules as unknown as FormRules),
-      ...{ columns: ofForm, options, module: name, hidden: [...(rules.hidden ?? []), ...drawer] },
+      columns: ofForm,
+      options,
+      module: name,
+      hidden: [...(rules.hidden ?? []), ...drawer],
     }),
     publishing: schedule && publishingModelOf(`${formName}/publishing`, columns, { name, timeZone }),
     Frame,
@@ -140,7 +152,9 @@ function publishingModelOf(
     column.kind === 'moment' ? [[key, momentKind(key, column.isDay, timeZone)] as const] : [],
   );
   return formModelOf(formName, {
-    ...{ columns: Object.fromEntries(chosen), fields: Object.fromEntries(fields), options: {} },
+    columns: Object.fromEntries(chosen),
+    fields: Object.fromEntries(fields),
+    options: {},
   });
 }
 
@@ -159,59 +173,4 @@ function frameOf<N extends ModuleName, C extends Columns>(
       <Layout values={shell.form.values} Field={Field} />
     </FormPage>
   );
-}
-
-interface TableRules {
-  columns: Columns;
-  title: string;
-  words: ResourceWords;
-  editHref: (id: number) => string;
-  options: Readonly<Record<string, readonly Option[] | undefined>>;
-  cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
-}
-
-/** Returns the columns of a module's table: its title, its short texts and choices, whether visitors see a row, and its date. */
-function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
-  const { columns, title, words, editHref, options, cells } = rules;
-  const { sorts, publicBy, schedule } = factsOf(name);
-  const short = Object.entries(columns).filter(
-    ([key, { kind }]) => key !== title && (kind === 'line' || kind === 'choice' || kind === 'listed'),
-  );
-  const labelOf = (key: string, value: unknown) =>
-    options[key]?.find((option) => option.value === value)?.label ?? String(value);
-  const all: Column<Row>[] = [
-    {
-      ...{ id: title, header: columns[title]!.label, isRowHeader: true, isWide: true },
-      cell: (row) => (
-        <Link to={editHref(row.id)} state={{ isFromList: true }} data-key="Enter">
-          {String(row[title])}
-        </Link>
-      ),
-    },
-    ...short.map(
-      ([key, { label, heading = label }]): Column<Row> => ({
-        ...{ id: key, header: heading, hasLabel: true },
-        cell: (row) => cells[key]?.(row) ?? labelOf(key, row[key]),
-      }),
-    ),
-    ...(publicBy
-      ? [
-          {
-            ...{ id: publicBy, header: 'Status' },
-            cell: (row: Row) => (
-              <PublicationBadge row={row} publicBy={publicBy} schedule={schedule} words={words.publication} />
-            ),
-          },
-        ]
-      : []),
-    {
-      ...{ id: 'created_at', header: 'Created', hasLabel: true },
-      cell: ({ created_at }) => (
-        <time dateTime={String(created_at)} title={formatDateTime(String(created_at))}>
-          {formatDate(String(created_at))}
-        </time>
-      ),
-    },
-  ];
-  return all.map((column) => ({ ...column, isSortable: sorts.includes(column.id) }));
 }

@@ -3,7 +3,6 @@ import type { Column } from '../../../src/shared/columns.ts';
 import { slugOf } from '../../../src/shared/slugs.ts';
 import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../../src/shared/zoned-time.ts';
 import { describeImage, plainText } from '../fields/alt-text-input.tsx';
-import type { LibraryChoice } from '../fields/image-input.tsx';
 import { withPendingTag } from '../fields/tags-input.tsx';
 import { formatValue } from '../form/form-definition.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
@@ -164,7 +163,7 @@ export function momentKind(name: string, isWholeDay: boolean, zone: string): Fie
   };
 }
 
-/** The members of a values for its picture, besides a newly chosen file. */
+/** The values of a form for its picture, besides a newly chosen file. */
 export interface PictureValues {
   /** The path of the stored picture. */
   stored: string | null;
@@ -204,19 +203,5 @@ export function pictureKind(name: string): FieldKind {
     }),
     errorNames: [name, 'existing_image', 'image_alt'],
     stored: ['stored'],
-  };
-}
-
-/** Returns the choice from the library for the picture `name` of a form. */
-export function libraryChoice(
-  name: string,
-  { values, setValues, baseline }: Pick<ControlProps['form'], 'values' | 'setValues' | 'baseline'>,
-): LibraryChoice {
-  const change = (path: string | null, alt: unknown) =>
-    setValues({ [name]: undefined, existing_image: path, alt, remove_image: false });
-  return {
-    path: values.existing_image as string | null,
-    choose: ({ path, alt }) => change(path, alt),
-    undo: () => change(null, baseline.values.alt),
   };
 }

@@ -11,7 +11,15 @@ export function Field({ name, ...layout }: FieldLayout & { name: string }) {
   const { column, kind, options } = field;
   const Control = kind.Control ?? controls[column.kind];
   return (
-    <Control {...{ name, column, options, layout, form, errorOf }} label={layout.label ?? column.label} />
+    <Control
+      name={name}
+      column={column}
+      options={options}
+      layout={layout}
+      form={form}
+      errorOf={errorOf}
+      label={layout.label ?? column.label}
+    />
   );
 }
 

@@ -37,7 +37,9 @@ export function ResourceList({ resource }: { resource: Resource }) {
   const duplicate = useDuplicate(resource);
   const query = callsOf(name).list.useQuery(
     {
-      ...{ ...pageQueryOf(params), sort: params.sort, [groups.name]: group },
+      ...pageQueryOf(params),
+      sort: params.sort,
+      [groups.name]: group,
       ...(status && statusQueryOf(name, chosen)),
     },
     { placeholderData: keepPreviousData },
@@ -61,14 +63,18 @@ export function ResourceList({ resource }: { resource: Resource }) {
   const [publishing, setPublishing] = useState<Row>();
   const actions: RowAction<Row>[] = [
     {
-      ...{ label: 'Edit', icon: IconPencil, hotkey: 'e' },
+      label: 'Edit',
+      icon: IconPencil,
+      hotkey: 'e',
       nameOf: (row) => `Edit ${titleOf(row)}`,
       hrefOf: (row) => editHref(row.id),
     },
     ...(resource.publishing
       ? [
           {
-            ...{ label: 'Publishing', icon: IconCalendarEvent, run: setPublishing },
+            label: 'Publishing',
+            icon: IconCalendarEvent,
+            run: setPublishing,
             nameOf: (row: Row) => `Publishing of ${titleOf(row)}`,
           },
         ]
@@ -76,17 +82,26 @@ export function ResourceList({ resource }: { resource: Resource }) {
     ...(schedule
       ? [
           {
-            ...{ label: 'Duplicate', icon: IconCopy, run: (row: Row) => void duplicate(row) },
+            label: 'Duplicate',
+            icon: IconCopy,
+            run: (row: Row) => void duplicate(row),
             nameOf: (row: Row) => `Duplicate ${titleOf(row)}`,
           },
         ]
       : []),
     {
-      ...{ label: 'View on site', icon: IconExternalLink, isOnSite: true, hrefOf: siteHref },
+      label: 'View on site',
+      icon: IconExternalLink,
+      isOnSite: true,
+      hrefOf: siteHref,
       nameOf: (row) => `View ${titleOf(row)} on site`,
     },
     {
-      ...{ label: 'Delete', icon: IconTrash, isDangerous: true, hotkey: 'Delete', run: asked.ask },
+      label: 'Delete',
+      icon: IconTrash,
+      isDangerous: true,
+      hotkey: 'Delete',
+      run: asked.ask,
       nameOf: (row) => `Delete ${titleOf(row)}`,
     },
   ];
@@ -160,12 +175,15 @@ export function ResourceList({ resource }: { resource: Resource }) {
           ...(status ? [{ ...status, allLabel: 'All' }] : []),
         ]}
         stats={{
-          ...{ totalLabel: words.total, filter: groups.name, options },
+          totalLabel: words.total,
+          filter: groups.name,
+          options,
           countsOf: ({ stats }) => stats,
         }}
         {...useBulkActions(resource)}
         empty={{
-          ...{ title: words.none, first: words.first },
+          title: words.none,
+          first: words.first,
           filtered: inGroup && !chosen && !params.search ? words.noneInGroup(inGroup) : words.noneFound,
         }}
       />

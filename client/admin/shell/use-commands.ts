@@ -69,13 +69,19 @@ function useFixedCommands({ screens, onLogout, onShowShortcuts }: Sources): Comm
   const { leave } = useServices();
   const { setColorScheme } = useMantineColorScheme();
   const theme = (value: 'auto' | 'light' | 'dark', label: string, icon: Icon): Command => ({
-    ...{ id: `theme-${value}`, label: `${label} theme`, icon, run: () => setColorScheme(value) },
+    id: `theme-${value}`,
+    label: `${label} theme`,
+    icon,
+    run: () => setColorScheme(value),
   });
   return [
     {
       label: 'Go to',
       commands: screens.map(({ title, path, icon }) => ({
-        ...{ id: `go${path.replaceAll('/', '-')}`, label: title, icon, run: () => navigate(path) },
+        id: `go${path.replaceAll('/', '-')}`,
+        label: title,
+        icon,
+        run: () => navigate(path),
       })),
     },
     {
@@ -83,7 +89,9 @@ function useFixedCommands({ screens, onLogout, onShowShortcuts }: Sources): Comm
       commands: screens.flatMap(({ path, create }) =>
         create
           ? {
-              ...{ id: `new${path.replaceAll('/', '-')}`, label: create, icon: IconPlus },
+              id: `new${path.replaceAll('/', '-')}`,
+              label: create,
+              icon: IconPlus,
               run: () => navigate(`${path}/new`),
             }
           : [],
@@ -127,7 +135,10 @@ function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Fou
   return {
     label: screen.title,
     commands: hits.map(({ id, title, detail }) => ({
-      ...{ id: `${name}-${id}`, label: title, detail, icon: screen.icon },
+      id: `${name}-${id}`,
+      label: title,
+      detail,
+      icon: screen.icon,
       run: () => navigate(hrefOf(id)),
     })),
   };

@@ -64,7 +64,9 @@ export function Tools(props: ToolsProps) {
   return (
     <>
       <Toolbar
-        {...{ editor, hasPictures, isOutlineOpen }}
+        editor={editor}
+        hasPictures={hasPictures}
+        isOutlineOpen={isOutlineOpen}
         isFull={full?.isFull ?? false}
         bar={toolbar}
         onCommand={run}
@@ -73,10 +75,15 @@ export function Tools(props: ToolsProps) {
         onOutline={() => openOutline(!isOutlineOpen)}
         onFull={full?.toggle}
       />
-      {isOutlineOpen && <Outline {...{ editor, facts, deadLinks }} id={outlineId} />}
+      {isOutlineOpen && <Outline editor={editor} facts={facts} deadLinks={deadLinks} id={outlineId} />}
       <BlockBar editor={editor} bar={bar} />
-      <SlashMenu {...{ editor, hasPictures, menuKeys }} onCommand={run} />
-      <Notices {...{ ...props, deadLinks, isOutlineOpen }} onOutline={() => openOutline(true)} />
+      <SlashMenu editor={editor} hasPictures={hasPictures} menuKeys={menuKeys} onCommand={run} />
+      <Notices
+        {...props}
+        deadLinks={deadLinks}
+        isOutlineOpen={isOutlineOpen}
+        onOutline={() => openOutline(true)}
+      />
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'video' && <VideoDialog editor={editor} onClose={() => open(undefined)} />}
       {dialog === 'library' && uploads && (

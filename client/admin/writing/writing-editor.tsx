@@ -46,17 +46,18 @@ export function WritingEditor(props: WritingProps) {
     tools: () => focusIn(bar.current ?? toolbar.current),
   };
   const writing = useWritingEditor({
-    ...{ initial, onChange, actions, onNotice: setNotice },
+    initial,
+    onChange,
+    actions,
+    onNotice: setNotice,
     library: hasPictures ? library : undefined,
     onMarkdown: (format) => setMarkdown({ format }),
     attributes: {
-      ...{
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': labelId,
-        dir: 'auto',
-        class: 'prose',
-      },
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': labelId,
+      dir: 'auto',
+      class: 'prose',
       ...(describedBy && { 'aria-describedby': describedBy }),
       ...(isInvalid && { 'aria-invalid': 'true' }),
     },
@@ -67,7 +68,16 @@ export function WritingEditor(props: WritingProps) {
     <div className="writing" data-invalid={isInvalid || undefined}>
       {editor && isReady && (
         <Tools
-          {...{ writing, pending, dialog, open, toolbar, bar, notice, setNotice, markdown, setMarkdown }}
+          writing={writing}
+          pending={pending}
+          dialog={dialog}
+          open={open}
+          toolbar={toolbar}
+          bar={bar}
+          notice={notice}
+          setNotice={setNotice}
+          markdown={markdown}
+          setMarkdown={setMarkdown}
           editor={editor}
           full={full}
         />

@@ -12,8 +12,10 @@ export function describeSalary(job: Salary, { formats, words }: SiteSettings): s
   // A code of another form would make the page fail.
   if (!/^[a-z]{3}$/i.test(currency ?? '') || (!min && !max)) return undefined;
   const amounts = new Intl.NumberFormat(formats.locale, {
-    ...{ style: 'currency', currency: currency! },
-    ...{ minimumFractionDigits: 0, trailingZeroDisplay: 'stripIfInteger' },
+    style: 'currency',
+    currency: currency!,
+    minimumFractionDigits: 0,
+    trailingZeroDisplay: 'stripIfInteger',
   });
   const { salaryFrom, salaryUpTo, salaryPer } = words.career;
   const said = (amount: string) => amounts.format(Number(amount));

@@ -59,7 +59,7 @@ export type TextFieldProps = FrameProps &
 export function TextField({ type = 'text', autoComplete, maxLength, accept, ...frame }: TextFieldProps) {
   return (
     <Field {...frame}>
-      <input {...tied(frame)} {...{ type, autoComplete, maxLength, accept }} />
+      <input {...tied(frame)} type={type} autoComplete={autoComplete} maxLength={maxLength} accept={accept} />
     </Field>
   );
 }

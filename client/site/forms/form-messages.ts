@@ -8,7 +8,13 @@ import type { Words } from '../../../src/shared/words/en.ts';
 export function formMessagesOf({ forms }: Words) {
   const { sending, correct, offline, unreachable, busy, tooLarge, failed } = forms;
   return {
-    ...{ sending, correct, offline, unreachable, busy, tooLarge, failed },
+    sending,
+    correct,
+    offline,
+    unreachable,
+    busy,
+    tooLarge,
+    failed,
     notPdf: forms.notPdf,
     documentTooLarge: forms.fileTooLarge(maxDocumentMegabytes),
     unreadable: forms.unreadable,

@@ -95,7 +95,9 @@ function sharing(
 ): HeadElement[] {
   const { company, words, formats } = site;
   const { path, type, width, height, inWords } = (row ? sharedPicture(row) : ownPicture(site)) ?? {
-    ...{ path: cardAddress(card, site), type: 'image/png', ...shareCardSize },
+    path: cardAddress(card, site),
+    type: 'image/png',
+    ...shareCardSize,
     inWords: `${[card.title, card.kicker].filter(Boolean).join(': ')}. ${words.pictures.card(company.name)}`,
   };
   const picture = publicUrl + path;

@@ -69,8 +69,10 @@ function breadcrumbs(
   const [path = ''] = head.canonical.split('?');
   const list = { post: paths.blog, job: paths.career, project: paths.portfolio };
   const headings: Partial<Record<string, string>> = {
-    ...{ [paths.home]: words.layout.home, [paths.blog]: pages.blog.heading },
-    ...{ [paths.career]: pages.career.heading, [paths.portfolio]: pages.portfolio.heading },
+    [paths.home]: words.layout.home,
+    [paths.blog]: pages.blog.heading,
+    [paths.career]: pages.career.heading,
+    [paths.portfolio]: pages.portfolio.heading,
   };
   const way = row ? [paths.home, list[row.kind], path] : [paths.home, path];
   return {

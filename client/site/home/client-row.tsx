@@ -47,7 +47,8 @@ function Logo({ client: { name, logo, picture, dark } }: { client: Clients[numbe
         className="client-logo"
         src={src}
         alt={name}
-        {...{ width, height }}
+        width={width}
+        height={height}
         loading="lazy"
         decoding="async"
       />

@@ -14,7 +14,11 @@ export function TestimonialBand({ testimonial }: { testimonial: Testimonial | un
       <div className="hall said-grid">
         <h2 id="said-title">{words.proof.said}</h2>
         <Quotation
-          {...{ quote, person, portrait, picture, link: project }}
+          quote={quote}
+          person={person}
+          portrait={portrait}
+          picture={picture}
+          link={project}
           role={[role, company].filter(Boolean).join(', ')}
         />
       </div>

@@ -60,7 +60,10 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
               {testimonials.map(({ id, quote, person, role, company, portrait, picture }) => (
                 <Quotation
                   key={id}
-                  {...{ quote, person, portrait, picture }}
+                  quote={quote}
+                  person={person}
+                  portrait={portrait}
+                  picture={picture}
                   role={[role, company].filter(Boolean).join(', ')}
                 />
               ))}

@@ -36,7 +36,9 @@ function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testim
       {services.map((service, index) => (
         <ServiceSection
           key={service.key}
-          {...{ service, index, count: services.length }}
+          service={service}
+          index={index}
+          count={services.length}
           testimonial={testimonials.find((one) => isAbout(one, service))}
         />
       ))}
@@ -107,7 +109,11 @@ function ServiceTestimonial({ testimonial }: { testimonial: Testimonials[number]
   return (
     <div className="hall service-said">
       <Quotation
-        {...{ quote, person, portrait, picture, link: project }}
+        quote={quote}
+        person={person}
+        portrait={portrait}
+        picture={picture}
+        link={project}
         role={[role, company].filter(Boolean).join(', ')}
       />
     </div>

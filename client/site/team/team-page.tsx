@@ -91,7 +91,9 @@ interface Section {
 /** Returns the sections in their order, and after them those that only stored members still have. */
 function sectionsOf(team: Member[], { team_sections }: Lists): Section[] {
   const sections = team_sections.map(({ key, name, is_first_large: isFirstLarge }) => ({
-    ...{ value: key, label: name, isFirstLarge },
+    value: key,
+    label: name,
+    isFirstLarge,
   }));
   const known = new Set(sections.map(({ value }) => value));
   const used = new Set(team.map(({ section }) => section));

@@ -43,7 +43,8 @@ function PublishedPage() {
       searchPlaceholder="Search posts..."
       filters={[{ name: 'category', label: 'Category', allLabel: 'All Categories', options: categories }]}
       empty={{
-        ...{ title: 'No blog posts found', first: 'No published posts yet.' },
+        title: 'No blog posts found',
+        first: 'No published posts yet.',
         filtered:
           category && !params.search
             ? `No blog posts found in category "${category}"`

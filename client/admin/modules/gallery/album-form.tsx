@@ -106,7 +106,10 @@ export function AlbumForm(props: AlbumFormProps) {
               {pictures.map((entry, place) => (
                 <AlbumEntry
                   key={entry.item.id}
-                  {...{ entry, place, count: pictures.length, mark: markOf(place) }}
+                  entry={entry}
+                  place={place}
+                  count={pictures.length}
+                  mark={markOf(place)}
                   errorOf={(part) => failure?.fields[`pictures.${place}${part && `.${part}`}`]}
                   onChange={(part) => setPictures(pictures.with(place, { ...entry, ...part }))}
                   onMove={(to) => move(place, to)}

@@ -61,14 +61,17 @@ function Messages() {
         )}
         bulkActions={[
           {
-            ...{ label: 'Mark as read', icon: IconMailOpened, done: 'marked as read' },
+            label: 'Mark as read',
+            icon: IconMailOpened,
+            done: 'marked as read',
             run: markManyRead.mutateAsync,
           },
           { ...deleteMessages, icon: IconTrash, run: removeMany.mutateAsync },
         ]}
         refresh={useInboxRefresh()}
         empty={{
-          ...{ title: 'No messages found', first: 'Your inbox is empty' },
+          title: 'No messages found',
+          first: 'Your inbox is empty',
           filtered: 'Try adjusting your search terms',
         }}
       />

@@ -12,7 +12,9 @@ export const nouns = { one: 'message', many: 'messages' };
 
 /** The words of the act that deletes several messages. */
 export const deleteMessages = {
-  ...{ label: 'Delete', isDangerous: true, done: 'deleted' },
+  label: 'Delete',
+  isDangerous: true,
+  done: 'deleted',
   confirm: (rows: string) => ({
     title: 'Delete Message',
     question: `Are you sure you want to delete ${rows}? This action cannot be undone and will permanently remove them from your inbox.`,

@@ -69,14 +69,18 @@ export function SpamPage() {
         )}
         bulkActions={[
           {
-            ...{ label: 'Not spam', icon: IconMailCheck, done: 'moved to the inbox' },
+            label: 'Not spam',
+            icon: IconMailCheck,
+            done: 'moved to the inbox',
             run: markManyNotSpam.mutateAsync,
           },
           { ...deleteMessages, icon: IconTrash, run: removeMany.mutateAsync },
         ]}
         refresh={refresh}
         empty={{
-          ...{ title: 'No messages found', first: 'No spam', filtered: 'Try adjusting your search terms' },
+          title: 'No messages found',
+          first: 'No spam',
+          filtered: 'Try adjusting your search terms',
         }}
       />
       <MessageDeleteModal

@@ -37,7 +37,8 @@ const useOptions = [
 
 const columns: Column<MediaItemView>[] = [
   {
-    ...{ id: 'picture', header: 'Picture' },
+    id: 'picture',
+    header: 'Picture',
     cell: (item) => (
       <span className={classes.thumbnail}>
         <MediaPicture item={item} alt="" sizes="4rem" />
@@ -45,19 +46,30 @@ const columns: Column<MediaItemView>[] = [
     ),
   },
   {
-    ...{ id: 'name', header: 'Name', isSortable: true, isRowHeader: true, isWide: true },
+    id: 'name',
+    header: 'Name',
+    isSortable: true,
+    isRowHeader: true,
+    isWide: true,
     cell: ({ name }) => name,
   },
   {
-    ...{ id: 'alt', header: 'Alternative text', hasLabel: true },
+    id: 'alt',
+    header: 'Alternative text',
+    hasLabel: true,
     cell: ({ alt }) => altLine(alt),
   },
   {
-    ...{ id: 'size', header: 'Size', hasLabel: true },
+    id: 'size',
+    header: 'Size',
+    hasLabel: true,
     cell: sizeOf,
   },
   {
-    ...{ id: 'created_at', header: 'Added', isSortable: true, hasLabel: true },
+    id: 'created_at',
+    header: 'Added',
+    isSortable: true,
+    hasLabel: true,
     cell: ({ created_at }) => <CardTime iso={created_at} />,
   },
 ];
@@ -73,8 +85,11 @@ export function MediaList() {
   const { media } = trpc.useUtils();
   const query = trpc.media.list.useQuery(
     {
-      ...{ ...pageQueryOf(params), sort: params.sort, type },
-      ...{ is_described: flagOf('is_described', altOptions), is_used: flagOf('is_used', useOptions) },
+      ...pageQueryOf(params),
+      sort: params.sort,
+      type,
+      is_described: flagOf('is_described', altOptions),
+      is_used: flagOf('is_used', useOptions),
     },
     { placeholderData: keepPreviousData },
   );
@@ -89,12 +104,18 @@ export function MediaList() {
   const asked = useConfirm<MediaItemView>();
   const actions: RowAction<MediaItemView>[] = [
     {
-      ...{ label: 'Edit', icon: IconPencil, hotkey: 'e' },
+      label: 'Edit',
+      icon: IconPencil,
+      hotkey: 'e',
       nameOf: (item) => `Edit ${titleOf(item)}`,
       hrefOf: ({ id }) => editHref(id),
     },
     {
-      ...{ label: 'Delete', icon: IconTrash, isDangerous: true, hotkey: 'Delete', run: asked.ask },
+      label: 'Delete',
+      icon: IconTrash,
+      isDangerous: true,
+      hotkey: 'Delete',
+      run: asked.ask,
       nameOf: (item) => `Delete ${titleOf(item)}`,
     },
   ];

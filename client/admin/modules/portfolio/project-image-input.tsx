@@ -6,12 +6,12 @@ import { ImageInput } from '../../fields/image-input.tsx';
 import {
   type ControlProps,
   type FieldKind,
-  libraryChoice,
   type Members,
   messageOf,
   type PictureValues,
   pictureKind,
 } from '../../resource/field-kinds.ts';
+import { libraryChoice } from '../../resource/library-choice.ts';
 
 /** The picture in a form. `stored` is a path, or a web address. */
 interface ImageValues extends PictureValues {
@@ -99,8 +99,10 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
         })}
         onChange={(chosen) =>
           change({
-            ...{ image: chosen, existing_image: null },
-            ...{ alt: chosen ? null : (storedAlt as string | null), remove_image: false },
+            image: chosen,
+            existing_image: null,
+            alt: chosen ? null : (storedAlt as string | null),
+            remove_image: false,
           })
         }
       />
@@ -119,8 +121,11 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
         error={errorOf('existing_image')}
         onChange={(event) =>
           form.setValues({
-            ...{ address: event.currentTarget.value, image: undefined, existing_image: null },
-            ...{ alt: storedAlt, remove_image: false },
+            address: event.currentTarget.value,
+            image: undefined,
+            existing_image: null,
+            alt: storedAlt,
+            remove_image: false,
           })
         }
       />

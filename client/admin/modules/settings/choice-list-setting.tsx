@@ -31,7 +31,9 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
   return (
     <div>
       <ListSetting
-        {...{ field, initial, errorOf }}
+        field={field}
+        initial={initial}
+        errorOf={errorOf}
         entries={entries}
         onChange={(next) => onChange(next, reassigned)}
         onRemove={(entry) => {

@@ -13,7 +13,10 @@ interface ColourInputProps {
 export function ColourInput({ label, description, error, value, onChange }: ColourInputProps) {
   return (
     <TextInput
-      {...{ label, description, error, value }}
+      label={label}
+      description={description}
+      error={error}
+      value={value}
       maxLength={7}
       spellCheck={false}
       autoComplete="off"

@@ -53,25 +53,40 @@ function UsersPage() {
   const isActive = ({ account }: Person) => !account?.deactivated_at;
   const actions: RowAction<Person>[] = [
     {
-      ...{ label: 'Create password link', icon: IconKey, run: link.ask, isFor: isActive },
+      label: 'Create password link',
+      icon: IconKey,
+      run: link.ask,
+      isFor: isActive,
       nameOf: ({ name }) => `Create password link for ${name}`,
     },
     {
-      ...{ label: 'Edit', icon: IconPencil, hotkey: 'e', hrefOf: ({ id }) => editHref(id) },
+      label: 'Edit',
+      icon: IconPencil,
+      hotkey: 'e',
+      hrefOf: ({ id }) => editHref(id),
       nameOf: ({ name }) => `Edit ${name}`,
     },
     {
-      ...{ label: 'Deactivate', icon: IconUserOff, isDangerous: true, run: change.ask },
+      label: 'Deactivate',
+      icon: IconUserOff,
+      isDangerous: true,
+      run: change.ask,
       isFor: (user) => isActive(user) && user.id !== viewer.id,
       nameOf: ({ name }) => `Deactivate ${name}`,
     },
     {
-      ...{ label: 'Reactivate', icon: IconUserCheck, run: change.ask },
+      label: 'Reactivate',
+      icon: IconUserCheck,
+      run: change.ask,
       isFor: (user) => !isActive(user),
       nameOf: ({ name }) => `Reactivate ${name}`,
     },
     {
-      ...{ label: 'Delete', icon: IconTrash, isDangerous: true, hotkey: 'Delete', run: deletion.ask },
+      label: 'Delete',
+      icon: IconTrash,
+      isDangerous: true,
+      hotkey: 'Delete',
+      run: deletion.ask,
       nameOf: ({ name }) => `Delete ${name}`,
     },
   ];
@@ -109,11 +124,14 @@ function UsersPage() {
           { name: 'state', label: 'State', allLabel: 'All Accounts', options: stateOptions },
         ]}
         stats={{
-          ...{ totalLabel: 'Total users', filter: 'role', options: userGroups },
+          totalLabel: 'Total users',
+          filter: 'role',
+          options: userGroups,
           countsOf: ({ stats }) => toGroupCounts(stats),
         }}
         empty={{
-          ...{ title: 'No users found', first: 'Add your first user to get started.' },
+          title: 'No users found',
+          first: 'Add your first user to get started.',
           filtered: 'Try a different search, role or state.',
         }}
       />

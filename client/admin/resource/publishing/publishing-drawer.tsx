@@ -34,7 +34,9 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
   const { name, publishing, words } = resource;
   const calls = usePublishing(name, publishing!, onStored);
   const form = useRecordForm<Members, Row>(publishing!.definition, calls, {
-    ...{ row, defaultValues: publishing!.empty, onSuccess: onClose },
+    row,
+    defaultValues: publishing!.empty,
+    onSuccess: onClose,
     successMessage: saidOf(resource, words.saved),
   });
   const errors = useFieldErrors(form.error, publishing!.errorNames);

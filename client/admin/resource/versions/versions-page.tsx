@@ -141,7 +141,14 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
             </Button>
           )}
         </div>
-        <ComparedVersions {...{ name, columns, id, layout }} before={before?.number} after={after.number} />
+        <ComparedVersions
+          name={name}
+          columns={columns}
+          id={id}
+          layout={layout}
+          before={before?.number}
+          after={after.number}
+        />
       </section>
       <ConfirmModal
         isOpen={dialog === 'restore'}

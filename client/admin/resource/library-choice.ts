@@ -1,0 +1,16 @@
+import type { LibraryChoice } from '../fields/image-input.tsx';
+import type { ControlProps } from './field-kinds.ts';
+
+/** Returns the choice from the library for the picture `name` of a form. */
+export function libraryChoice(
+  name: string,
+  { values, setValues, baseline }: Pick<ControlProps['form'], 'values' | 'setValues' | 'baseline'>,
+): LibraryChoice {
+  const change = (path: string | null, alt: unknown) =>
+    setValues({ [name]: undefined, existing_image: path, alt, remove_image: false });
+  return {
+    path: values.existing_image as string | null,
+    choose: ({ path, alt }) => change(path, alt),
+    undo: () => change(null, baseline.values.alt),
+  };
+}

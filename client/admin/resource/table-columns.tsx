@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Columns } from '../../../src/shared/columns.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import { formatDate, formatDateTime } from '../core/dates.ts';
+import type { Column } from '../list/data-table.tsx';
+import type { Option } from './field-kinds.ts';
+import { PublicationBadge } from './publishing/publication-badge.tsx';
+import type { ResourceWords } from './resource-words.ts';
+import type { Row } from './use-resource.ts';
+
+interface TableRules {
+  columns: Columns;
+  title: string;
+  words: ResourceWords;
+  editHref: (id: number) => string;
+  options: Readonly<Record<string, readonly Option[] | undefined>>;
+  cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
+}
+
+/** Returns the columns of a module's table: its title, its short texts and choices, whether visitors see a row, and its date. */
+export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
+  const { columns, title, words, editHref, options, cells } = rules;
+  const { sorts, publicBy, schedule } = factsOf(name);
+  const short = Object.entries(columns).filter(
+    ([key, { kind }]) => key !== title && (kind === 'line' || kind === 'choice' || kind === 'listed'),
+  );
+  const labelOf = (key: string, value: unknown) =>
+    options[key]?.find((option) => option.value === value)?.label ?? String(value);
+  const all: Column<Row>[] = [
+    {
+      id: title,
+      header: columns[title]!.label,
+      isRowHeader: true,
+      isWide: true,
+      cell: (row) => (
+        <Link to={editHref(row.id)} state={{ isFromList: true }} data-key="Enter">
+          {String(row[title])}
+        </Link>
+      ),
+    },
+    ...short.map(
+      ([key, { label, heading = label }]): Column<Row> => ({
+        id: key,
+        header: heading,
+        hasLabel: true,
+        cell: (row) => cells[key]?.(row) ?? labelOf(key, row[key]),
+      }),
+    ),
+    ...(publicBy
+      ? [
+          {
+            id: publicBy,
+            header: 'Status',
+            cell: (row: Row) => (
+              <PublicationBadge row={row} publicBy={publicBy} schedule={schedule} words={words.publication} />
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'created_at',
+      header: 'Created',
+      hasLabel: true,
+      cell: ({ created_at }) => (
+        <time dateTime={String(created_at)} title={formatDateTime(String(created_at))}>
+          {formatDate(String(created_at))}
+        </time>
+      ),
+    },
+  ];
+  return all.map((column) => ({ ...column, isSortable: sorts.includes(column.id) }));
+}
