@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { dateLocale, formatDate, formatDateTime } from '../core/dates.ts';
-import classes from './session-list.module.css';
+import rows from './rows.module.css';
 
 type Session = ApiOutputs['account']['sessions']['sessions'][number];
 
@@ -16,7 +16,7 @@ interface SessionListProps {
 export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
   const sorted = sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   return (
-    <ul className={classes.list}>
+    <ul className={rows.rows}>
       {sorted.map((session) => (
         <SessionRow key={session.id} session={session} isBusy={isBusy} onEnd={() => onEnd(session)} />
       ))}
@@ -34,9 +34,9 @@ interface SessionRowProps {
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const { device, address, is_current, is_remembered, created_at, last_used_at } = session;
   return (
-    <li className={classes.session}>
-      <div className={classes.facts}>
-        <div className={classes.device}>
+    <li className={rows.row}>
+      <div className={rows.facts}>
+        <div className={rows.name}>
           {device}
           {is_current && (
             <Badge variant="light" tt="none">
@@ -44,21 +44,21 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
             </Badge>
           )}
         </div>
-        <p className={classes.fact}>
+        <p className={rows.fact}>
           Last used{' '}
           <time dateTime={last_used_at} title={formatDateTime(last_used_at)}>
             {activityTime(last_used_at, new Date(), { locale: dateLocale() }).replace(/^J/, 'j')}
           </time>{' '}
           from {address}
         </p>
-        <p className={classes.fact}>
+        <p className={rows.fact}>
           Signed in <time dateTime={created_at}>{formatDate(created_at)}</time>
           {is_remembered && ', remembered for 30 days'}
         </p>
       </div>
       {!is_current && (
         <Button
-          className={classes.end!}
+          className={rows.acts!}
           variant="subtle"
           color="signal"
           aria-label={`End the session of ${device}`}

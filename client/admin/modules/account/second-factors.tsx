@@ -12,6 +12,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { formatDate } from '../../core/dates.ts';
+import rows from '../../components/rows.module.css';
 import classes from './account.module.css';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 import { RenameFactorModal } from './rename-factor-modal.tsx';
@@ -78,7 +79,7 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
       )}
       {factors.length > 0 && (
         <div className={classes.recovery}>
-          <p className={classes.fact}>
+          <p className={rows.fact}>
             {recovery_codes_left} of 10 recovery codes left.
             {recovery_codes_left < 3 && ' Create new ones before they run out.'}
           </p>
@@ -116,7 +117,7 @@ function Enrolment() {
   }, []);
   return (
     <div ref={place} tabIndex={-1} className={classes.enrolment} role="status">
-      <h3 className={classes.name}>Set up a second factor to continue</h3>
+      <h3 className={rows.name}>Set up a second factor to continue</h3>
       <p className={classes.step}>
         Your role needs one. Add an authenticator app on your phone, or a passkey of this device. Everything
         else opens when you are done.
@@ -139,7 +140,7 @@ function FactorList({ factors }: { factors: readonly Factor[] }) {
   });
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={rows.rows}>
         {factors.map((factor) => (
           <FactorRow
             key={factor.id}
@@ -188,11 +189,11 @@ function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
   const { name, kind, created_at, last_used_at, is_usable } = factor;
   const Icon = kind === 'passkey' ? IconFingerprint : IconDeviceMobile;
   return (
-    <li className={classes.factor}>
+    <li className={rows.row}>
       <Icon className={classes.icon} size={20} stroke={1.6} aria-hidden="true" />
-      <div className={classes.facts}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.fact}>
+      <div className={rows.facts}>
+        <p className={rows.name}>{name}</p>
+        <p className={rows.fact}>
           {kind === 'passkey' ? 'Passkey' : 'Authenticator app'}, added{' '}
           <time dateTime={created_at}>{formatDate(created_at)}</time>
           {last_used_at ? (
@@ -203,9 +204,9 @@ function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
             ', not used yet'
           )}
         </p>
-        {!is_usable && <p className={classes.broken}>No longer works. Remove it and set it up again.</p>}
+        {!is_usable && <p className={rows.problem}>No longer works. Remove it and set it up again.</p>}
       </div>
-      <div className={classes.acts}>
+      <div className={rows.acts}>
         <Button variant="subtle" aria-label={`Rename ${name}`} onClick={onRename}>
           Rename
         </Button>

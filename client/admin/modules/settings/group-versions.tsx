@@ -7,6 +7,7 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import { RefetchError } from '../../components/query-boundary.tsx';
 import { formatDateTime } from '../../core/dates.ts';
 import type { Group, GroupName } from './group-model.ts';
+import rows from '../../components/rows.module.css';
 import classes from './settings.module.css';
 
 interface GroupVersionsProps {
@@ -37,14 +38,14 @@ export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
         <h2>Earlier versions</h2>
       </summary>
       <RefetchError query={query} title="Couldn’t load the versions." />
-      <ol className={classes.versions}>
+      <ol className={rows.rows}>
         {query.data?.versions.map(({ version, user_name, created_at }) => (
-          <li key={version}>
-            <span>
+          <li key={version} className={rows.row}>
+            <span className={rows.facts}>
               <time dateTime={created_at}>{formatDateTime(created_at)}</time> · {user_name}
             </span>
             {version === group.version ? (
-              <span className={classes.help}>Current</span>
+              <span className={rows.fact}>Current</span>
             ) : (
               <Button
                 variant="default"

@@ -6,6 +6,7 @@ import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
 import { SaveFailure } from '../../form/form-page.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import classes from './redirects.module.css';
@@ -38,15 +39,16 @@ export function Redirects() {
         empty={<EmptyState title="No redirects yet" text="Add the first one above." />}
       >
         {({ redirects }) => (
-          <ul className={classes.list} aria-label="Redirects">
+          <ul className={rows.rows} aria-label="Redirects">
             {redirects.map(({ path, target, is_broken }) => (
-              <li key={path}>
-                <div className={classes.facts}>
-                  <span className={classes.path}>{path}</span>
-                  <span className={classes.target}>leads to {target}</span>
-                  {is_broken && <span className={classes.broken}>Visitors cannot open that page now.</span>}
+              <li key={path} className={rows.row}>
+                <div className={rows.facts}>
+                  <p className={rows.name}>{path}</p>
+                  <p className={rows.fact}>leads to {target}</p>
+                  {is_broken && <p className={rows.problem}>Visitors cannot open that page now.</p>}
                 </div>
                 <Button
+                  className={rows.acts!}
                   variant="subtle"
                   color="signal"
                   aria-label={`Remove the redirect of ${path}`}
