@@ -1,5 +1,6 @@
 // By its address, because an ordinary import() would add Vite's preload helper, a fifth of this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
+import { enhanceCopyLink } from './site/enhancements/copy-link.ts';
 import { moveDaylight } from './site/enhancements/daylight.ts';
 import { enhanceEmbeds } from './site/enhancements/embeds.ts';
 import { enhanceForm } from './site/enhancements/forms.ts';
@@ -28,6 +29,7 @@ enhanceTheme();
 moveDaylight();
 enhanceGallery();
 enhanceEmbeds();
+enhanceCopyLink();
 enhanceForm(document.querySelector('form.site-form'));
 isSeen.then(returnToTop);
 Promise.all([isSeen, isLoaded]).then(() => {

@@ -50,6 +50,10 @@ test('a post is written, read without JavaScript, changed, and deleted', { timeo
   const shown = await reader.locator('main img[src*="/uploads/"]').first().getAttribute('src');
   expect((await fetch(site.server.url + shown)).status).toBe(200);
   const article = reader.url();
+  const copier = await site.browser.visit(article, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await copier.getByRole('button', { name: 'Copy link' }).click();
+  await copier.getByText('The link is copied.').waitFor();
+  expect(await copier.evaluate(() => navigator.clipboard.readText())).toBe(article);
 
   await page
     .getByRole('button', { name: 'Edit Light through the roof' })

@@ -369,6 +369,13 @@ export const serverMutations: readonly Mutation[] = [
 
   // What visitors see.
   {
+    name: 'a post does not lead to one that waits for its date',
+    file: 'src/modules/blog/neighbours.service.ts',
+    old: '.where(isPublicSql(blogFacts.table, toColumnMoment(read, now)))',
+    new: ".where('published_at', 'is not', null)",
+    tests: ['tests/server/post-page.test.ts'],
+  },
+  {
     name: 'visitors cannot open a draft',
     file: 'src/modules/blog/blog.module.ts',
     old: 'const post = await blog.get(ctx, id, { open_at: ctx.now });',

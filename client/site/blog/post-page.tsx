@@ -9,11 +9,15 @@ import { StoredPicture } from '../components/responsive-image.tsx';
 import { type Author, findAuthor } from './author.ts';
 import byline from './author-card.css?url';
 import { Byline } from './author-card.tsx';
+import { withContents } from './contents.ts';
+import parts from './post-parts.css?url';
+import { Contents, PostEnding } from './post-parts.tsx';
 import styles from './post-page.css?url';
 import { RelatedPosts } from './related-posts.tsx';
 
-export interface PostData {
-  post: ApiOutputs['blog']['publishedOne']['post'];
+type PublishedPost = ApiOutputs['blog']['publishedOne'];
+
+export interface PostData extends PublishedPost {
   related: ApiOutputs['blog']['published']['posts'];
   /** The member of the team with the author's name. */
   author: Author | undefined;
@@ -22,11 +26,13 @@ export interface PostData {
 const relatedCount = 3;
 const wordsPerMinute = 220;
 
-function PostPage({ data: { post, related, author } }: { data: PostData }) {
+function PostPage({ data: { post, previous, next, related, author } }: { data: PostData }) {
   const { words, formats } = useSite();
+  const { html, headings } = withContents(post.content);
   return (
     <>
       <article className="post">
+        {headings.length > 0 && <div className="post-progress" />}
         <header className="post-opening plan-lines">
           <div className="hall">
             <p>
@@ -57,21 +63,12 @@ function PostPage({ data: { post, related, author } }: { data: PostData }) {
             </p>
             {!author && post.author && <p>{words.blog.by(post.author)}</p>}
             <p>{words.blog.minutes(minutesToRead(post.content))}</p>
-            {post.tags.length > 0 && (
-              <ul aria-label={words.blog.tags}>
-                {post.tags.map((tag) => (
-                  <li key={tag}>
-                    <a className="chip" href={withQuery(paths.blog, { tag })}>
-                      {tag}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Contents headings={headings} />
           </aside>
           {/* The server has reduced the HTML to an allow-list when it stored the post. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a post's content is sanitised HTML */}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: post.content }} />
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <PostEnding tags={post.tags} previous={previous} next={next} />
         </div>
       </article>
       <RelatedPosts category={post.category} posts={related} />
@@ -87,10 +84,10 @@ function minutesToRead(html: string): number {
 /** One published post, also at `/blog/12-some-title`. */
 export const postPage = definePage<PostData>({
   path: `${paths.blog}/:id`,
-  styles: [styles, byline],
+  styles: [styles, byline, parts],
   load: async (request) => {
     const { api, site } = request;
-    const { post } = await loadByKey(request, {
+    const { post, previous, next } = await loadByKey(request, {
       byId: (id) => api.blog.publishedOne.query({ id }),
       bySlug: (slug) => api.blog.publishedBySlug.query({ slug }),
     });
@@ -98,6 +95,8 @@ export const postPage = definePage<PostData>({
     const { posts } = await api.blog.published.query({ category, page: 1, per_page: relatedCount + 1 });
     return {
       post,
+      previous,
+      next,
       related: posts.filter(({ id }) => id !== post.id).slice(0, relatedCount),
       author: await findAuthor({ api, site }, post.author),
     };

@@ -7,6 +7,7 @@ import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
+import type { ListCtx } from '../../content/operations/list.ts';
 import { resolvesLists } from '../../content/module/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
@@ -19,9 +20,17 @@ import {
 } from './blog.module.ts';
 import { findDeadLinks, DeadLinks, LinkedPaths } from './dead-links.service.ts';
 import { findLinks, LinkQuery, Links } from './links.service.ts';
+import { findNeighbours, Neighbours } from './neighbours.service.ts';
 
 const filterText = (label: string) =>
   z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();
+
+const PostPage = z.object({ post: PublicPost, ...Neighbours });
+
+const readPostPage = async (ctx: ListCtx, id: number) => ({
+  post: await getPublishedPost(ctx, id),
+  ...(await findNeighbours(ctx, id)),
+});
 
 export const blogRouter = router({
   ...blog.procedures,
@@ -61,8 +70,8 @@ export const blogRouter = router({
   publishedOne: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isPublicCacheable: true }))
     .input(ById)
-    .output(z.object({ post: PublicPost }))
-    .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),
+    .output(PostPage)
+    .query(({ ctx, input }) => readPostPage(ctx, input.id)),
 
   publishedBySlug: publicProcedureOf('blog')
     .meta(
@@ -71,9 +80,9 @@ export const blogRouter = router({
       }),
     )
     .input(BySlug)
-    .output(z.object({ post: PublicPost }))
+    .output(PostPage)
     .query(async ({ ctx, input: { slug } }) => {
       const id = await getIdOfSlug(ctx, 'blog', { slug, missing: blog.table.missing });
-      return { post: await getPublishedPost(ctx, id) };
+      return readPostPage(ctx, id);
     }),
 });

@@ -1,0 +1,56 @@
+import { slugOf } from '../../../src/shared/slugs.ts';
+
+/** A heading of a long text, and the id by which a link leads to it. */
+export interface Heading {
+  id: string;
+  text: string;
+}
+
+/** A text with fewer headings has no list of contents. */
+const fewestHeadings = 3;
+/** Nobody reads a longer list. */
+const mostHeadings = 60;
+const heading = /<h([23])([^<>]*)>(.*?)<\/h\1>/gs;
+
+/**
+ * Returns stored HTML with an id on each heading of the list of contents, and that list. The list has the headings of
+ * the first level. It has those of the second level too where the first level has too few.
+ */
+export function withContents(html: string): { html: string; headings: Heading[] } {
+  const found = [...html.matchAll(heading)].filter(([, , , inner = '']) => textOf(inner));
+  if (found.length < fewestHeadings) return { html, headings: [] };
+  const isShort = found.filter(([, level]) => level === '2').length < fewestHeadings;
+  const headings: Heading[] = [];
+  const toFreeId = freeIds();
+  const marked = html.replaceAll(heading, (all, level: string, attributes: string, inner: string) => {
+    const text = textOf(inner);
+    const isListed = text && (level === '2' || isShort) && headings.length < mostHeadings;
+    if (!isListed) return all;
+    const id = toFreeId(text);
+    headings.push({ id, text });
+    return `<h${level} id="${id}"${attributes}>${inner}</h${level}>`;
+  });
+  return { html: marked, headings };
+}
+
+/** Returns a function that makes ids from texts. The prefix keeps the ids of the page's own elements free. */
+function freeIds(): (text: string) => string {
+  const taken = new Set<string>();
+  return (text) => {
+    const wanted = ['section', slugOf(text)].filter(Boolean).join('-');
+    let id = wanted;
+    for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
+    taken.add(id);
+    return id;
+  };
+}
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' };
+
+/** Stored text has no other entities. */
+function textOf(inner: string): string {
+  return inner
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt);/g, (_, name: string) => characters[name]!)
+    .trim();
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { toColumnMoment } from '../../database/dialect.ts';
+import { isPublicSql } from '../../database/list/public-at.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { rowPath } from '../../shared/slugs.ts';
+import { blogFacts } from './blog.facts.ts';
+
+/** A link to another post. */
+const LinkedPost = z.object({ title: z.string(), path: z.string() });
+type LinkedPost = z.output<typeof LinkedPost>;
+
+/** The public posts that were published just before and just after a post. Null where there is none. */
+export const Neighbours = { previous: LinkedPost.nullable(), next: LinkedPost.nullable() };
+
+/** A draft has no neighbours, because it has no date of publication. */
+export async function findNeighbours(
+  ctx: Pick<Ctx, 'read' | 'now'>,
+  id: number,
+): Promise<{ previous: LinkedPost | null; next: LinkedPost | null }> {
+  return {
+    previous: await findBeside(ctx, id, 'before'),
+    next: await findBeside(ctx, id, 'after'),
+  };
+}
+
+type Tables = { posts: { id: number; title: string; slug: string | null; published_at: unknown } };
+
+async function findBeside(
+  { read, now }: Pick<Ctx, 'read' | 'now'>,
+  id: number,
+  side: 'before' | 'after',
+): Promise<LinkedPost | null> {
+  const isBeside = sql.raw(side === 'before' ? '<' : '>');
+  const direction = side === 'before' ? 'desc' : 'asc';
+  const post = await read
+    .withTables<Tables>()
+    .selectFrom('posts')
+    .select(['id', 'title', 'slug'])
+    .where(isPublicSql(blogFacts.table, toColumnMoment(read, now)))
+    .where(
+      sql<boolean>`(published_at, id) ${isBeside} (select this.published_at, this.id from posts as this where this.id = ${id})`,
+    )
+    .orderBy('published_at', direction)
+    .orderBy('id', direction)
+    .limit(1)
+    .executeTakeFirst();
+  if (!post) return null;
+  return {
+    title: post.title,
+    path: rowPath(blogFacts.folder, {
+      id: Number(post.id),
+      slug: post.slug,
+    }),
+  };
+}

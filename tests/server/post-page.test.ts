@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
+import { databaseKinds } from '../support/database.ts';
+import { realPages } from '../support/real-pages.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const words = { excerpt: 'E', category: 'Technology', is_published: '1' };
+
+describe.each(databaseKinds)('the page of a post on %s', (kind) => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await testApp(kind, await realPages());
+    return () => site.close();
+  });
+
+  async function write(fields: Record<string, string>): Promise<number> {
+    const { body, status } = await site
+      .rest('admin')
+      .post('/api/admin/blog-posts', form({ ...words, content: '<p>C</p>', ...fields }));
+    expect(status).toBe(201);
+    return body.id;
+  }
+
+  const pageOf = async (id: number) => (await site.app.inject(`/blog/${id}`)).body;
+
+  test.each([
+    { content: '<h2>One</h2><h3>Two</h3><p>C</p>', ids: [] },
+    { content: '<h2>One</h2><h3>Two</h3><h3>One</h3>', ids: ['-one', '-two', '-one-2'] },
+    { content: '<h2>A &amp; B</h2><h2>C</h2><h3>Part</h3><h2>D</h2>', ids: ['-a-and-b', '-c', '-d'] },
+    { content: '<h2 dir="rtl">سلام</h2><h2>?</h2><h2><em>I</em> J</h2>', ids: ['-سلام', '', '-i-j'] },
+  ])('the contents of $content lead to its headings', async ({ content, ids }) => {
+    const page = await pageOf(await write({ title: 'T', content }));
+    const expected = ids.map((id) => `section${id}`);
+    expect([...page.matchAll(/<a href="#(section[^"]*)"/g)].map(([, id]) => id)).toEqual(expected);
+    expect([...page.matchAll(/<h[23] id="(section[^"]*)"/g)].map(([, id]) => id)).toEqual(expected);
+  });
+
+  test('a post links to the public posts before and after it', async () => {
+    const first = await write({ title: 'First' });
+    const middle = await write({ title: 'Middle', tags: '["patching"]' });
+    await write({ title: 'Draft', is_published: '0' });
+    const last = await write({ title: 'Last' });
+    await write({ title: 'Waiting', published_at: '2999-01-01T09:00:00Z' });
+    const { body } = await site.rest('anonymous').get(`/api/blog-posts/${middle}`);
+    expect(body).toMatchObject({
+      previous: { title: 'First', path: `/blog/${first}` },
+      next: { title: 'Last', path: `/blog/${last}` },
+    });
+    expect((await site.rest('anonymous').get(`/api/blog-posts/${last}`)).body.next).toBeNull();
+    const page = await pageOf(middle);
+    expect(page).toContain(`<a href="/blog/${first}" rel="prev">`);
+    expect(page.indexOf('post-tags')).toBeGreaterThan(page.indexOf('<p>C</p>'));
+  });
+});
