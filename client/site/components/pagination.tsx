@@ -9,12 +9,13 @@ interface PagerProps {
   addressOf: (page: number) => string;
 }
 
-/** Links to the other pages of a list, with at most five numbers around the current page. */
+/** Links to the other pages of a list: the first, the last, and at most five around the current one. */
 export function Pager({ page, pages, addressOf }: PagerProps) {
   const { words, formats } = useSite();
   if (pages <= 1) return null;
   const first = Math.max(1, Math.min(page - 2, pages - 4));
-  const numbers = Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);
+  const around = Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);
+  const numbers = [...new Set([1, ...around, pages])];
   return (
     <nav className="pager" aria-label={words.lists.pages}>
       {page > 1 && (
@@ -24,8 +25,8 @@ export function Pager({ page, pages, addressOf }: PagerProps) {
         </a>
       )}
       <ul>
-        {numbers.map((number) => (
-          <li key={number}>
+        {numbers.map((number, at) => (
+          <li key={number} className={number - (numbers[at - 1] ?? 0) > 1 ? 'pager-gap' : undefined}>
             <a href={addressOf(number)} aria-current={number === page ? 'page' : undefined}>
               <span className="visually-hidden">{words.lists.page} </span>
               {formats.number(number)}
