@@ -170,7 +170,7 @@ describe('the older blog screen', () => {
     const post = publishedPost({ content: '<p>It took <b>years</b>.</p>' });
     const server = fakeServer({
       'blog.published': () => ({ posts: [post], meta: { total: 1, page: 1, per_page: 12 } }),
-      'blog.publishedOne': () => ({ post, previous: null, next: null }),
+      'blog.publishedOne': () => ({ post }),
     });
     openPanel('/admin/blog', 'hr');
     await userEvent.click(await screen.findByRole('link', { name: 'A hall of light' }));

@@ -15,9 +15,9 @@ import { Contents, PostEnding } from './post-parts.tsx';
 import styles from './post-page.css?url';
 import { RelatedPosts } from './related-posts.tsx';
 
-type PublishedPost = ApiOutputs['blog']['publishedOne'];
-
-export interface PostData extends PublishedPost {
+export interface PostData {
+  post: ApiOutputs['blog']['publishedOne']['post'];
+  neighbours: ApiOutputs['blog']['neighbours'];
   related: ApiOutputs['blog']['published']['posts'];
   /** The member of the team with the author's name. */
   author: Author | undefined;
@@ -26,7 +26,7 @@ export interface PostData extends PublishedPost {
 const relatedCount = 3;
 const wordsPerMinute = 220;
 
-function PostPage({ data: { post, previous, next, related, author } }: { data: PostData }) {
+function PostPage({ data: { post, neighbours, related, author } }: { data: PostData }) {
   const { words, formats } = useSite();
   const { html, headings } = withContents(post.content);
   return (
@@ -68,7 +68,7 @@ function PostPage({ data: { post, previous, next, related, author } }: { data: P
           {/* The server has reduced the HTML to an allow-list when it stored the post. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a post's content is sanitised HTML */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-          <PostEnding tags={post.tags} previous={previous} next={next} />
+          <PostEnding tags={post.tags} neighbours={neighbours} />
         </div>
       </article>
       <RelatedPosts category={post.category} posts={related} />
@@ -87,7 +87,7 @@ export const postPage = definePage<PostData>({
   styles: [styles, byline, parts],
   load: async (request) => {
     const { api, site } = request;
-    const { post, previous, next } = await loadByKey(request, {
+    const { post } = await loadByKey(request, {
       byId: (id) => api.blog.publishedOne.query({ id }),
       bySlug: (slug) => api.blog.publishedBySlug.query({ slug }),
     });
@@ -95,8 +95,7 @@ export const postPage = definePage<PostData>({
     const { posts } = await api.blog.published.query({ category, page: 1, per_page: relatedCount + 1 });
     return {
       post,
-      previous,
-      next,
+      neighbours: await api.blog.neighbours.query({ id: post.id }),
       related: posts.filter(({ id }) => id !== post.id).slice(0, relatedCount),
       author: await findAuthor({ api, site }, post.author),
     };

@@ -4,8 +4,6 @@ import { withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import type { Heading } from './contents.ts';
 
-type PublishedPost = ApiOutputs['blog']['publishedOne'];
-
 /** Links to the headings of a long post. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
   const { words } = useSite();
@@ -26,12 +24,11 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
 
 interface PostEndingProps {
   tags: readonly string[];
-  previous: PublishedPost['previous'];
-  next: PublishedPost['next'];
+  neighbours: ApiOutputs['blog']['neighbours'];
 }
 
 /** What follows the text of a post: its tags, a button that copies its address, and the posts before and after it. */
-export function PostEnding({ tags, previous, next }: PostEndingProps) {
+export function PostEnding({ tags, neighbours: { previous, next } }: PostEndingProps) {
   const { words } = useSite();
   return (
     <footer className="post-ending">

@@ -7,7 +7,6 @@ import { allowed, publicProcedureOf } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
-import type { ListCtx } from '../../content/operations/list.ts';
 import { resolvesLists } from '../../content/module/listed-input.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 import {
@@ -24,13 +23,6 @@ import { findNeighbours, Neighbours } from './neighbours.service.ts';
 
 const filterText = (label: string) =>
   z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();
-
-const PostPage = z.object({ post: PublicPost, ...Neighbours });
-
-const readPostPage = async (ctx: ListCtx, id: number) => ({
-  post: await getPublishedPost(ctx, id),
-  ...(await findNeighbours(ctx, id)),
-});
 
 export const blogRouter = router({
   ...blog.procedures,
@@ -70,8 +62,8 @@ export const blogRouter = router({
   publishedOne: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isPublicCacheable: true }))
     .input(ById)
-    .output(PostPage)
-    .query(({ ctx, input }) => readPostPage(ctx, input.id)),
+    .output(z.object({ post: PublicPost }))
+    .query(async ({ ctx, input }) => ({ post: await getPublishedPost(ctx, input.id) })),
 
   publishedBySlug: publicProcedureOf('blog')
     .meta(
@@ -80,9 +72,14 @@ export const blogRouter = router({
       }),
     )
     .input(BySlug)
-    .output(PostPage)
+    .output(z.object({ post: PublicPost }))
     .query(async ({ ctx, input: { slug } }) => {
       const id = await getIdOfSlug(ctx, 'blog', { slug, missing: blog.table.missing });
-      return readPostPage(ctx, id);
+      return { post: await getPublishedPost(ctx, id) };
     }),
+
+  neighbours: publicProcedureOf('blog')
+    .input(ById)
+    .output(Neighbours)
+    .query(({ ctx, input }) => findNeighbours(ctx, input.id)),
 });

@@ -11,13 +11,13 @@ const LinkedPost = z.object({ title: z.string(), path: z.string() });
 type LinkedPost = z.output<typeof LinkedPost>;
 
 /** The public posts that were published just before and just after a post. Null where there is none. */
-export const Neighbours = { previous: LinkedPost.nullable(), next: LinkedPost.nullable() };
+export const Neighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
 
 /** A draft has no neighbours, because it has no date of publication. */
 export async function findNeighbours(
   ctx: Pick<Ctx, 'read' | 'now'>,
   id: number,
-): Promise<{ previous: LinkedPost | null; next: LinkedPost | null }> {
+): Promise<z.output<typeof Neighbours>> {
   return {
     previous: await findBeside(ctx, id, 'before'),
     next: await findBeside(ctx, id, 'after'),

@@ -4,7 +4,6 @@ import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { blog } from '../blog/blog.module.ts';
-import { findNeighbours } from '../blog/neighbours.service.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { showTexts } from '../../content/module/shown-writing.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
@@ -36,10 +35,7 @@ export const previewedModules = {
     ...moduleOf(blog),
     folder: '/blog',
     present: showPost,
-    answer: {
-      path: 'blog.publishedOne',
-      of: async (post, ctx) => ({ post, ...(await findNeighbours(ctx, post.id)) }),
-    },
+    answer: { path: 'blog.publishedOne', of: (post) => ({ post }) },
   },
   portfolio: {
     ...moduleOf(portfolio),
