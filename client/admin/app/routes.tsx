@@ -8,9 +8,10 @@ import {
   useLocation,
 } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
-import type { RecordedName } from '../../../src/shared/module-facts.ts';
+import { facts, factsOf, type ModuleName, type RecordedName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { StepUpDialog } from '../auth/step-up.tsx';
+import { settingsOptions } from '../components/choices-context.tsx';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
@@ -40,6 +41,9 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
       const access = permissions[name] ? { permission: permissions[name] } : screen;
       const route = {
         ...(name === 'index' ? { index: true } : { path: pagePaths[name] }),
+        ...(name === 'index' &&
+          isModule(rows) &&
+          prefetchList(api, rows, () => guard.isAdmitted({ permission: `${rows}:manage` }))),
         ...(name === 'edit' && rows && prefetchRow(api, rows, () => guard.isAdmitted(access))),
         lazy: lazy(name),
       };
@@ -70,6 +74,27 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
       ],
     },
   ];
+}
+
+const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefined && rows in facts;
+
+/**
+ * Returns the loader of a list. It asks for the first page and for the lists of the site while the screen is still loading, and
+ * waits for neither. The screen asks for other pages, for a search and for filters.
+ */
+function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
+  const loader: LoaderFunction = ({ request }) => {
+    if (!isAdmitted()) return null;
+    // Not in one request with the rows, which may take longer.
+    void api.site.settings.prefetch(undefined, { ...settingsOptions, trpc: { context: { alone: true } } });
+    if (new URL(request.url).search === '') {
+      const { list } = api[rows] as unknown as { list: { prefetch: (input: object) => unknown } };
+      list.prefetch({ page: 1, per_page: factsOf(rows).pageSize });
+    }
+    return null;
+  };
+  // Runs when the address opens. Later, the screen asks by itself.
+  return { loader, shouldRevalidate: () => false };
 }
 
 /** Returns the loader of a form. It asks for the row while the screen is still loading, and waits for neither. */

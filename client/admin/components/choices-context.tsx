@@ -16,11 +16,11 @@ interface Shown {
 const ChoicesContext = createContext<Shown | null>(null);
 
 /** Another person rarely changes a list, and the server checks every value. */
-const options = { staleTime: 30_000 } as const;
+export const settingsOptions = { staleTime: 30_000 } as const;
 
 /** Loads the lists before it renders a screen that needs them. */
 export function WithChoices({ children }: { children: ReactNode }) {
-  const query = trpc.site.settings.useQuery(undefined, options);
+  const query = trpc.site.settings.useQuery(undefined, settingsOptions);
   return (
     <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
       {({ choices, region }) => (

@@ -6,7 +6,7 @@ import IconPencil from 'icon:pencil';
 import IconPlus from 'icon:plus';
 import IconTrash from 'icon:trash';
 import { Button, Group } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type Query } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
@@ -23,6 +23,9 @@ import { statusQueryOf } from './status-filter.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useDuplicate } from './use-duplicate.ts';
 import { callsOf, type Row, rowsIn, useTrashOf } from './use-resource.ts';
+
+/** What the route has just asked for is not asked for again. */
+const isOld = ({ state }: Query) => state.isInvalidated || state.dataUpdatedAt < Date.now() - 1000;
 
 /** The list of a module's rows, with counts per group. */
 export function ResourceList({ resource }: { resource: Resource }) {
@@ -42,7 +45,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
       [groups.name]: group,
       ...(status && statusQueryOf(name, chosen)),
     },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, refetchOnMount: isOld },
   );
   const samples = useSamples(name);
   const counts = query.data?.stats.by;

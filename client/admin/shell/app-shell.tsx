@@ -5,7 +5,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
 import { SideDialog } from '../components/dialog.tsx';
@@ -28,6 +28,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   const { role } = useCurrentUser();
   const [openDialog, setOpenDialog] = useState<CommandDialog>();
   const open = itemsFor(role, items);
+  const isLoading = useIsSlowNavigation();
   const openPalette = () => setOpenDialog('palette');
   useShortcuts([
     {
@@ -46,7 +47,8 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
       <aside className={classes.side} aria-label="Sidebar">
         <Sidebar items={open} onSearch={openPalette} />
       </aside>
-      <main className={classes.main} id="content" tabIndex={-1}>
+      {isLoading && <div className={classes.progress} aria-hidden="true" />}
+      <main className={classes.main} id="content" tabIndex={-1} aria-busy={isLoading}>
         <Notices />
         <Outlet />
       </main>
@@ -56,6 +58,21 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Faster screens show no progress, because it would only flicker. */
+const slowMs = 200;
+
+/** Returns whether the next screen has been loading for a while. Until it is there, the last one stays. */
+function useIsSlowNavigation(): boolean {
+  const isPending = useNavigation().state !== 'idle';
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isPending) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return isPending && isSlow;
 }
 
 /** What the person is asked to do, above every screen. Loaded when there is something to say. */

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { screens } from '../../client/admin/app/screens.ts';
+import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import { jobRow, jobsPage } from '../support/rows.ts';
+
+prepareBrowser();
+
+it('shows that a screen is loading, until it is there', async () => {
+  const jobs = screens.find(({ path }) => path === '/admin/jobs')!;
+  const { load } = jobs;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  vi.spyOn(jobs, 'load').mockImplementation(() => released.then(load));
+  fakeServer({ ...dashboardAnswers, 'jobs.list': () => jobsPage([jobRow({ title: 'Engineer' })]) });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  openPanel('/admin/activities', 'hr');
+  const main = await screen.findByRole('main');
+  await screen.findByText('No activities found');
+  expect(main.getAttribute('aria-busy')).toBe('false');
+  await userEvent.click(screen.getAllByRole('link', { name: 'Jobs' })[0]!);
+  await expect.poll(() => main.getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText('No activities found')).toBeDefined();
+  release();
+  await screen.findByRole('heading', { name: 'Engineer' });
+  expect(main.getAttribute('aria-busy')).toBe('false');
+});
+
+it('asks for the rows of a list before it has the lists of the site, and only once', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const server = fakeServer({ 'jobs.list': () => jobsPage([jobRow({ title: 'Engineer' })]) });
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.includes('site.settings')) await released;
+    return answer(url, init);
+  });
+  openPanel('/admin/jobs', 'hr');
+  await expect.poll(() => server.calls('jobs.list')).toHaveLength(1);
+  expect(server.calls('site.settings')).toEqual([]);
+  release();
+  await screen.findByRole('heading', { name: 'Engineer' });
+  server.expectCalls('jobs.list', [{ page: 1, per_page: 12 }]);
+  expect(server.calls('site.settings')).toHaveLength(1);
+});
