@@ -87,6 +87,8 @@ function cardOf(page: LoadedPage, row: ShownRow | undefined, site: SiteSettings)
   return cardOfPage(page.outcome === 'found' ? page.path : '', site);
 }
 
+const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** Returns the Open Graph and Twitter card elements. */
 function sharing(
   head: PageHead,
@@ -98,7 +100,11 @@ function sharing(
     path: cardAddress(card, site),
     type: 'image/png',
     ...shareCardSize,
-    inWords: `${[card.title, card.kicker].filter(Boolean).join(': ')}. ${words.pictures.card(company.name)}`,
+    inWords: [card.title, card.kicker]
+      .filter(Boolean)
+      .map(toSentence)
+      .concat(words.pictures.card(company.name))
+      .join(' '),
   };
   const picture = publicUrl + path;
   const properties = {
