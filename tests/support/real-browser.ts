@@ -79,8 +79,10 @@ export async function expectAccessible(page: Page, rules?: string[], part = 'htm
     async ([told, selector]) => {
       // Pages fade in. During the animation, axe would find a contrast that no user sees. Chromium may draw
       // nothing more until a frame is asked for, and `finished` would stay pending.
-      while (document.getAnimations().some(({ playState }) => playState === 'running'))
-        await new Promise(requestAnimationFrame);
+      const isRunning = ({ playState, timeline }: Animation) =>
+        // One that follows the scrolling never ends.
+        playState === 'running' && timeline instanceof DocumentTimeline;
+      while (document.getAnimations().some(isRunning)) await new Promise(requestAnimationFrame);
       // biome-ignore lint/suspicious/noExplicitAny: axe is added to the page as a script and has no types there
       const { violations } = await (globalThis as any).axe.run(document.querySelector(selector), told);
       return violations.map(

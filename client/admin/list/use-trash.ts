@@ -15,6 +15,7 @@ export interface TrashConfig {
 }
 
 type TitleOf = (id: number) => string | undefined;
+type Deletion = Parameters<ReturnType<TrashCalls['restore']['useMutation']>['mutate']>[0];
 
 /**
  * The panel's actions on a module's trash: restores a row, and reports a deleted one. `titleOf` returns the
@@ -38,8 +39,10 @@ export function useSoftDelete({ calls, noun, refresh }: TrashConfig, titleOf: Ti
      * the lists.
      */
     throwing: {
-      onSuccess: (_: unknown, { id }: Parameters<typeof restore.mutate>[0]) => {
-        notifyWithUndo(`${capitalised(noun)} deleted`, titleOf(Number(id)), () => restore.mutate({ id }));
+      // The list may lose the row before the answer is here.
+      onMutate: ({ id }: Deletion) => titleOf(Number(id)),
+      onSuccess: (_: unknown, { id }: Deletion, title: string | undefined) => {
+        notifyWithUndo(`${capitalised(noun)} deleted`, title, () => restore.mutate({ id }));
         // Not awaited, so that the dialog closes at once.
         void refreshAll();
       },

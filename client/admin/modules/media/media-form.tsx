@@ -183,13 +183,14 @@ function MediaForm({ item, uses }: MediaDetail) {
 
 function Deletion({ item, onDeleted }: { item: MediaItemView; onDeleted: () => void }) {
   const { media } = trpc.useUtils();
-  const { throwing } = useSoftDelete(
-    { calls: trpc.trash.media as TrashCalls, noun: 'picture', refresh: () => media.invalidate() },
-    () => item.name,
-  );
+  const { throwing } = useSoftDelete({
+    calls: trpc.trash.media as TrashCalls,
+    noun: 'picture',
+    refresh: () => media.invalidate(),
+  });
   const remove = trpc.media.remove.useMutation({
     onSuccess: (result, input) => {
-      throwing.onSuccess(result, input as { id: number });
+      throwing.onSuccess(result, input as { id: number }, item.name);
       onDeleted();
     },
   });
