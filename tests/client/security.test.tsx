@@ -33,7 +33,9 @@ it('tells who did what, from where, and marks what was refused', async () => {
   const [first, second] = await linesOf([event, refused]);
   expect(first).toContain('Signed inIda Holmida@example.com203.0.113.7');
   expect(second).toContain('Sign-in failedWrong passwordUnknownwho@example.com');
-  const marks = [...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('[data-refusal]'));
+  const marks = [...document.querySelectorAll('tbody tr')].map((row) =>
+    row.querySelector('[data-type=refusal]'),
+  );
   expect(marks.map((mark) => mark !== null)).toEqual([false, true]);
 });
 

@@ -67,6 +67,8 @@ export const theme = createTheme({
   components: {
     // With very round corners, a checkbox would look like a radio button.
     Checkbox: { defaultProps: { radius: 'calc(min(var(--radius) * 0.75, 0.375rem))' } },
+    // Words have the size and the weight of what is around them, unless a property says otherwise.
+    Text: { defaultProps: { inherit: true } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
 });

@@ -55,7 +55,7 @@ export function CallbackPage() {
     <AuthLayout title="Single sign-on" lead="Sign-in failed.">
       <div className={classes.failure}>
         <ErrorAlert failure={{ message: ssoFailureText(error) }}>
-          {provider && <p className={classes.words}>Message from the provider: {provider}</p>}
+          {provider && <p>Message from the provider: {provider}</p>}
         </ErrorAlert>
         {/* A full page load, because the sign-in page has its own content security policy. */}
         <a href={paths.login}>Back to sign in</a>

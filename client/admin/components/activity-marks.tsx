@@ -3,6 +3,7 @@ import IconPencil from 'icon:pencil';
 import IconPlus from 'icon:plus';
 import IconTrash from 'icon:trash';
 import { Badge, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type ActivityType, activityTypes } from '../../../src/shared/enumerations.ts';
 import classes from './components.module.css';
 
@@ -17,9 +18,18 @@ export function ActivityIcon({ type }: { type: string }) {
   const known = activityTypes.find((name) => name === type);
   const { Icon, name } = known ? kinds[known] : { Icon: IconHistory, name: type };
   return (
-    <span className={classes.icon} data-type={type}>
+    <LogIcon type={type}>
       <Icon size={16} stroke={1.7} aria-hidden="true" />
       <VisuallyHidden>{name}: </VisuallyHidden>
+    </LogIcon>
+  );
+}
+
+/** The circle around the icon of a log entry. `create`, `delete` and `refusal` have a colour. */
+export function LogIcon({ type, children }: { type: string; children: ReactNode }) {
+  return (
+    <span className={classes.icon} data-type={type}>
+      {children}
     </span>
   );
 }

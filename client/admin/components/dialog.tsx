@@ -2,7 +2,6 @@ import { Button, Drawer, type DrawerProps, Group, Modal, type ModalProps, Stack 
 import type { ReactNode, SubmitEvent } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { DialogContext, useDialog } from '../core/dialogs.ts';
-import classes from './dialog.module.css';
 import { ErrorAlert } from './error-alert.tsx';
 
 /** The form around a dialog may be in a dialog too, and a page may have only one banner. */
@@ -18,7 +17,6 @@ export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
         withCloseButton={false}
         closeButtonProps={{ 'aria-label': 'Close' }}
         attributes={attributes}
-        classNames={classes}
         {...props}
         closeOnEscape={false}
         zIndex={zIndex}
@@ -39,7 +37,7 @@ export function SideDialog({ closeOnEscape = true, ...props }: DrawerProps) {
 
 /** The text above the fields or buttons of a dialog. */
 export function DialogText({ children }: { children: ReactNode }) {
-  return <p className={classes.text}>{children}</p>;
+  return <p>{children}</p>;
 }
 
 /** The last part of a `Stack`: the buttons of a dialog. */

@@ -3,7 +3,7 @@ import IconArrowUp from 'icon:arrow-up';
 import IconGripVertical from 'icon:grip-vertical';
 import { ActionIcon } from '@mantine/core';
 import { type PointerEvent, useRef, useState } from 'react';
-import classes from './drag-order.module.css';
+import rows from './rows.module.css';
 
 /** Dragging within this many pixels of the window's edge scrolls. */
 const edge = 64;
@@ -60,7 +60,7 @@ function middleOf(item: Element): number {
 /** Hidden from assistive technology, which uses the buttons. */
 export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void }) {
   return (
-    <span className={classes.handle} title="Drag to reorder" aria-hidden="true" onPointerDown={onBegin}>
+    <span className={rows.handle} title="Drag to reorder" aria-hidden="true" onPointerDown={onBegin}>
       <IconGripVertical size={18} stroke={1.6} />
     </span>
   );

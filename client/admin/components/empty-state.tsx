@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
 import { PageHeader } from './page-header.tsx';
@@ -16,8 +16,12 @@ export function EmptyState({ title, text, role, children }: EmptyStateProps) {
   return (
     <div className={classes.notice} role={role}>
       <h2 className={classes.noticeTitle}>{title}</h2>
-      {text && <p className={classes.noticeText}>{text}</p>}
-      {children && <div className={classes.noticeNext}>{children}</div>}
+      {text && (
+        <Text maw="var(--measure)" mt={4} c="dimmed">
+          {text}
+        </Text>
+      )}
+      {children && <Box mt="md">{children}</Box>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import IconAlertTriangle from 'icon:alert-triangle';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import classes from './components.module.css';
@@ -21,11 +21,11 @@ export function ErrorAlert({ title, failure: { message, requestId }, children }:
       role="alert"
       title={title}
       icon={<IconAlertTriangle stroke={1.6} />}
-      classNames={{ root: classes.root, message: classes.message }}
+      className={classes.alert!}
     >
       <p className={classes.text}>{message}</p>
       <RequestId id={requestId} />
-      {children && <div className={classes.next}>{children}</div>}
+      {children && <Box mt="sm">{children}</Box>}
     </Alert>
   );
 }

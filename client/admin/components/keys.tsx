@@ -1,4 +1,5 @@
 import { Kbd } from '@mantine/core';
+import rows from './rows.module.css';
 
 /** The keys of a shortcut by their names on this keyboard: Ctrl, or ⌘ on a Mac. */
 export function Keys({ keys }: { keys: string }) {
@@ -13,5 +14,25 @@ export function Keys({ keys }: { keys: string }) {
         </Kbd>
       ))}
     </span>
+  );
+}
+
+interface KeyListProps {
+  shortcuts: readonly { keys: string; label: string }[];
+}
+
+/** Shortcuts, each with what it does. */
+export function KeyList({ shortcuts }: KeyListProps) {
+  return (
+    <dl className={rows.keys}>
+      {shortcuts.map(({ keys, label }) => (
+        <div key={keys}>
+          <dt>{label}</dt>
+          <dd>
+            <Keys keys={keys} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
@@ -43,7 +43,7 @@ export function notifyRowErrors(title: string, rows: readonly string[], reason: 
   notifications.show({
     title,
     message: (
-      <ul>
+      <ul className={classes.failedRows}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat
           <li key={index}>{`“${row}”: ${reason}`}</li>
@@ -83,7 +83,10 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
     message: (
       <Group wrap="nowrap" justify="space-between" gap="sm">
         <span className={classes.words} id={id}>
-          {message} <span className={classes.sayUndoableTitle}>{title}</span>
+          {message}{' '}
+          <Text span display="block" truncate c="dimmed" fz="xs">
+            {title}
+          </Text>
         </span>
         <Button
           className={classes.undo!}

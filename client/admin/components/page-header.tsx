@@ -1,5 +1,5 @@
 import IconArrowLeft from 'icon:arrow-left';
-import { Box, Group } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../core/paths.ts';
@@ -25,7 +25,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className={classes.header}>
+    <Box component="header" mb={24}>
       <title>{`${title} · ${siteName()}`}</title>
       {hasWayBack && (
         <Link className={classes.back} to={paths.dashboard}>
@@ -38,11 +38,15 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
           <h1 className={classes.pageHeaderTitle} ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {lead && <p className={classes.lead}>{lead}</p>}
+          {lead && (
+            <Text mt={4} c="dimmed">
+              {lead}
+            </Text>
+          )}
         </Box>
         {action}
       </Group>
-    </header>
+    </Box>
   );
 }
 

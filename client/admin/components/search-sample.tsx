@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import classes from './search-sample.module.css';
 
@@ -22,25 +23,37 @@ export function FoundSample({ title, description, url, picture, isHidden }: Samp
     <div className={classes.samples}>
       <section className={classes.sample} aria-label="In search results">
         {isHidden ? (
-          <p className={classes.text}>Search engines are asked not to list this page.</p>
+          <Text c="dimmed" fz={14}>
+            Search engines are asked not to list this page.
+          </Text>
         ) : (
           <>
-            <p className={classes.address}>{url}</p>
+            <Text c="dimmed" fz="xs">
+              {url}
+            </Text>
             <p className={classes.title}>{title}</p>
-            <p className={classes.text}>{description || 'Search engines choose a text from the page.'}</p>
+            <Text c="dimmed" fz={14}>
+              {description || 'Search engines choose a text from the page.'}
+            </Text>
           </>
         )}
       </section>
       <section className={classes.card} aria-label="In shared links">
         {picture && <img src={picture} alt="" />}
-        <p className={classes.address}>{url}</p>
-        <p className={classes.cardTitle}>{title}</p>
+        <Text c="dimmed" fz="xs">
+          {url}
+        </Text>
+        <Text fw={600}>{title}</Text>
       </section>
       <section className={classes.chat} aria-label="In a chat">
         <div>
-          <p className={classes.cardTitle}>{title}</p>
-          <p className={classes.brief}>{description}</p>
-          <p className={classes.address}>{url.split('/')[0]}</p>
+          <Text fw={600}>{title}</Text>
+          <Text lineClamp={2} c="dimmed" fz={14}>
+            {description}
+          </Text>
+          <Text c="dimmed" fz="xs">
+            {url.split('/')[0]}
+          </Text>
         </div>
         {picture && <img src={picture} alt="" />}
       </section>

@@ -1,6 +1,6 @@
 import IconX from 'icon:x';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import classes from './tag-list.module.css';
+import classes from './rows.module.css';
 
 interface TagListProps {
   entries: readonly string[];

@@ -1,5 +1,5 @@
 import IconPhotoPlus from 'icon:photo-plus';
-import { Button, Input, Progress } from '@mantine/core';
+import { Button, Group, Input, Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { MediaItemView } from '../../../src/shared/media.ts';
@@ -86,12 +86,14 @@ export function ImageInput(props: ImageInputProps) {
         </p>
       </Dropzone>
       {file && (
-        <div className={classes.chosen}>
-          <span className={classes.name}>{file.name}</span>
+        <Group gap={8} justify="space-between" mt={8} fz="xs" wrap="nowrap">
+          <Text span truncate>
+            {file.name}
+          </Text>
           <Button variant="subtle" size="compact-sm" onClick={leaveOut}>
             {stored ? 'Keep current image' : leaveOutLabel}
           </Button>
-        </div>
+        </Group>
       )}
       <LibraryActs
         library={library}
@@ -113,7 +115,7 @@ interface LibraryActsProps {
 function LibraryActs({ library: { choose, undo }, chosen, undoLabel }: LibraryActsProps) {
   const opener = useRef<HTMLButtonElement>(null);
   return (
-    <div className={classes.library}>
+    <Group gap={8} mt={8}>
       <LibraryButton buttonRef={opener} size="compact-md" onPick={([item]) => item && choose(item)} />
       {chosen && (
         <Button
@@ -128,19 +130,19 @@ function LibraryActs({ library: { choose, undo }, chosen, undoLabel }: LibraryAc
           {undoLabel}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 
 /** One button marks and unmarks the removal, so that the focus stays on it. */
 function StoredRemoval({ isAsked, ask }: NonNullable<ImageInputProps['removal']>) {
   return (
-    <div className={classes.chosen}>
+    <Group gap={8} justify="space-between" mt={8} fz="xs" wrap="nowrap">
       <span role="status">{isAsked && 'Will be removed when you save.'}</span>
       <Button variant="subtle" size="compact-sm" onClick={() => ask(!isAsked)}>
         {isAsked ? 'Keep current image' : 'Remove image'}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -148,12 +150,12 @@ function UploadProgress({ progress, onStop }: { progress: number; onStop: () => 
   // The server may have stored a completely sent file, so it cannot be cancelled.
   const isSent = progress >= 1;
   return (
-    <div className={classes.chosen}>
-      <Progress className={classes.progress!} value={progress * 100} aria-label="Upload" />
+    <Group gap={8} justify="space-between" mt={8} fz="xs" wrap="nowrap">
+      <Progress flex={1} value={progress * 100} aria-label="Upload" />
       <Button variant="subtle" size="compact-sm" aria-disabled={isSent} onClick={isSent ? undefined : onStop}>
         Cancel upload
       </Button>
-    </div>
+    </Group>
   );
 }
 

@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
-import classes from './password-hint.module.css';
 
 export interface PasswordHintProps {
   /** As typed so far. */
@@ -42,9 +42,9 @@ export function PasswordHint({ password, token, name, email }: PasswordHintProps
   }, [password, token, name, email, askOwn, askByLink]);
   const text = textOf(password, judged?.password === password ? judged.problem : undefined);
   return (
-    <p className={classes.hint} aria-live="polite">
+    <Text mih="1.2rem" mt={8} c="dimmed" fz="xs" aria-live="polite">
       {text}
-    </p>
+    </Text>
   );
 }
 

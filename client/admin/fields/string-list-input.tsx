@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDragOrder } from '../components/drag-order.tsx';
 import { StringListItem } from './string-list-item.tsx';
-import classes from './string-list.module.css';
+import classes from './fields.module.css';
 
 interface StringListInputProps {
   /** 'Requirements'. */
@@ -37,8 +37,8 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
   const isWrong = (text: string) => Boolean(error) && (!hasEmpty || !text.trim());
   const { list, begin, markOf } = useDragOrder(items.length, moveTo);
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.legend}>{legend}</legend>
+    <fieldset>
+      <legend className={classes.entriesLegend}>{legend}</legend>
       <ol className={classes.entries} ref={list}>
         {items.map((item, place) => (
           <StringListItem
@@ -59,7 +59,7 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
         ))}
       </ol>
       {error && (
-        <Input.Error className={classes.error!} id={`${id}-error`}>
+        <Input.Error mb="sm" id={`${id}-error`}>
           {error}
         </Input.Error>
       )}

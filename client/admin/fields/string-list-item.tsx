@@ -5,7 +5,7 @@ import { ActionIcon, Input, VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Icon } from '../../shared/icon.tsx';
 import { DragHandle, type DragMark } from '../components/drag-order.tsx';
-import classes from './string-list.module.css';
+import classes from './fields.module.css';
 
 interface StringListItemProps {
   id: string;
@@ -35,8 +35,8 @@ export function StringListItem(props: StringListItemProps) {
     if (text.trim()) onEnter();
   };
   return (
-    <li className={classes.entry} data-drag={dragMark}>
-      <div className={classes.head}>
+    <li data-drag={dragMark}>
+      <div className={classes.entryHead}>
         {count > 1 && <DragHandle onBegin={onDrag} />}
         <Input.Label htmlFor={id}>{name}</Input.Label>
         {count > 1 && (
@@ -98,7 +98,7 @@ function ItemAction({ name, Icon, isOff = false, onPress }: ItemActionProps) {
     if (currentTarget.isConnected) currentTarget.focus();
   };
   return (
-    <ActionIcon variant="subtle" aria-disabled={isOff} className={classes.act!} onClick={press}>
+    <ActionIcon variant="subtle" aria-disabled={isOff} className={classes.entryAct!} onClick={press}>
       <Icon size={16} stroke={1.6} aria-hidden="true" />
       <VisuallyHidden>{name}</VisuallyHidden>
     </ActionIcon>

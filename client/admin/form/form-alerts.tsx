@@ -2,7 +2,7 @@ import IconGitMerge from 'icon:git-merge';
 import IconPlugConnectedX from 'icon:plug-connected-x';
 import IconRestore from 'icon:restore';
 import IconUser from 'icon:user';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useId } from 'react';
 import { formatDateTime, formatShortly } from '../core/dates.ts';
@@ -24,7 +24,7 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   const [autosave] = form.autosaves;
   if (online && !autosave && !conflict && form.colleagues.length === 0) return null;
   return (
-    <div className={classes.notices}>
+    <Stack gap="sm">
       <ColleagueChips colleagues={form.colleagues} />
       {!online && (
         <Alert
@@ -32,14 +32,13 @@ export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
           role="status"
           title="You are offline"
           icon={<IconPlugConnectedX stroke={1.6} />}
-          classNames={{ root: classes.notice!, message: classes.message! }}
         >
           You can keep editing. Save when you’re back online.
         </Alert>
       )}
       {autosave && <AutosaveAlert key={autosave.opening} form={form} autosave={autosave} />}
       {conflict && <ConflictAlert form={form} conflict={conflict} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -82,9 +81,8 @@ function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
       role="region"
       title="You have an unsaved draft"
       icon={<IconRestore stroke={1.6} />}
-      classNames={{ root: classes.notice!, message: classes.message! }}
     >
-      <p className={classes.text}>
+      <p>
         From <time dateTime={new Date(autosave.at).toISOString()}>{formatDateTime(isoOf(autosave.at))}</time>,{' '}
         {autosave.isOnServer ? 'typed on another device.' : 'typed in this browser.'}
       </p>
@@ -104,20 +102,24 @@ function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
           );
         })}
       </dl>
-      <div className={classes.acts}>
+      <Group gap="sm" mt="md">
         <Button size="compact-md" disabled={form.isSubmitting} onClick={() => form.restoreAutosave(autosave)}>
           Restore draft
         </Button>
         <Button size="compact-md" variant="default" onClick={() => form.discardAutosave(autosave)}>
           Discard draft
         </Button>
-      </div>
+      </Group>
     </Alert>
   );
 }
 
 function Nothing() {
-  return <span className={classes.nothing}>(empty)</span>;
+  return (
+    <Text span c="dimmed">
+      (empty)
+    </Text>
+  );
 }
 
 function isoOf(milliseconds: number): string {
@@ -143,9 +145,8 @@ function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
         role="alert"
         title="Not saved: someone else has changed this"
         icon={<IconGitMerge stroke={1.6} />}
-        classNames={{ root: classes.notice!, message: classes.message! }}
       >
-        <p className={classes.text}>
+        <p>
           They saved at <time dateTime={savedAt}>{formatDateTime(savedAt)}</time>. Your changes are still
           here. {merged.length > 0 && `Updated with their changes: ${merged.join(', ')}. `}
           {fields.length > 0
@@ -200,15 +201,19 @@ function ConflictRadio<T>({ asked, theirs, isMissing, onChoose }: ConflictRadioP
               {whose}
             </span>
             <span className={classes.written}>
-              {text.trim() || <span className={classes.nothing}>(empty)</span>}
+              {text.trim() || (
+                <Text span c="dimmed">
+                  (empty)
+                </Text>
+              )}
             </span>
           </label>
         ))}
       </div>
       {isMissing && (
-        <p className={classes.undecided} id={`${id}-error`}>
+        <Text mt={8} c="signal" id={`${id}-error`}>
           Choose a version.
-        </p>
+        </Text>
       )}
     </fieldset>
   );

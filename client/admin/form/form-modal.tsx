@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import classes from './form.module.css';
@@ -48,10 +48,10 @@ export function FormModal<T>(props: FormModalProps<T>) {
         }}
       >
         <FormElement form={form} problem={problem} className={classes.formDialogForm} onSave={save}>
-          <div className={classes.fields}>
+          <Stack gap="lg">
             <FormAlerts form={form} />
             <Fragment key={form.revision}>{children}</Fragment>
-          </div>
+          </Stack>
           <div className={classes.formDialogFoot}>
             {notice && (
               <div data-failure tabIndex={-1}>
@@ -59,7 +59,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
               </div>
             )}
             <div className={classes.formDialogActions}>
-              {action && <div className={classes.formDialogAction}>{action}</div>}
+              {action && <Box mr="auto">{action}</Box>}
               <Button variant="default" onClick={onCancel}>
                 Cancel
               </Button>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, RetryButton } from '../components/error-alert.tsx';
@@ -38,17 +38,11 @@ export function FormPage<T>(props: FormPageProps<T>) {
       <PageHeader title={title} action={action} />
       <div className={classes.beside} data-aside={aside ? true : undefined}>
         {aside && <div className={classes.aside}>{aside}</div>}
-        <FormElement
-          form={form}
-          problem={failure}
-          isChecked={isChecked}
-          className={classes.form}
-          onSave={form.submit}
-        >
+        <FormElement form={form} problem={failure} isChecked={isChecked} onSave={form.submit}>
           <FormAlerts form={form} />
           <SaveFailure failure={failure} />
           <Fragment key={form.revision}>{children}</Fragment>
-          <div className={classes.actions}>
+          <div className={`${classes.bar} ${classes.actions}`}>
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
@@ -65,8 +59,12 @@ export function FormPage<T>(props: FormPageProps<T>) {
 export function FormColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className={classes.columns}>
-      <div className={classes.column}>{main}</div>
-      <div className={classes.column}>{side}</div>
+      <Stack gap="lg" miw={0}>
+        {main}
+      </Stack>
+      <Stack gap="lg" miw={0}>
+        {side}
+      </Stack>
     </div>
   );
 }
@@ -77,14 +75,15 @@ interface FormElementProps<T> {
   problem: unknown;
   /** The browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
-  className: string | undefined;
+  /** Beside the one that puts space between the fields. */
+  className?: string | undefined;
   onSave: () => void;
   children: ReactNode;
 }
 
 /** The form element of a record: saves on submit and on Ctrl+S, and focuses the first problem of a failed save. */
 export function FormElement<T>(props: FormElementProps<T>) {
-  const { form, problem, isChecked = false, className, onSave, children } = props;
+  const { form, problem, isChecked = false, className = '', onSave, children } = props;
   const element = useRef<HTMLFormElement>(null);
   useFocusFirstError(element, form, problem);
   useSaveShortcut(element);
@@ -94,7 +93,7 @@ export function FormElement<T>(props: FormElementProps<T>) {
   };
   return (
     <form
-      className={className}
+      className={`${classes.form} ${className}`}
       ref={element}
       noValidate={!isChecked}
       onSubmit={submit}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { SessionUser } from '../../session/session-storage.ts';
 import { CredentialsForm } from '../auth/credentials-form.tsx';
 import { useLogin } from '../auth/use-login.ts';
@@ -34,16 +34,16 @@ function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
         Your session has expired, {owner.name}. Sign in to continue; your changes are still here.
       </DialogText>
       <CredentialsForm login={login} email={owner.email} isInPlace />
-      <p className={classes.others}>
+      <Text mt="md">
         <a href={paths.login} target="_blank" rel="noreferrer">
           Sign in another way, in a new tab
         </a>
         , by single sign-on for example, then come back here.
-      </p>
+      </Text>
       <div className={classes.signInDialogFoot}>
-        <p className={classes.hint}>
+        <Text mb="sm" c="dimmed">
           If you leave, your draft stays in this browser for 30 days, until you sign out.
-        </p>
+        </Text>
         <Button variant="default" fullWidth onClick={onLeave}>
           Discard changes
         </Button>

@@ -1,6 +1,6 @@
 import IconSearch from 'icon:search';
 import IconUpload from 'icon:upload';
-import { Button, FileButton, Group, TextInput } from '@mantine/core';
+import { Box, Button, FileButton, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
@@ -73,7 +73,7 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Group align="flex-end" gap="var(--space-3)" mb="var(--space-4)">
         <TextInput
-          className={classes.search!}
+          flex="1 1 14rem"
           type="search"
           label="Search"
           placeholder="Name, description or tag"
@@ -103,7 +103,7 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
         </FileButton>
       </Group>
       <UploadList uploads={uploads} />
-      <div className={classes.pickerScroll}>
+      <Box mih="12rem">
         <QueryBoundary
           query={query}
           subject="the library"
@@ -146,7 +146,7 @@ function PickerBody({ multiple = false, onPick, onClose }: Omit<MediaPickerProps
             </>
           )}
         </QueryBoundary>
-      </div>
+      </Box>
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onClose}>
           Cancel

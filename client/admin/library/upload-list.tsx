@@ -18,7 +18,7 @@ export function UploadList({ uploads }: { uploads: UploadQueue }) {
               <span className={classes.uploadName}>{file.name}</span>
               {failure === undefined ? (
                 <Progress
-                  className={classes.progress!}
+                  flex="1 1 8rem"
                   value={(progress ?? 0) * 100}
                   aria-label={`Upload of ${file.name}`}
                 />

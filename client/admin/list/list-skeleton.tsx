@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import classes from './record-card.module.css';
 import { CardGrid } from './record-card.tsx';
 
@@ -11,12 +11,12 @@ export function CardSkeletons({ hasPicture = true }: { hasPicture?: boolean }) {
       {cardCount.map((key) => (
         <li key={key} className={classes.skeleton}>
           {hasPicture && <Skeleton className={classes.skeletonPicture!} radius={0} />}
-          <div className={classes.skeletonBody}>
+          <Stack gap="sm" pt="md" pb="5.5rem" px="md">
             <Skeleton height={12} width="40%" />
             <Skeleton height={18} />
             <Skeleton height={12} />
             <Skeleton height={12} width="70%" />
-          </div>
+          </Stack>
         </li>
       ))}
     </CardGrid>
@@ -47,7 +47,7 @@ interface LineSkeletonsProps {
 /** Placeholders for entries that are loading. */
 export function LineSkeletons({ count, isTall = false }: LineSkeletonsProps) {
   return (
-    <ul className={classes.skeletonLines}>
+    <ul>
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
         <li key={place} className={classes.skeletonLine} data-tall={isTall || undefined}>

@@ -84,7 +84,7 @@ const views = [
 
 function ViewSwitch({ params }: Pick<ListToolbarProps, 'params'>) {
   return (
-    <ActionIcon.Group className={classes.views}>
+    <ActionIcon.Group ms="auto">
       {views.map(({ view, label, icon: Sign }) => (
         <ActionIcon
           key={view}

@@ -3,7 +3,7 @@ import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import { RelativeTime } from '../components/relative-time.tsx';
 import type { Column } from './data-table.tsx';
-import classes from './log-page.module.css';
+import classes from './list.module.css';
 import { PagedList, type PagedListProps } from './paged-list.tsx';
 
 interface LogEntry {
@@ -39,11 +39,11 @@ export function LogPage<P extends { meta: PageMeta }, E extends LogEntry>(props:
       cell: (entry) => {
         const note = noteOf(entry);
         return (
-          <div className={classes.words}>
+          <div className={classes.entry}>
             {what.icon(entry)}
-            <div className={classes.description}>
+            <div className={classes.entryWords}>
               {what.words(entry)}
-              {note && <p className={classes.note}>{note}</p>}
+              {note && <p className={classes.entryNote}>{note}</p>}
             </div>
           </div>
         );
@@ -58,7 +58,7 @@ export function LogPage<P extends { meta: PageMeta }, E extends LogEntry>(props:
         return (
           <>
             {who(entry)}
-            {address && <p className={classes.address}>{address}</p>}
+            {address && <p className={classes.entryAddress}>{address}</p>}
           </>
         );
       },

@@ -6,7 +6,7 @@ import { focusHeading, PageHeader } from '../components/page-header.tsx';
 import { QueryBoundary, type QueryBoundaryProps, RefetchError } from '../components/query-boundary.tsx';
 import { type BulkAction, BulkBar, useSelection } from './bulk-bar.tsx';
 import { type Column, DataTable, type RowDetail, SelectAll, SelectRow } from './data-table.tsx';
-import classes from './list.module.css';
+import rowClasses from '../components/rows.module.css';
 import { CardSkeletons, RowSkeletons } from './list-skeleton.tsx';
 import { type ListFilter, ListToolbar, optionOf } from './list-toolbar.tsx';
 import { Pagination } from './pagination.tsx';
@@ -192,5 +192,5 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
 }
 
 function Rows({ children }: { children: ReactNode }) {
-  return <ul className={classes.rows}>{children}</ul>;
+  return <ul className={rowClasses.rows}>{children}</ul>;
 }

@@ -1,5 +1,6 @@
 import IconPhoto from 'icon:photo';
 import IconUser from 'icon:user';
+import { Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
@@ -40,7 +41,7 @@ export function RecordCard(props: RecordCardProps) {
     <li className={classes.card} data-row={rowId} tabIndex={-1}>
       {picture}
       <div className={classes.body}>
-        <div className={classes.head}>
+        <Group gap="md" wrap="nowrap" align="stretch">
           {portrait}
           <div className={classes.name}>
             <div className={classes.top}>
@@ -55,7 +56,7 @@ export function RecordCard(props: RecordCardProps) {
             </h2>
             {detail}
           </div>
-        </div>
+        </Group>
         {children}
       </div>
       <div className={classes.acts}>{acts}</div>
@@ -105,12 +106,20 @@ export function CardPicture({ path, picture }: CardPictureProps) {
 
 /** The first lines of a longer text on a card. */
 export function CardText({ children }: { children: ReactNode }) {
-  return <p className={classes.text}>{children}</p>;
+  return (
+    <Text lineClamp={3} mt={8} mb="sm" c="dimmed" fz={14}>
+      {children}
+    </Text>
+  );
 }
 
 /** The line below a card's title, such as a role, a location or a client. */
 export function CardDetail({ children }: { children: ReactNode }) {
-  return <p className={classes.detail}>{children}</p>;
+  return (
+    <Text mt={4} fz={14} lh={1.4}>
+      {children}
+    </Text>
+  );
 }
 
 /** The time of a row at the end of its card. */

@@ -68,7 +68,8 @@ export function StatCards({ totalLabel, counts, groups, value, onChoose }: StatC
       </dl>
       {isLong && (
         <Button
-          className={classes.allGroups!}
+          mt="calc(-1 * var(--space-3))"
+          mb="lg"
           variant="subtle"
           size="compact-sm"
           aria-expanded={isWhole}

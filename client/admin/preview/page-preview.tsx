@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
@@ -80,9 +80,9 @@ export function PagePreview(props: PagePreviewProps) {
           )}
         </div>
       )}
-      <p className={classes.note} role="status">
+      <Text c="dimmed" fz={14} role="status">
         {failure ? `The preview cannot be updated: ${failure.message}` : note}
-      </p>
+      </Text>
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import IconLink from 'icon:link';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
@@ -26,11 +26,11 @@ interface SharePreviewProps {
 export function SharePreview({ name, id, isDirty, isPublic }: SharePreviewProps) {
   if (id === undefined || isPublic) {
     return (
-      <p className={classes.note}>
+      <Text c="dimmed" fz={14}>
         {isPublic
           ? 'Visitors can see this page, so it needs no link of its own.'
           : 'Save it first to share a link to the draft.'}
-      </p>
+      </Text>
     );
   }
   return <Links name={name} id={id} isDirty={isDirty} />;
@@ -59,11 +59,11 @@ function Links({ name, id, isDirty }: { name: PreviewableModule; id: number; isD
     });
   return (
     <section className={classes.share} aria-label="Share the draft">
-      <p className={classes.note}>
+      <Text c="dimmed" fz={14}>
         A link shows the saved draft to anyone who has it, without an account.
         {isDirty && ' It does not show your unsaved changes.'}
-      </p>
-      <div className={classes.shareActions}>
+      </Text>
+      <Group gap={8}>
         <NativeSelect
           aria-label="Valid for"
           data={offered.map((count) => ({
@@ -84,7 +84,7 @@ function Links({ name, id, isDirty }: { name: PreviewableModule; id: number; isD
         <Button variant="subtle" color="signal" aria-disabled={isBusy} onClick={end}>
           End all previews
         </Button>
-      </div>
+      </Group>
       {error !== undefined && <ErrorAlert failure={parseApiError(error)} />}
       {made && (
         <div className={classes.shareLink}>
@@ -97,7 +97,9 @@ function Links({ name, id, isDirty }: { name: PreviewableModule; id: number; isD
           <Button variant="default" onClick={() => clipboard.copy(made.link)}>
             {clipboard.copied ? 'Copied' : 'Copy link'}
           </Button>
-          <p className={classes.note}>Valid until {formatDateTime(made.expires_at)}.</p>
+          <Text c="dimmed" fz={14}>
+            Valid until {formatDateTime(made.expires_at)}.
+          </Text>
         </div>
       )}
     </section>

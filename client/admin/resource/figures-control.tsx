@@ -1,10 +1,10 @@
 import IconPlus from 'icon:plus';
 import IconX from 'icon:x';
-import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Input, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Figure } from '../../../src/shared/columns.ts';
-import classes from './entries-control.module.css';
+import classes from './controls.module.css';
 import { type ControlProps, messageOf } from './field-kinds.ts';
 
 const blank: Figure = { unit: '', number: '', meaning: '' };
@@ -27,7 +27,11 @@ export function FiguresControl({ name, label, column, layout, form, errorOf }: C
   return (
     <fieldset ref={list} className={classes.box}>
       <legend className={classes.legend}>{label}</legend>
-      {layout.description && <p className={classes.help}>{layout.description}</p>}
+      {layout.description && (
+        <Text fz="sm" c="dimmed">
+          {layout.description}
+        </Text>
+      )}
       <ol className={classes.list}>
         {figures.map((figure, place) => {
           const typed = (part: keyof Figure, words: string, most: number) => ({
@@ -46,7 +50,6 @@ export function FiguresControl({ name, label, column, layout, form, errorOf }: C
               <TextInput {...typed('meaning', 'What it means', 120)} />
               <ActionIcon
                 variant="subtle"
-                className={classes.remove!}
                 aria-label={`Remove figure ${place + 1}`}
                 onClick={() => remove(place)}
               >
@@ -61,7 +64,6 @@ export function FiguresControl({ name, label, column, layout, form, errorOf }: C
         variant="default"
         size="compact-md"
         data-add
-        className={classes.add!}
         aria-disabled={figures.length >= most}
         leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
         onClick={() => figures.length < most && add()}

@@ -1,11 +1,12 @@
 import IconX from 'icon:x';
-import { ActionIcon, Input, TextInput, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Input, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { CaptionedPicture } from '../../../src/shared/columns.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.tsx';
 import { LibraryButton } from '../library/library-button.tsx';
 import { MediaPicture } from '../library/media-picture.tsx';
-import classes from './entries-control.module.css';
+import library from '../library/library.module.css';
+import classes from './controls.module.css';
 import { type ControlProps, messageOf } from './field-kinds.ts';
 import { useMediaItem } from './media-control.tsx';
 
@@ -37,7 +38,11 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
   return (
     <fieldset ref={box} tabIndex={-1} className={classes.box}>
       <legend className={classes.legend}>{label}</legend>
-      {layout.description && <p className={classes.help}>{layout.description}</p>}
+      {layout.description && (
+        <Text fz="sm" c="dimmed">
+          {layout.description}
+        </Text>
+      )}
       <ol ref={list} className={classes.list}>
         {pictures.map(({ media_id, caption }, place) => (
           <li key={media_id} className={classes.picture} data-drag={markOf(place)}>
@@ -74,7 +79,9 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
       {pictures.length < most ? (
         <LibraryButton size="compact-md" purpose={label} multiple onPick={add} />
       ) : (
-        <p className={classes.help}>At most {most} pictures</p>
+        <Text fz="sm" c="dimmed">
+          At most {most} pictures
+        </Text>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </fieldset>
@@ -84,7 +91,7 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
 function Thumbnail({ id }: { id: number }) {
   const item = useMediaItem(id);
   return (
-    <span className={classes.thumbnail}>
+    <span className={library.thumbnail}>
       {item && <MediaPicture item={item} alt={item.alt ?? ''} sizes="6rem" />}
     </span>
   );

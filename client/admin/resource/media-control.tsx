@@ -1,4 +1,4 @@
-import { Button, Input } from '@mantine/core';
+import { Button, Group, Input } from '@mantine/core';
 import { useId } from 'react';
 import { can } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -6,7 +6,7 @@ import { useCurrentUser } from '../core/admin-context.ts';
 import { LibraryButton } from '../library/library-button.tsx';
 import { MediaPicture } from '../library/media-picture.tsx';
 import type { ControlProps } from './field-kinds.ts';
-import classes from './media-control.module.css';
+import classes from './controls.module.css';
 
 /** A picture of the library, by its id. People who may not use the library see only whether there is one. */
 export function MediaControl({ name, label, layout, form, errorOf }: ControlProps) {
@@ -21,10 +21,9 @@ export function MediaControl({ name, label, layout, form, errorOf }: ControlProp
       description={layout.description}
       error={errorOf(name)}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a second label */}
-      <div role="group" aria-labelledby={text} className={classes.choice}>
+      <Group role="group" aria-labelledby={text} gap="sm" mt={8}>
         {id && (
-          <div className={classes.picture}>
+          <div className={classes.shareCard}>
             {item && <MediaPicture item={item} alt={item.alt ?? ''} sizes="8rem" />}
           </div>
         )}
@@ -38,7 +37,7 @@ export function MediaControl({ name, label, layout, form, errorOf }: ControlProp
             Remove
           </Button>
         )}
-      </div>
+      </Group>
     </Input.Wrapper>
   );
 }

@@ -4,7 +4,7 @@ import IconMoon from 'icon:moon';
 import IconSelector from 'icon:selector';
 import IconSun from 'icon:sun';
 import IconUserCircle from 'icon:user-circle';
-import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -42,15 +42,19 @@ export function AccountMenu() {
         <Menu.Target>
           <UnstyledButton className={classes.target}>
             <span className={classes.who}>
-              <span className={classes.name}>{name}</span>
-              <span className={classes.role}>{roleLabels[role]}</span>
+              <Text span display="block" truncate fw={600}>
+                {name}
+              </Text>
+              <Text span display="block" truncate c="dimmed" fz="xs">
+                {roleLabels[role]}
+              </Text>
             </span>
             <IconSelector {...icon} aria-hidden="true" />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
-            className={classes.way!}
+            c="var(--ink)"
             component={Link}
             to={paths.account}
             leftSection={<IconUserCircle {...icon} />}

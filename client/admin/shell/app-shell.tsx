@@ -1,7 +1,7 @@
 import './mantine-shell.css';
 import IconMenu2 from 'icon:menu-2';
 import IconSearch from 'icon:search';
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
@@ -86,9 +86,9 @@ function Notices() {
 function Sidebar({ items, onSearch }: SidebarProps) {
   return (
     <div className={classes.panel}>
-      <div className={classes.top}>
+      <Box pt="sm" pb="lg" px={8}>
         <Logo />
-      </div>
+      </Box>
       <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={17} stroke={1.6} aria-hidden="true" />
         Search

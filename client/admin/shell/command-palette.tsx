@@ -1,5 +1,5 @@
 import IconSearch from 'icon:search';
-import { Modal, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { DialogContext, useDialog } from '../core/dialogs.ts';
 import type { NavigationItem } from '../core/navigation.ts';
@@ -105,8 +105,14 @@ function Palette({ onClose, ...sources }: CommandPaletteProps) {
                 onClick={() => run(command)}
               >
                 <command.icon size={18} stroke={1.6} aria-hidden="true" />
-                <span className={classes.label}>{command.label}</span>
-                {command.detail && <span className={classes.detail}>{command.detail}</span>}
+                <Text span truncate>
+                  {command.label}
+                </Text>
+                {command.detail && (
+                  <Text span flex={1} miw="30%" truncate c="dimmed" fz="xs" ta="right">
+                    {command.detail}
+                  </Text>
+                )}
               </div>
             ))}
           </div>

@@ -1,8 +1,7 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../core/paths.ts';
-import classes from './password-notice.module.css';
 
 /** Asks a person whose password is too weak for another one, once in each session. */
 export function PasswordNotice() {
@@ -12,17 +11,12 @@ export function PasswordNotice() {
     onMutate: () => account.passwordNotice.setData(undefined, { is_shown: false }),
   });
   return (
-    <Alert
-      color="accent"
-      role="status"
-      title="Please choose another password"
-      classNames={{ root: classes.notice!, message: classes.message! }}
-    >
-      <p className={classes.words}>
+    <Alert color="accent" role="status" title="Please choose another password" mb="lg">
+      <p>
         Your password is on a list that anybody would try first, or close to it. It goes on working until you
         change it.
       </p>
-      <div className={classes.acts}>
+      <Group gap="sm" mt="sm">
         {pathname !== paths.account && (
           <Button component={Link} to={paths.account} variant="default" size="sm">
             Change password
@@ -31,7 +25,7 @@ export function PasswordNotice() {
         <Button variant="subtle" size="sm" onClick={() => dismiss.mutate()}>
           Not now
         </Button>
-      </div>
+      </Group>
     </Alert>
   );
 }

@@ -1,9 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { Keys } from '../components/keys.tsx';
+import { KeyList } from '../components/keys.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useShortcutList } from '../core/use-shortcuts.ts';
-import classes from './command-palette.module.css';
 
 interface ShortcutsModalProps {
   onClose: () => void;
@@ -27,16 +26,7 @@ function ShortcutList() {
   };
   return (
     <>
-      <dl className={classes.shortcuts}>
-        {shortcuts.list().map(({ keys, label }) => (
-          <div key={keys} className={classes.shortcut}>
-            <dt>{label}</dt>
-            <dd>
-              <Keys keys={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList shortcuts={shortcuts.list()} />
       <Checkbox
         mt="md"
         label="Shortcuts with a single key"

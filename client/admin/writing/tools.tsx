@@ -1,5 +1,5 @@
 import { type RefObject, useId, useState } from 'react';
-import { Keys } from '../components/keys.tsx';
+import { KeyList } from '../components/keys.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { MediaPicker } from '../library/library-button.tsx';
 import type { BlockCommand } from './commands.ts';
@@ -125,16 +125,7 @@ export function Tools(props: ToolsProps) {
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title="Keys" withCloseButton>
-      <dl className="writing-keys">
-        {editorKeys.map(([keys, label]) => (
-          <div key={keys}>
-            <dt>{label}</dt>
-            <dd>
-              <Keys keys={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList shortcuts={editorKeys.map(([keys, label]) => ({ keys, label }))} />
     </Dialog>
   );
 }

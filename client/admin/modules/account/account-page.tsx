@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Box, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
@@ -53,11 +53,13 @@ interface SectionProps {
 function Section({ title, text, children }: SectionProps) {
   return (
     <section className={classes.section}>
-      <div className={classes.about}>
+      <div>
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.text}>{text}</p>
       </div>
-      <div className={classes.body}>{children}</div>
+      <Box miw={0} maw="42rem">
+        {children}
+      </Box>
     </section>
   );
 }

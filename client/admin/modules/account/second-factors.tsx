@@ -1,6 +1,6 @@
 import IconDeviceMobile from 'icon:device-mobile';
 import IconFingerprint from 'icon:fingerprint';
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -53,13 +53,13 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
     },
   });
   return (
-    <div className={classes.sessions}>
+    <Stack gap="md">
       {passkey.error !== null && <ErrorAlert failure={{ message: loginFailureText(passkey.error) }} />}
       {is_required && can_add && factors.length === 0 && <Enrolment />}
       {factors.length > 0 ? (
         <FactorList factors={factors} />
       ) : (
-        <p className={classes.none}>
+        <p>
           {can_add
             ? 'Not set up. Your password alone opens your account.'
             : 'You sign in by single sign-on, so your second factor is set up at the provider.'}
@@ -78,7 +78,7 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
         </Group>
       )}
       {factors.length > 0 && (
-        <div className={classes.recovery}>
+        <Group gap={8} justify="space-between">
           <p className={rows.fact}>
             {recovery_codes_left} of 10 recovery codes left.
             {recovery_codes_left < 3 && ' Create new ones before they run out.'}
@@ -86,7 +86,7 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
           <Button variant="subtle" size="compact-md" onClick={() => renewing.ask(true)}>
             Create new codes
           </Button>
-        </div>
+        </Group>
       )}
       {isAddingTotp && <TotpModal onAdded={onAdded} onClose={() => setAddingTotp(false)} />}
       <RecoveryCodesModal codes={codes} onClose={() => setCodes(undefined)} />
@@ -104,7 +104,7 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
           renewing.close();
         }}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -118,7 +118,7 @@ function Enrolment() {
   return (
     <div ref={place} tabIndex={-1} className={classes.enrolment} role="status">
       <h3 className={rows.name}>Set up a second factor to continue</h3>
-      <p className={classes.step}>
+      <p>
         Your role needs one. Add an authenticator app on your phone, or a passkey of this device. Everything
         else opens when you are done.
       </p>

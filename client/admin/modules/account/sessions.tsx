@@ -1,11 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SessionList } from '../../components/session-list.tsx';
-import classes from './account.module.css';
 
 /** The person's sessions. */
 export function Sessions() {
@@ -14,7 +13,7 @@ export function Sessions() {
   return (
     <QueryBoundary query={query} subject="the sessions" skeleton={<Skeleton height={160} />}>
       {({ sessions }) => (
-        <div className={classes.sessions}>
+        <Stack gap="md">
           {error && <ErrorAlert title="Couldn’t sign out the device" failure={parseApiError(error)} />}
           <SessionList sessions={sessions} isBusy={isBusy} onEnd={({ id }) => one.mutate({ id })} />
           {sessions.length > 1 && (
@@ -24,7 +23,7 @@ export function Sessions() {
               </Button>
             </div>
           )}
-        </div>
+        </Stack>
       )}
     </QueryBoundary>
   );

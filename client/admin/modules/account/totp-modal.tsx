@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { Skeleton, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -40,12 +40,12 @@ export function TotpModal({ onAdded, onClose }: TotpModalProps) {
         Scan this code with your authenticator app. If you can’t scan it, type the key into the app.
       </DialogText>
       {data ? (
-        <div className={classes.setup}>
+        <Stack gap="sm" align="center">
           <QrCode text={data.address} label="QR code for the authenticator app" />
           <p className={classes.key}>
             Key <code>{data.secret}</code>
           </p>
-        </div>
+        </Stack>
       ) : (
         !error && <Skeleton height={200} />
       )}

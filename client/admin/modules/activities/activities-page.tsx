@@ -1,5 +1,5 @@
 import IconArrowRight from 'icon:arrow-right';
-import { VisuallyHidden } from '@mantine/core';
+import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/enumerations.ts';
@@ -99,8 +99,10 @@ interface ActivityChangesProps {
 function ActivityChanges({ changes, at }: ActivityChangesProps) {
   return (
     <div className={classes.activityChanges}>
-      <p className={classes.activityChangesWhen}>Changed on {formatDateTime(at)}</p>
-      <dl className={classes.fields}>
+      <Text mb={8} c="dimmed" fz="xs">
+        Changed on {formatDateTime(at)}
+      </Text>
+      <Box component="dl">
         {Object.entries(changes).map(([field, change]) => {
           const [before, after] = toReadablePair(field, change);
           return (
@@ -118,13 +120,19 @@ function ActivityChanges({ changes, at }: ActivityChangesProps) {
             </div>
           );
         })}
-      </dl>
+      </Box>
     </div>
   );
 }
 
 function Value({ words }: { words: string }) {
-  return words ? words : <em className={classes.nothing}>nothing</em>;
+  return words ? (
+    words
+  ) : (
+    <Text component="em" c="dimmed">
+      nothing
+    </Text>
+  );
 }
 
 type Activity = ApiOutputs['activities']['list']['activities'][number];

@@ -1,5 +1,5 @@
 import '../../../styles/prose.css';
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { blogFacts } from '../../../../src/modules/blog/blog.facts.ts';
@@ -15,6 +15,7 @@ import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { CardPicture } from '../../list/record-card.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
+import cards from '../../list/record-card.module.css';
 import classes from './blog-reader.module.css';
 
 /** A published post without its content. */
@@ -59,25 +60,27 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
   const { id, title, excerpt, category, featured_image } = post;
   const date = dateOf(post);
   return (
-    <li className={classes.card} data-row={id} tabIndex={-1}>
+    <li className={cards.card} data-row={id} tabIndex={-1}>
       <CardPicture key={featured_image} path={featured_image} />
-      <div className={classes.body}>
+      <Box p="md">
         <p className={classes.facts}>
           <span>{category}</span>
           <time dateTime={date}>{formatDate(date)}</time>
         </p>
-        <h2 className={classes.title}>
+        <h2 className={cards.title}>
           <Link
             to={`${publishedPostsPath}/${id}`}
             state={{ isFromList: true }}
-            className={classes.link!}
+            className={cards.link!}
             data-key="Enter"
           >
             {title}
           </Link>
         </h2>
-        <p className={classes.excerpt}>{excerpt}</p>
-      </div>
+        <Text lineClamp={3} mt={8} c="dimmed" fz={14}>
+          {excerpt}
+        </Text>
+      </Box>
     </li>
   );
 }

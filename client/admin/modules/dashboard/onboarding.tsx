@@ -1,6 +1,6 @@
 import IconCircle from 'icon:circle';
 import IconCircleCheckFilled from 'icon:circle-check-filled';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { can } from '../../../../src/shared/grants.ts';
@@ -11,7 +11,7 @@ import { notifyError, notifyWithUndo } from '../../components/notifications.tsx'
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { paths, usersPath } from '../../core/paths.ts';
-import classes from './onboarding.module.css';
+import classes from './dashboard.module.css';
 import { Section } from './section.tsx';
 
 type Onboarding = ApiOutputs['onboarding']['state'];
@@ -49,19 +49,19 @@ export function SetUpCard({ setUp: { steps } }: Pick<Onboarding, 'setUp'>) {
         <h2 className={classes.setUpTitle} id="set-up-card">
           Make this site yours: {steps.length} steps, about 3 minutes
         </h2>
-        <p className={classes.setUpLead}>
+        <Text mt={4}>
           Name, look, contact, pages and sample content.
           {done > 0 && ` ${done} of ${steps.length} are done.`}
-        </p>
+        </Text>
       </div>
-      <div className={classes.setUpActs}>
+      <Group gap="sm">
         <Button variant="subtle" aria-disabled={dismiss.isPending} onClick={dismiss.run}>
           Don’t offer this again
         </Button>
         <Button component={Link} to={paths.setUp}>
           {done > 0 ? 'Continue the set-up' : 'Start the set-up'}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }
@@ -105,7 +105,7 @@ export function ChecklistSection({ checklist: { items, demoTexts } }: { checklis
   const dismiss = useDismissal('checklist', 'The checklist is hidden');
   const done = items.filter(({ isDone }) => isDone).length;
   return (
-    <div className={classes.checklistArea}>
+    <Box mb={24}>
       <Section name="checklist" title={`Before visitors come: ${done} of ${items.length} done`}>
         <ul className={classes.checklist}>
           {items.map(({ name, isDone }) => (
@@ -123,13 +123,13 @@ export function ChecklistSection({ checklist: { items, demoTexts } }: { checklis
             ))}
           </p>
         )}
-        <p className={classes.checklistActs}>
+        <Text mt="sm">
           <Button variant="subtle" size="compact-sm" aria-disabled={dismiss.isPending} onClick={dismiss.run}>
             Hide this checklist
           </Button>
-        </p>
+        </Text>
       </Section>
-    </div>
+    </Box>
   );
 }
 
@@ -144,7 +144,11 @@ function ChecklistEntry({ item: { label, to, hint }, isDone }: { item: Item; isD
       <span>
         <VisuallyHidden>{isDone ? 'Done: ' : 'To do: '}</VisuallyHidden>
         {to && !isDone ? <Link to={to}>{label}</Link> : label}
-        {hint && !isDone && <span className={classes.checklistHint}>{hint}</span>}
+        {hint && !isDone && (
+          <Text span c="dimmed" fz={14} display="block">
+            {hint}
+          </Text>
+        )}
       </span>
     </li>
   );

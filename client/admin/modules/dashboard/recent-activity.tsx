@@ -31,7 +31,7 @@ export function RecentActivity() {
         empty={<Nothing words="No activities found" />}
       >
         {({ activities }) => (
-          <ul className={classes.activities}>
+          <ul>
             {activities.map((activity) => (
               <RecentEntry key={activity.id} activity={activity} />
             ))}

@@ -29,7 +29,7 @@ export function UnreadMessages() {
         empty={<Nothing words="No unread messages" />}
       >
         {({ messages }) => (
-          <ul className={classes.messages}>
+          <ul>
             {messages.map((message) => (
               <UnreadMessage key={message.id} message={message} />
             ))}

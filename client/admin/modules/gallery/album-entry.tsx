@@ -5,6 +5,7 @@ import { maxCaption } from '../../../../src/shared/gallery.ts';
 import { DragHandle, type DragMark, MoveButtons } from '../../components/drag-order.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import { type Entry, nameOf } from './album-model.ts';
+import library from '../../library/library.module.css';
 import classes from './gallery.module.css';
 
 interface AlbumEntryProps {
@@ -28,7 +29,7 @@ export function AlbumEntry(props: AlbumEntryProps) {
   return (
     <li className={classes.entry} data-drag={mark}>
       <DragHandle onBegin={onDrag} />
-      <span className={classes.thumbnail}>
+      <span className={library.thumbnail}>
         <MediaPicture item={item} alt="" sizes="8rem" />
       </span>
       <div className={classes.acts}>
@@ -40,7 +41,6 @@ export function AlbumEntry(props: AlbumEntryProps) {
       <fieldset className={classes.fields} aria-label={`${place + 1}. ${item.name}`}>
         {errorOf('') && <p className={classes.error}>{errorOf('')}</p>}
         <TextInput
-          className={classes.caption!}
           label="Caption"
           maxLength={maxCaption}
           value={caption}
@@ -48,7 +48,6 @@ export function AlbumEntry(props: AlbumEntryProps) {
           onChange={(event) => onChange({ caption: event.currentTarget.value })}
         />
         <TextInput
-          className={classes.year!}
           label="Year"
           inputMode="numeric"
           maxLength={4}

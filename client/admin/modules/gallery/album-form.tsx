@@ -1,5 +1,5 @@
 import IconUpload from 'icon:upload';
-import { Button, FileButton, VisuallyHidden } from '@mantine/core';
+import { Button, FileButton, Group, Text, VisuallyHidden } from '@mantine/core';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { type AlbumView, maxPictures } from '../../../../src/shared/gallery.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
@@ -16,6 +16,7 @@ import { UploadList } from '../../library/upload-list.tsx';
 import { useUploadQueue } from '../../library/upload-queue.ts';
 import { AlbumEntry } from './album-entry.tsx';
 import { type AlbumValues, definition, type Entry, entryOf, nameOf, toInput, toRow } from './album-model.ts';
+import formClasses from '../../form/form.module.css';
 import classes from './gallery.module.css';
 
 interface AlbumFormProps {
@@ -120,8 +121,10 @@ export function AlbumForm(props: AlbumFormProps) {
             </ol>
           )}
         </section>
-        <div className={classes.actions}>
-          <span className={classes.count}>{countOf(pictures)}</span>
+        <div className={`${formClasses.bar} ${classes.actions}`}>
+          <Text span c="dimmed">
+            {countOf(pictures)}
+          </Text>
           <SaveButton form={form} label="Save Gallery" />
         </div>
       </FormElement>
@@ -144,10 +147,9 @@ interface AddButtonsProps {
 }
 
 function AddButtons({ isFull, onPick, onFiles }: AddButtonsProps) {
-  if (isFull)
-    return <p className={classes.count}>The gallery is full: it may have {maxPictures} pictures.</p>;
+  if (isFull) return <Text c="dimmed">The gallery is full: it may have {maxPictures} pictures.</Text>;
   return (
-    <div className={classes.adding}>
+    <Group gap="sm">
       <LibraryButton multiple onPick={onPick} />
       <FileButton accept="image/*" multiple onChange={onFiles}>
         {(props) => (
@@ -160,6 +162,6 @@ function AddButtons({ isFull, onPick, onFiles }: AddButtonsProps) {
           </Button>
         )}
       </FileButton>
-    </div>
+    </Group>
   );
 }

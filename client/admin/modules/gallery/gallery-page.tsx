@@ -1,5 +1,5 @@
 import IconExternalLink from 'icon:external-link';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../../api/trpc.ts';
@@ -7,7 +7,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { paths } from '../../core/paths.ts';
 import { AlbumForm } from './album-form.tsx';
-import classes from './gallery.module.css';
 
 /** Loads the album at each opening, and never replaces it while somebody edits. */
 const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
@@ -32,10 +31,10 @@ export function GalleryPage() {
           </Button>
         }
       />
-      <p className={classes.note}>
+      <Text mb="lg" c="dimmed">
         The heading and the introduction of the page are in the{' '}
         <Link to={`${paths.settings}/pages#gallery.heading`}>settings</Link>.
-      </p>
+      </Text>
       <QueryBoundary query={query} subject="the gallery" skeleton={<Skeleton height={480} />}>
         {({ album }) => (
           <AlbumForm key={opening} album={album} onSaved={() => setOpening((before) => before + 1)} />

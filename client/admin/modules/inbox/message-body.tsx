@@ -27,7 +27,8 @@ export function MessageBody({ message }: { message: Message }) {
           href={message.attachment.path}
           download={message.attachment.name}
           variant="default"
-          className={classes.attachment!}
+          maw="100%"
+          mt="lg"
           leftSection={<IconDownload size={17} stroke={1.6} />}
         >
           Download {message.attachment.name}

@@ -1,6 +1,6 @@
 import IconArrowBackUp from 'icon:arrow-back-up';
 import IconTrash from 'icon:trash';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
@@ -11,6 +11,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatDateTime } from '../../core/dates.ts';
 import { type Message, useRemoveMessage } from './message-actions.ts';
 import { MessageBody } from './message-body.tsx';
+import formClasses from '../../form/form.module.css';
 import classes from './message-modal.module.css';
 
 interface MessageModalProps {
@@ -42,7 +43,6 @@ export function MessageModal({ message, isOpen, onClose }: MessageModalProps) {
         withCloseButton
         closeButtonProps={{ 'aria-label': 'Back to messages' }}
         classNames={{
-          content: classes.content,
           header: classes.header,
           title: classes.title,
           body: classes.body,
@@ -50,14 +50,14 @@ export function MessageModal({ message, isOpen, onClose }: MessageModalProps) {
       >
         {message && (
           <>
-            <div className={classes.message}>
+            <Box p="lg">
               <h3 className={classes.subject}>{message.subject}</h3>
               <MessageSender message={message} />
               <MessageBody message={message} />
-            </div>
-            <div className={classes.acts}>
+            </Box>
+            <div className={`${formClasses.bar} ${classes.acts}`}>
               <Button
-                className={classes.delete!}
+                mr="auto"
                 variant="subtle"
                 color="signal"
                 leftSection={<IconTrash size={16} stroke={1.6} />}
@@ -102,10 +102,10 @@ function MessageSender({ message: { name, email, phone, created_at } }: { messag
       </span>
       <div className={classes.who}>
         <div className={classes.name}>{name}</div>
-        <div className={classes.reach}>
+        <Group gap="0 var(--space-4)" fz={14}>
           <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
           {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
-        </div>
+        </Group>
       </div>
       <div className={classes.received}>
         <div>{formatDateTime(created_at)}</div>

@@ -16,7 +16,7 @@ import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import { InboxTabs } from './inbox-tabs.tsx';
 import { deleteMessages, nouns, useInboxRefresh } from './message-actions.ts';
 import { MessageDeleteModal } from './message-modal.tsx';
-import classes from './spam-page.module.css';
+import classes from './inbox.module.css';
 
 /** A spam message with the reasons. */
 type SpamMessage = ApiOutputs['inbox']['listSpam']['messages'][number];

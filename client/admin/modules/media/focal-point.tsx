@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { type MediaItemView, maxFocal, middle } from '../../../../src/shared/media.ts';
 import { MediaPicture } from '../../library/media-picture.tsx';
@@ -42,7 +42,7 @@ export function FocalPoint({ item, x, y, onChange }: FocalPointProps) {
     point.style.top = `${y * 10}%`;
   };
   return (
-    <div className={classes.focal}>
+    <Stack gap="sm">
       <div className={classes.stage}>
         <div
           ref={area}
@@ -84,6 +84,6 @@ export function FocalPoint({ item, x, y, onChange }: FocalPointProps) {
           Centre
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

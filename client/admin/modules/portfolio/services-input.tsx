@@ -1,6 +1,6 @@
-import { Checkbox, Input } from '@mantine/core';
+import { Checkbox, Input, Stack } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
-import classes from '../../resource/entries-control.module.css';
+import classes from '../../resource/controls.module.css';
 import type { ControlProps, FieldKind } from '../../resource/field-kinds.ts';
 
 const name = 'services';
@@ -27,7 +27,7 @@ function ServicesInput({ label, form, errorOf }: ControlProps) {
   return (
     <fieldset className={classes.box}>
       <legend className={classes.legend}>{label}</legend>
-      <div className={classes.services}>
+      <Stack gap={8}>
         {[...offered, ...old].map(({ key, title }) => (
           <Checkbox
             key={key}
@@ -36,7 +36,7 @@ function ServicesInput({ label, form, errorOf }: ControlProps) {
             onChange={({ currentTarget }) => choose(key, currentTarget.checked)}
           />
         ))}
-      </div>
+      </Stack>
       {errorOf(name) && <Input.Error>{errorOf(name)}</Input.Error>}
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import IconShieldCheck from 'icon:shield-check';
 import IconShieldX from 'icon:shield-x';
+import { Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { type Role, roles } from '../../../../src/shared/roles.ts';
@@ -11,12 +12,12 @@ import {
 } from '../../../../src/shared/security-events.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { LogIcon } from '../../components/activity-marks.tsx';
 import { roleLabels } from '../../core/labels.ts';
 import { parseId } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { LogPage } from '../../list/log-page.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
-import classes from './security.module.css';
 
 const addressColumn: Column<SecurityEvent> = {
   id: 'address',
@@ -45,7 +46,13 @@ export function SecurityPage() {
       titleOf={toHeadline}
       what={{ id: 'event', header: 'Event', icon: (event) => <EventIcon event={event} />, words: toHeadline }}
       noteOf={toParticulars}
-      who={({ user_name }) => user_name ?? <span className={classes.quiet}>Unknown</span>}
+      who={({ user_name }) =>
+        user_name ?? (
+          <Text span c="dimmed">
+            Unknown
+          </Text>
+        )
+      }
       addressOf={({ email }) => email}
       after={[addressColumn]}
       searchPlaceholder="Search by name, email or IP address"
@@ -78,9 +85,9 @@ function EventIcon({ event }: { event: SecurityEvent }) {
   const refusal = isRefusal(event.type);
   const Icon = refusal ? IconShieldX : IconShieldCheck;
   return (
-    <span className={classes.icon} data-refusal={refusal || undefined}>
+    <LogIcon type={refusal ? 'refusal' : 'create'}>
       <Icon size={17} stroke={1.7} aria-hidden="true" />
-    </span>
+    </LogIcon>
   );
 }
 

@@ -17,7 +17,7 @@ export function BrandSamples({ look }: { look: BrandLook }) {
   const palette = makePalette(shown);
   const notes = describePalette(shown);
   return (
-    <section className={classes.samples} aria-label="Samples of your colours">
+    <section aria-label="Samples of your colours">
       <div className={classes.pair}>
         {(['light', 'dark'] as const).map((theme) => (
           <div

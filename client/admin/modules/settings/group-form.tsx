@@ -25,7 +25,7 @@ import {
 } from './group-model.ts';
 import { GroupPreview, pathOfSection } from './group-preview.tsx';
 import { LogoColours } from './logo-colours.tsx';
-import classes from './settings.module.css';
+import formClasses from '../../form/form.module.css';
 import { pathOfField, useFieldOfAddress } from './use-field-of-address.ts';
 
 /** The width from which the preview fits beside the form. */
@@ -109,7 +109,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
         )}
       </div>
       <section aria-label="Form" onFocus={followFocus}>
-        <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
+        <FormElement form={form} problem={failure} onSave={form.submit}>
           <FormAlerts form={form} />
           <SaveFailure failure={failure} />
           {name === 'brand' && <BrandSamples look={form.values as unknown as BrandLook} />}
@@ -132,7 +132,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
             onUploaded={(field, found) => field === 'logo' && setColours(found)}
           />
           {companion?.render(form.values)}
-          <div className={classes.actions}>
+          <div className={formClasses.bar}>
             {actions}
             <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />
           </div>

@@ -8,7 +8,6 @@ import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { PagePreview } from '../../preview/page-preview.tsx';
-import classes from '../../preview/preview.module.css';
 import { type FieldValues, type Group, type GroupName, toValue } from './group-model.ts';
 import { shownTexts } from './preview-texts.ts';
 import { SearchSample } from '../../components/search-sample.tsx';
@@ -94,7 +93,7 @@ export function GroupPreview({
         data={named}
         value={path}
         onChange={(event) => onPath(event.currentTarget.value)}
-        className={classes.pages}
+        flex="1 1 9rem"
       />
     </PagePreview>
   );

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { HtmlField } from '../../../../src/shared/settings/fields.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
@@ -93,7 +93,7 @@ function TemplateChoice({ document: name, isEmpty, onChoose }: TemplateChoicePro
     }
   };
   return (
-    <div className={classes.template}>
+    <Group gap={8} align="flex-end" mt="sm">
       <NativeSelect
         label="Template"
         value={region}
@@ -114,6 +114,6 @@ function TemplateChoice({ document: name, isEmpty, onChoose }: TemplateChoicePro
         onAnswer={load}
         onClose={() => ask(false)}
       />
-    </div>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import IconPlus from 'icon:plus';
 import IconX from 'icon:x';
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
@@ -51,7 +51,11 @@ export function ListSetting(props: ListSettingProps) {
     <fieldset className={lists.list} ref={box} tabIndex={-1}>
       <legend className={classes.legend}>{label}</legend>
       {help && <p className={classes.help}>{help}</p>}
-      {errorOf('') && <p className={lists.error}>{errorOf('')}</p>}
+      {errorOf('') && (
+        <Text my={8} c="signal">
+          {errorOf('')}
+        </Text>
+      )}
       <ol ref={list}>
         {entries.map((entry, place) => {
           const name = nameOf(entry, place);
@@ -90,7 +94,7 @@ export function ListSetting(props: ListSettingProps) {
           );
         })}
       </ol>
-      <div className={lists.listActs}>
+      <Group gap="sm">
         <Button variant="default" size="compact-md" leftSection={<IconPlus size={15} />} onClick={add}>
           Add {noun}
         </Button>
@@ -104,7 +108,7 @@ export function ListSetting(props: ListSettingProps) {
             Use default
           </Button>
         )}
-      </div>
+      </Group>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </fieldset>
   );

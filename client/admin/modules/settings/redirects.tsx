@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { SaveFailure } from '../../form/form-page.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
-import classes from './redirects.module.css';
+import classes from './settings.module.css';
 
 /** Old addresses of the site, such as those of its predecessor, and the pages to which they lead. */
 export function Redirects() {
@@ -26,10 +26,10 @@ export function Redirects() {
   });
   return (
     <>
-      <p className={classes.lead}>
+      <Text c="dimmed">
         An old address of the site can lead visitors and search engines to one of its pages. The past
         addresses of posts, projects and jobs lead there by themselves.
-      </p>
+      </Text>
       <NewRedirect onAdded={refresh} />
       <QueryBoundary
         query={query}
@@ -102,7 +102,7 @@ function NewRedirect({ onAdded }: { onAdded: () => void }) {
     },
   });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="New redirect">
+    <form className={classes.redirect} onSubmit={submit} noValidate aria-label="New redirect">
       <SaveFailure failure={errors.failure} />
       <TextInput label="Old address" placeholder="/old-page" {...typed('path')} />
       <TextInput label="Page" placeholder="/services" {...typed('target')} />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { countryName, listCountries } from '../../../../src/shared/settings/countries.ts';
 import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/settings/fields.ts';
@@ -37,7 +37,9 @@ export function SettingInput(props: SettingInputProps) {
           >
             Use default
           </Button>
-          <span className={classes.initial}>{wordsOf(field, initial) || '(empty)'}</span>
+          <Text span miw={0} truncate c="dimmed" fz={14}>
+            {wordsOf(field, initial) || '(empty)'}
+          </Text>
         </p>
       )}
     </div>

@@ -23,8 +23,8 @@ export function SettingsPage() {
     <>
       <PageHeader title="Settings" lead="What the site says about your company, and where it leads." />
       <div className={classes.page}>
-        <nav className={classes.groups} aria-label="Settings">
-          <ul>
+        <nav aria-label="Settings">
+          <ul className={classes.groups}>
             {names.map((name) => (
               <li key={name}>
                 <NavLink className={classes.group} to={`${paths.settings}/${name}`}>

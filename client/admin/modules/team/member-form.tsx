@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { TRPCClientError } from '@trpc/client';
 import { useState } from 'react';
 import type { memberColumns } from '../../../../src/modules/team/team.facts.ts';
@@ -72,7 +72,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
       >
         <ErrorMarks errorOf={errorOf}>
           <div className={classes.columns}>
-            <div className={classes.column}>
+            <Stack gap="lg" miw={0}>
               <Field name="name" isFocusedFirst />
               <div className={classes.pair}>
                 <Field name="role" />
@@ -89,7 +89,7 @@ export function MemberForm(props: FrameParts<typeof memberColumns>) {
                 name="photograph"
                 description="A picture of the library. The site shows it instead of the photo, which stays stored."
               />
-            </div>
+            </Stack>
             <PhotoField
               file={values.image}
               stored={{
@@ -140,7 +140,7 @@ function SaveAlert({ error, fallback }: SaveAlertProps) {
   if (ofFields.length > 0) return <ErrorAlert failure={{ message: ofFields.join('\n'), requestId }} />;
   return (
     <ErrorAlert failure={{ message: fallback, requestId }}>
-      <p className={classes.reason}>{message}</p>
+      <Text mb="sm">{message}</Text>
       <RetryButton failure={failure} />
     </ErrorAlert>
   );

@@ -4,7 +4,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { ImageInput, type LibraryChoice } from '../../fields/image-input.tsx';
-import classes from './team.module.css';
+import fields from '../../fields/fields.module.css';
 
 /** The stored photo and its removal. */
 interface StoredPhoto {
@@ -40,7 +40,7 @@ export function PhotoField(props: PhotoFieldProps) {
     field.current?.querySelector('input')?.focus();
   };
   return (
-    <div ref={field} className={classes.photo}>
+    <div ref={field} className={fields.upright}>
       <ImageInput
         label="Photo"
         hint="Portrait format, max 10MB"

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { paths } from '../../../shared/site-paths.ts';
@@ -7,7 +8,6 @@ import { type CardFrame, CardDetail, CardText, Portrait, RecordCard } from '../.
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
 import { MemberForm } from './member-form.tsx';
-import classes from './team.module.css';
 
 /** Team management: the list, or a dialog in its place. */
 export const teamPages = defineResource('team', {
@@ -50,9 +50,9 @@ function MemberCard({ member, ...acts }: { member: RowOf<'team'> } & CardFrame) 
       detail={<CardDetail>{role}</CardDetail>}
     >
       <CardText>{description}</CardText>
-      <div className={classes.chips}>
+      <Box mt="auto" pb={8}>
         <TagList entries={expertise} />
-      </div>
+      </Box>
     </RecordCard>
   );
 }

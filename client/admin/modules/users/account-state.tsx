@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
@@ -62,7 +62,7 @@ function AccountFacts({ user, account }: { user: Person; account: Account }) {
   const { deactivated_at } = account;
   return (
     <>
-      <p className={classes.sentence}>
+      <p>
         {deactivated_at
           ? `Deactivated on ${formatDate(deactivated_at)}. ${user.name} cannot sign in.`
           : `Active. ${user.name} can sign in.`}
@@ -70,7 +70,7 @@ function AccountFacts({ user, account }: { user: Person; account: Account }) {
       <p className={classes.facts}>
         Last sign-in: <LastSignIn account={account} />. Second factor: {factorWords(account)}.
       </p>
-      <div className={classes.linkFieldActs}>
+      <Group gap={8} mt="sm">
         {user.id !== viewer.id && (
           <Button
             variant={deactivated_at ? 'default' : 'subtle'}
@@ -83,7 +83,7 @@ function AccountFacts({ user, account }: { user: Person; account: Account }) {
         <Button variant="default" component={Link} to={`${paths.security}?user_id=${user.id}`}>
           Show in the security log
         </Button>
-      </div>
+      </Group>
       <AccountStateModal
         user={user}
         isEnd={asking.item ?? true}

@@ -1,13 +1,12 @@
 import IconCheck from 'icon:check';
 import IconCopy from 'icon:copy';
-import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm, DialogText } from '../../components/dialog.tsx';
 import { formatDateTime } from '../../core/dates.ts';
 import type { User } from './user-form.tsx';
-import classes from './users.module.css';
 
 interface ResetLinkModalProps {
   user: User;
@@ -64,10 +63,11 @@ function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
   };
   return (
     <>
-      <div className={classes.row}>
+      <Group gap={8} align="flex-end" wrap="nowrap">
         <TextInput
           ref={box}
-          className={classes.box!}
+          flex={1}
+          miw={0}
           label="Link"
           readOnly
           value={link}
@@ -79,11 +79,11 @@ function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
         >
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
-      </div>
-      <p className={classes.note}>
+      </Group>
+      <Text mt={8} c="dimmed" fz={14}>
         For {name}, valid until {formatDateTime(expires_at)}. It won’t be shown again: send it over a private
         channel.
-      </p>
+      </Text>
       <VisuallyHidden role="status">{isCopied && 'Link copied'}</VisuallyHidden>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -26,10 +26,10 @@ export function SsoLinks({ userId }: { userId: number }) {
       <h2 className={classes.label}>Single sign-on</h2>
       <ul className={classes.links}>
         {links.map((link) => (
-          <li key={link.id} className={classes.link}>
-            <p className={classes.sentence}>{linkSentence(link)}</p>
+          <li key={link.id}>
+            <p>{linkSentence(link)}</p>
             <p className={classes.facts}>{linkFacts(link)}</p>
-            <div className={classes.linkFieldActs}>
+            <Group gap={8} mt="sm">
               {link.kind === 'asked' && !isTied && (
                 <Button variant="default" onClick={() => confirmation.ask(link)}>
                   Link
@@ -38,7 +38,7 @@ export function SsoLinks({ userId }: { userId: number }) {
               <Button variant="subtle" color="signal" onClick={() => ending.ask(link)}>
                 {link.kind === 'asked' ? 'Decline' : 'Unlink'}
               </Button>
-            </div>
+            </Group>
           </li>
         ))}
       </ul>
@@ -59,16 +59,16 @@ function UnconfirmedAddress({ userId }: { userId: number }) {
     },
   });
   return (
-    <div className={classes.link}>
-      <p className={classes.sentence}>
+    <div>
+      <p>
         The provider does not say whether the email address is theirs. It gets no mail until you confirm it.
       </p>
       {confirm.error && <ErrorAlert failure={parseApiError(confirm.error)} />}
-      <div className={classes.linkFieldActs}>
+      <Group gap={8} mt="sm">
         <Button variant="default" loading={confirm.isPending} onClick={() => confirm.mutate({ id: userId })}>
           Confirm address
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }
@@ -181,11 +181,13 @@ export function SsoCheckModal() {
         {test.error && <ErrorAlert failure={parseApiError(test.error)} />}
         <dl className={classes.findings}>
           {test.data?.findings.map(({ step, verdict, words }) => (
-            <div key={step} className={classes.finding}>
+            <div key={step}>
               <dt className={classes.step}>
                 {step} <span data-verdict={verdict}>{verdicts[verdict]}</span>
               </dt>
-              <dd className={classes.words}>{words}</dd>
+              <Box component="dd" mt={4}>
+                {words}
+              </Box>
             </div>
           ))}
         </dl>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
@@ -22,16 +22,16 @@ export function UserFactors({ user: { id, name } }: { user: { id: number; name: 
   return (
     <section className={classes.field} aria-label="Second factor">
       <h2 className={classes.label}>Second factor</h2>
-      <p className={classes.sentence}>{factors.map((factor) => factor.name).join(', ')}</p>
+      <p>{factors.map((factor) => factor.name).join(', ')}</p>
       <p className={classes.facts}>
         If {name} has lost the device and the recovery codes, remove the second factors. Make sure that it is
         really {name} who asks.
       </p>
-      <div className={classes.linkFieldActs}>
+      <Group gap={8} mt="sm">
         <Button variant="subtle" color="signal" onClick={() => asking.ask(true)}>
           Remove second factors
         </Button>
-      </div>
+      </Group>
       <ConfirmModal
         isOpen={asking.isOpen}
         title="Remove second factors"

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useRef } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -33,9 +33,9 @@ export function UserSessions({ user: { id, name } }: { user: { id: number; name:
       </h2>
       <QueryBoundary query={query} subject="the sessions" skeleton={<Skeleton height={80} />}>
         {({ sessions }) => (
-          <div className={classes.sessions}>
+          <Stack gap="md" maw="42rem">
             {error && <ErrorAlert title="Couldn’t sign out the device" failure={parseApiError(error)} />}
-            {sessions.length === 0 && <p className={classes.sentence}>{name} is signed in nowhere.</p>}
+            {sessions.length === 0 && <p>{name} is signed in nowhere.</p>}
             {sessions.length > 0 && (
               <SessionList
                 sessions={sessions}
@@ -50,7 +50,7 @@ export function UserSessions({ user: { id, name } }: { user: { id: number; name:
                 </Button>
               </div>
             )}
-          </div>
+          </Stack>
         )}
       </QueryBoundary>
     </section>

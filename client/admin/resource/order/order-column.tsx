@@ -1,7 +1,8 @@
 import IconArrowsSort from 'icon:arrows-sort';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { useId, useState } from 'react';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
+import rowClasses from '../../components/rows.module.css';
 import { MoveModal } from './move-modal.tsx';
 import classes from './order.module.css';
 
@@ -33,11 +34,11 @@ export function OrderColumn({ label, hidden, rows, onMove }: OrderColumnProps) {
   };
   const { list, begin, markOf } = useDragOrder(count, move);
   return (
-    <section className={classes.column} aria-labelledby={id}>
+    <Box component="section" miw={0} maw="44rem" aria-labelledby={id}>
       <h2 className={classes.heading} id={id}>
         {label} <span className={classes.count}>{count}</span>
       </h2>
-      <ol ref={list} className={classes.rows}>
+      <ol ref={list} className={rowClasses.rows}>
         {rows.map((row, place) => (
           <li key={row.id} className={classes.row} data-drag={markOf(place)}>
             <DragHandle onBegin={(event) => begin(place, event)} />
@@ -79,6 +80,6 @@ export function OrderColumn({ label, hidden, rows, onMove }: OrderColumnProps) {
             />
           ),
       )}
-    </section>
+    </Box>
   );
 }

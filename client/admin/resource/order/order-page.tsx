@@ -1,5 +1,5 @@
 import IconArrowLeft from 'icon:arrow-left';
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
@@ -81,9 +81,9 @@ function Columns({ resource, stored }: { resource: Resource; stored: readonly Pl
         ))}
       </div>
       {stored.length >= maxRows && (
-        <p className={classes.note}>
+        <Text mt="md" c="dimmed">
           {`Only the first ${maxRows.toLocaleString('en')} ${nouns.many} are shown.`}
-        </p>
+        </Text>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>

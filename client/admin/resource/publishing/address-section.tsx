@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { proposeSlug, slugOf } from '../../../../src/shared/slugs.ts';
@@ -33,7 +33,7 @@ export function AddressSection({ resource, row }: SectionProps) {
         description={`Optional. ${location.host}${folder}/${row.id} always leads here too.`}
       />
       <p className={classes.hint} role="status">
-        Page: <span className={classes.path}>{`${location.host}${folder}/${slug || row.id}`}</span>
+        Page: <Text span c="var(--ink)">{`${location.host}${folder}/${slug || row.id}`}</Text>
         {isMoved && ` The address before, ${folder}/${row.slug}, will lead here.`}
       </p>
       {!slug && proposal && (
@@ -70,7 +70,9 @@ function PastAddresses({ name, id }: { name: 'blog'; id: number }) {
       <ul className={classes.addresses} aria-labelledby="past-addresses">
         {addresses.map(({ path }) => (
           <li key={path}>
-            <span className={classes.path}>{path}</span>
+            <Text span c="var(--ink)">
+              {path}
+            </Text>
             <Button
               variant="subtle"
               size="compact-md"

@@ -1,5 +1,5 @@
 import IconCalendarEvent from 'icon:calendar-event';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { SideDialog } from '../../components/dialog.tsx';
@@ -16,6 +16,7 @@ import { type Row, usePublishing } from '../use-resource.ts';
 import { AddressSection } from './address-section.tsx';
 import { AuthorSection } from './author-section.tsx';
 import { DatesSection } from './dates-section.tsx';
+import formClasses from '../../form/form.module.css';
 import classes from './publishing.module.css';
 import { SearchSection } from './search-section.tsx';
 
@@ -58,12 +59,11 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
         classNames={{
           content: classes.content,
           header: classes.header,
-          title: classes.title,
           body: classes.body,
         }}
       >
-        <FormElement form={form} problem={errors.failure} className={classes.form} onSave={form.submit}>
-          <p className={classes.subject}>{String(row[resource.title])}</p>
+        <FormElement form={form} problem={errors.failure} onSave={form.submit}>
+          <Text c="dimmed">{String(row[resource.title])}</Text>
           <FormAlerts form={form} />
           <SaveFailure failure={errors.failure} />
           <Fragment key={form.revision}>
@@ -71,7 +71,7 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
               <Section key={Section.name} resource={resource} row={row} />
             ))}
           </Fragment>
-          <div className={classes.actions}>
+          <div className={`${formClasses.bar} ${classes.actions}`}>
             <Button variant="default" onClick={cancel}>
               Cancel
             </Button>

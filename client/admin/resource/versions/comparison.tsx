@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { VersionDetail } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/columns.ts';
 import { type DiffRow, diffLines, type Piece } from './line-diff.ts';
@@ -19,12 +20,19 @@ export function Comparison({ columns, before, after, layout }: ComparisonProps) 
   const changed = Object.entries(columns).filter(
     ([key]) => JSON.stringify(before?.fields[key] ?? null) !== JSON.stringify(after.fields[key] ?? null),
   );
-  if (changed.length === 0) return <p className={classes.quiet}>These two versions are the same.</p>;
+  if (changed.length === 0)
+    return (
+      <Text c="dimmed" fz="var(--text-xs)">
+        These two versions are the same.
+      </Text>
+    );
   return (
-    <div className={classes.fields}>
+    <Stack gap={24}>
       {changed.map(([key, column]) => (
         <section key={key} aria-label={column.heading ?? column.label}>
-          <h3 className={classes.fieldName}>{column.heading ?? column.label}</h3>
+          <Text component="h3" mb={8} fz="var(--text-s)" fw={700}>
+            {column.heading ?? column.label}
+          </Text>
           {column.kind === 'picture' ? (
             <PictureChange before={before} after={after} />
           ) : (
@@ -35,13 +43,17 @@ export function Comparison({ columns, before, after, layout }: ComparisonProps) 
           )}
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }
 
 function TextChange({ rows, layout }: { rows: DiffRow[]; layout: Layout }) {
   if (!rows.some((row) => 'isChanged' in row && row.isChanged)) {
-    return <p className={classes.quiet}>Only the formatting has changed.</p>;
+    return (
+      <Text c="dimmed" fz="var(--text-xs)">
+        Only the formatting has changed.
+      </Text>
+    );
   }
   return (
     <div className={classes.text} data-layout={layout} dir="auto">
@@ -77,7 +89,9 @@ function Line({ pieces }: { pieces: Piece[] }) {
 
 function Skipped({ count }: { count: number }) {
   return (
-    <p className={classes.quiet}>{count === 1 ? '1 unchanged paragraph' : `${count} unchanged paragraphs`}</p>
+    <Text c="dimmed" fz="var(--text-xs)">
+      {count === 1 ? '1 unchanged paragraph' : `${count} unchanged paragraphs`}
+    </Text>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/columns.ts';
 import { formatDateTime } from '../../core/dates.ts';
@@ -27,8 +28,12 @@ export function VersionList({ versions, columns, chosen, onChoose }: VersionList
               <time dateTime={version.created_at}>{formatDateTime(version.created_at)}</time>
               {at === 0 && ' · Current'}
             </span>
-            <span className={classes.quiet}>{version.user_name ?? 'Before versions were kept'}</span>
-            <span className={classes.quiet}>{changesOf(version, columns)}</span>
+            <Text span c="dimmed" fz="var(--text-xs)">
+              {version.user_name ?? 'Before versions were kept'}
+            </Text>
+            <Text span c="dimmed" fz="var(--text-xs)">
+              {changesOf(version, columns)}
+            </Text>
           </button>
         </li>
       ))}

@@ -2,7 +2,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import IconPencil from 'icon:pencil';
 import IconRestore from 'icon:restore';
 import IconTag from 'icon:tag';
-import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
@@ -66,7 +66,9 @@ export function VersionsPage({ name, columns, resource: { address, nouns } }: Ve
           versions.length > 0 ? (
             <Versions name={name} columns={columns} id={id} versions={versions} />
           ) : (
-            <p className={classes.quiet}>There are no versions yet. The next save makes the first one.</p>
+            <Text c="dimmed" fz="var(--text-xs)">
+              There are no versions yet. The next save makes the first one.
+            </Text>
           )
         }
       </QueryBoundary>

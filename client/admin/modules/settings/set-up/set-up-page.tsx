@@ -12,6 +12,7 @@ import { GroupForm } from '../group-form.tsx';
 import type { Group } from '../group-model.ts';
 import { useRegionFields } from './region-fields.tsx';
 import { SampleContentStep } from './sample-content-step.tsx';
+import frame from '../settings.module.css';
 import classes from './set-up.module.css';
 import { pickFields, type SettingsStep, steps } from './steps.ts';
 
@@ -50,9 +51,9 @@ function CurrentStep({ progress }: { progress: Progress }) {
   }
   const next = steps[place + 1];
   return (
-    <div className={classes.page}>
+    <div className={frame.page}>
       <nav aria-label="Steps">
-        <ol className={classes.steps}>
+        <ol className={frame.groups}>
           {steps.map(({ name, title }, index) => (
             <li key={name}>
               <NavLink className={classes.step} to={`${paths.setUp}/${name}`}>
