@@ -90,6 +90,18 @@ export function listByUse(
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
 }
 
+/** By path. Paths that no item has are left out. */
+export async function readMediaIds(read: Connection, paths: readonly string[]): Promise<Map<string, number>> {
+  if (paths.length === 0) return new Map();
+  const rows = await read
+    .withTables<Tables>()
+    .selectFrom('media')
+    .select(['id', 'path'])
+    .where('path', 'in', paths)
+    .execute();
+  return new Map(rows.map(({ id, path }) => [path!, Number(id)]));
+}
+
 /** In any order. Ids without an item are left out. */
 export async function readMediaItems(read: Connection, ids: readonly number[]): Promise<MediaView[]> {
   if (ids.length === 0) return [];

@@ -14,8 +14,8 @@ export interface CleanedPost {
   pictures: CleanedText['pictures'];
 }
 
-export function cleanPost(html: string, pictureOf?: ReadOptions['pictureOf']): CleanedPost | Refused {
-  const cleaned = cleanHtml(html, { pictureOf });
+export function cleanPost(html: string, pictures?: ReadOptions['pictures']): CleanedPost | Refused {
+  const cleaned = cleanHtml(html, { pictures });
   if ('problem' in cleaned) return cleaned;
   const notes = cleaned.removed.map(({ name, count, addresses }) => {
     const what = `${name} ${became[name] ?? 'removed'}`;

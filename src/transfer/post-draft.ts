@@ -23,7 +23,7 @@ export async function toDraft(
   if ('problem' in first) return first;
   const notes = [...post.notes];
   const ids = (await media?.bring(ctx, first.pictures, notes)) ?? new Map<string, number>();
-  const cleaned = ids.size > 0 ? cleanPost(post.html, (address) => ids.get(address)) : first;
+  const cleaned = ids.size > 0 ? cleanPost(post.html, ids) : first;
   if ('problem' in cleaned) return cleaned;
   notes.push(...cleaned.notes);
   const text = plainText(withoutCaptions(cleaned.content));

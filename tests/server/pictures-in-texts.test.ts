@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
   let site: TestApp;
   let ids: number[];
+  let paths: string[];
   const words = { title: 'T', excerpt: 'E', category: 'Technology' };
   const create = (content: string, is_published: boolean) =>
     site
@@ -15,6 +16,7 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
   beforeAll(async () => {
     site = await testApp(kind);
     ids = [];
+    paths = [];
     for (const alt of [undefined, 'A mill']) {
       const { body } = await site
         .rest('admin')
@@ -23,6 +25,7 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
           form({ file: await picture({ width: 100 + ids.length }), ...(alt && { alt }) }),
         );
       ids.push(body.id);
+      paths.push(body.item.path);
     }
   });
   afterAll(() => site.close());
@@ -58,5 +61,39 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
     expect(feed.json().items[0].content_html).toMatch(
       /<img src="https?:\/\/[^"]+\/uploads\/[^"]+" alt="A mill"/,
     );
+  });
+
+  test('an upload that a text names by its address becomes the picture of the library', async () => {
+    const [silent, described] = paths;
+    const spelled = [`/${described}`, `${described}`, `http://localhost:3000/${described}`];
+    const long = `<p>${'word '.repeat(3000)}</p>`;
+    for (const content of [
+      ...spelled.map((src) => `<p>a</p><img src="${src}">`),
+      `${long}<img src="/${described}">`,
+    ]) {
+      const { status, body } = await create(content, true);
+      expect(status, content).toBe(201);
+      expect(body.post.content).toContain(
+        `<figure data-kind="picture"><img data-media="${ids[1]}"></figure>`,
+      );
+    }
+    const figure = `<figure><img src="/${silent}" alt="Ours"><figcaption>At work</figcaption></figure>`;
+    const { body } = await create(figure, true);
+    expect(body.post.content).toBe(
+      `<figure data-kind="picture"><img data-media="${ids[0]}" alt="Ours"><figcaption>At work</figcaption></figure>`,
+    );
+    const { uses } = (await site.rest('admin').get(`/api/admin/media/${ids[0]}`)).body;
+    expect(uses).toContainEqual(expect.objectContaining({ id: body.post.id }));
+  });
+
+  test('a text that names an upload without a picture of the library is refused', async () => {
+    const unknown = paths[0]!.replace(/[\da-f]{8}-/, '00000000-');
+    for (const src of [`/${unknown}`, '/uploads/no-such.png']) {
+      const refused = await create(`<p>a</p><img src="${src}">`, false);
+      expect(refused.status).toBe(422);
+      expect(refused.body.errors).toEqual({
+        content: [`The library has no picture with the address ${src}.`],
+      });
+    }
   });
 });

@@ -12,7 +12,7 @@ const media = new Map([
   ['b.png', 2],
 ]);
 const clean = (html: string) => {
-  const cleaned = cleanHtml(html, { pictureOf: (address) => media.get(address) });
+  const cleaned = cleanHtml(html, { pictures: media });
   if ('problem' in cleaned) throw new Error(cleaned.problem);
   return cleaned;
 };

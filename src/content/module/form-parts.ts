@@ -1,12 +1,14 @@
+import { isUploadPath } from '../../shared/addresses.ts';
 import type { Columns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import type { NamedPicture, UploadedPicture } from '../../pictures/files-of-save.service.ts';
+import { findMediaIds } from '../../pictures/media-items.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../kind.ts';
 
 /** The context of a call that stores formatted text, which must be cleaned. */
-export type WritingCtx = EditorCtx & { cleaner: Cleaner };
+export type WritingCtx = EditorCtx & { cleaner: Cleaner; publicUrl: string };
 
 /** The parts of a form. `words` are the values of the columns, `named` is a picture of the library, `image_alt` describes the picture. */
 interface Given {
@@ -29,9 +31,9 @@ export function takeApart(input: object, picture: string | undefined): Given {
   return { words, upload: file, named, image_alt, remove_image } as Given;
 }
 
-/** @throws {RuleBroken} when nothing readable is left of a formatted text */
+/** @throws {RuleBroken} when nothing readable is left of a formatted text, or when it shows an upload that the library does not have */
 export async function cleanTexts(
-  { cleaner }: WritingCtx,
+  ctx: WritingCtx,
   columns: Columns,
   words: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -40,12 +42,37 @@ export async function cleanTexts(
     const { kind, label } = column;
     const isOptional = 'isOptional' in column;
     if (kind !== 'html' || (isOptional && !words[key])) continue;
-    const { html } = await cleaner.clean(String(words[key]), {}, key);
+    const html = await cleanText(ctx, key, String(words[key]));
     if (!html && !isOptional) throw RuleBroken.of(key, `${label} is required`);
     cleaned[key] = html;
   }
   return cleaned;
 }
+
+/** Programs name an upload by its path. It becomes the picture of the library that the editor would insert. */
+async function cleanText(ctx: WritingCtx, key: string, text: string): Promise<string> {
+  const { html, pictures } = await ctx.cleaner.clean(text, {}, key);
+  const named = new Map<string, string>();
+  for (const { address } of pictures) {
+    const path = address.startsWith(`${ctx.publicUrl}/`) ? address.slice(ctx.publicUrl.length) : address;
+    if (/^\/?uploads\//.test(path)) named.set(address, path.replace(/^\//, ''));
+  }
+  if (named.size === 0) return html;
+  const items = await findMediaIds(ctx, [...new Set(named.values())].filter(isUploadPath));
+  const ids = new Map<string, number>();
+  for (const [address, path] of named) {
+    const id = items.get(path);
+    if (id === undefined) {
+      const shown = address.length > maxShown ? `${address.slice(0, maxShown)}…` : address;
+      throw RuleBroken.of(key, `The library has no picture with the address ${shown}.`);
+    }
+    ids.set(address, id);
+  }
+  return (await ctx.cleaner.clean(text, { pictures: ids }, key)).html;
+}
+
+/** In characters of an address in an error message. */
+const maxShown = 300;
 
 /** Stores the description of the row's own picture. */
 export function describeOwn(

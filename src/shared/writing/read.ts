@@ -11,12 +11,12 @@ import { type Attributes, tokenize } from './tokens.ts';
 import type { Block, Run } from './tree.ts';
 
 export interface ReadOptions {
-  /** Returns the id of the media item with this address. */
-  pictureOf?: ((address: string) => number | undefined) | undefined;
+  /** The ids of media items, by the addresses under which the text names them. */
+  pictures?: ReadonlyMap<string, number> | undefined;
 }
 
 /** Takes time proportional to the length. @throws {TextTooLarge} when the text has more than `limits.pieces` */
-export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftovers & { text: Block } {
+export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftovers & { text: Block } {
   const leftovers: Leftovers = { removed: new Map(), pictures: [] };
   const marks = openMarks();
   const path = openPath(marks.cut);
@@ -68,7 +68,7 @@ export function readHtml(html: string, { pictureOf }: ReadOptions = {}): Leftove
     const known = attributes['data-media'];
     const address = removedPictureAddress(attributes);
     const media = known && checked(nodes.image.attributes.media.check, known);
-    const found = media ?? (address && pictureOf?.(address)?.toString());
+    const found = media ?? (address && pictures?.get(address)?.toString());
     const figure = path.find('figure');
     if (isClassSkipped(attributes)) return;
     if (found && words.place('image', { 'data-media': found, alt: attributes.alt })) {
