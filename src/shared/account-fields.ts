@@ -3,11 +3,11 @@ import { oneOf } from './fields.ts';
 import { parseRole, type Role, roles } from './roles.ts';
 
 export const EmailAddress = z
-  .string({ error: 'E-mail is required' })
+  .string({ error: 'Email is required' })
   .trim()
-  .min(1, 'E-mail is required')
-  .max(254, 'E-mail may have at most 254 characters')
-  .pipe(z.email('E-mail must be a valid e-mail address'));
+  .min(1, 'Email is required')
+  .max(254, 'Email may have at most 254 characters')
+  .pipe(z.email('Email must be a valid email address'));
 
 /** Does not trim. Refuses passwords that no person types, before they are hashed. */
 export function typedPassword(label: string) {

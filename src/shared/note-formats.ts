@@ -29,7 +29,7 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
   email: {
     normalised: asTyped,
     isFine: (text) => z.email().safeParse(text).success,
-    rule: 'must be a valid e-mail address',
+    rule: 'must be a valid email address',
   },
   linkedin: {
     normalised: asTyped,

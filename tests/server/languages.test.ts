@@ -197,7 +197,7 @@ describe('the languages of the site', { shuffle: false }, () => {
     });
     expect(await answer.json()).toMatchObject({
       message: 'Please correct the marked fields.',
-      errors: { name: ['Name is required'], email: ['E-mail is required'] },
+      errors: { name: ['Name is required'], email: ['Email is required'] },
     });
     const sent = await send('POST', '/api/quotations', {
       ...{ name: 'Ada', email: 'ada@example.com', service: 'Türen', details: 'D' },

@@ -33,7 +33,7 @@ describe.each(databaseKinds)('the people of the site on %s', (kind) => {
 
   test('an e-mail address is a link for people, and no text that programs find', async () => {
     expect((await add({ email: 'grace at example' })).body.errors.email).toEqual([
-      'E-mail must be a valid e-mail address',
+      'Email must be a valid email address',
     ]);
     await add({ name: 'Grace B.', email: 'grace@example.org', ask_about: 'moths' });
     const html = await page('/team');

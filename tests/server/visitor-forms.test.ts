@@ -102,7 +102,7 @@ describe.each(databaseKinds)("the visitors' forms on %s", (kind) => {
       });
       expect(errors).toEqual({
         name: 'Name may have at most 120 characters',
-        email: 'E-mail must be a valid e-mail address',
+        email: 'Email must be a valid email address',
         phone: 'Phone may have at most 40 characters',
         subject: 'Subject may have at most 200 characters',
         message: 'Message may have at most 10,000 characters',

@@ -35,6 +35,7 @@ export function JobApply({ id, link, next, recruiter }: JobApplyProps) {
             next={next}
             person={recruiter}
             takesFile
+            onward={['career', 'team']}
           >
             <PersonFields />
             <AreaField<ApplicationInput> name="message" label={words.forms.message} />

@@ -54,12 +54,26 @@ function tied({ name, help, error, defaultValue, isOptional }: FrameProps) {
 }
 
 export type TextFieldProps = FrameProps &
-  Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'maxLength' | 'accept'>;
+  Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'maxLength' | 'accept' | 'pattern'>;
 
-export function TextField({ type = 'text', autoComplete, maxLength, accept, ...frame }: TextFieldProps) {
+export function TextField({
+  type = 'text',
+  autoComplete,
+  maxLength,
+  accept,
+  pattern,
+  ...frame
+}: TextFieldProps) {
   return (
     <Field {...frame}>
-      <input {...tied(frame)} type={type} autoComplete={autoComplete} maxLength={maxLength} accept={accept} />
+      <input
+        {...tied(frame)}
+        type={type}
+        autoComplete={autoComplete}
+        maxLength={maxLength}
+        accept={accept}
+        pattern={pattern}
+      />
     </Field>
   );
 }

@@ -19,7 +19,13 @@ function ContactPage() {
         steps={steps}
         sideText={side_text}
         form={
-          <SiteForm action={paths.contact} button={button} sent={sent} next={sent_next}>
+          <SiteForm
+            action={paths.contact}
+            button={button}
+            sent={sent}
+            next={sent_next}
+            onward={['portfolio', 'blog']}
+          >
             <PersonFields />
             <TextField<ContactInput> name="subject" label={words.forms.subject} maxLength={200} />
             <AreaField<ContactInput> name="message" label={words.forms.message} />

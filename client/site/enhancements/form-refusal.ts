@@ -29,11 +29,9 @@ export function refuse(
   cvProblem?: string,
 ): void {
   form.querySelector('[role=alert]')?.remove();
-  const alert = document.createElement('div');
-  alert.className = 'site-form-failure';
+  const alert = paragraph('site-form-failure', cvProblem ? correct : reason);
   alert.role = 'alert';
   alert.tabIndex = -1;
-  alert.append(paragraph(cvProblem ? correct : reason));
   form.prepend(alert);
   const input = cvProblem && findCv(form);
   if (!input) {
@@ -42,18 +40,26 @@ export function refuse(
   }
   const id = `${input.id}-error`;
   document.getElementById(id)?.remove();
-  const note = paragraph(reason);
+  const note = paragraph('field-error', reason);
   note.id = id;
-  note.className = 'field-error';
   input.after(note);
   input.ariaInvalid = 'true';
-  const help = document.getElementById(`${input.id}-help`);
-  input.setAttribute('aria-describedby', help ? `${id} ${help.id}` : id);
+  // Browsers ignore the name of a hint that is not there.
+  input.setAttribute('aria-describedby', `${id} ${input.id}-help`);
   input.focus();
 }
 
-function paragraph(text: string): HTMLParagraphElement {
+/** Takes the error away as soon as a refused value is right. */
+export function checkCorrected(field: HTMLInputElement): void {
+  if (!field.ariaInvalid || !field.validity.valid || !field.value.trim()) return;
+  field.ariaInvalid = null;
+  // The error is behind the field.
+  field.nextElementSibling!.remove();
+}
+
+function paragraph(className: string, text: string): HTMLParagraphElement {
   const element = document.createElement('p');
+  element.className = className;
   element.textContent = text;
   return element;
 }

@@ -1,6 +1,6 @@
 import type { FormMessages } from '../forms/form-messages.ts';
 import { dropExpiredToken, fetchToken, replaceForm, restoreWords, storeWords } from './form-drafts.ts';
-import { findCvProblem, refuse } from './form-refusal.ts';
+import { checkCorrected, findCvProblem, refuse } from './form-refusal.ts';
 
 /**
  * Sends a form in the background, to the form's own address, and replaces it with the form in the answer.
@@ -12,7 +12,10 @@ export function enhanceForm(form: HTMLFormElement | null): void {
   // The server's messages replace those of the browser, which are used only without this script.
   form.noValidate = true;
   restoreWords(form);
-  form.addEventListener('input', () => storeWords(form));
+  form.addEventListener('input', ({ target }) => {
+    storeWords(form);
+    checkCorrected(target as HTMLInputElement);
+  });
   form.addEventListener('focusin', () => fetchToken(form));
   form.addEventListener('submit', (event) => {
     event.preventDefault();

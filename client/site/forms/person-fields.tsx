@@ -3,13 +3,23 @@ import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import { useSite } from '../app/site-context.ts';
 import { FileField, TextField, type VisitorInput } from './fields.tsx';
 
+/** Browsers accept an address without a dot after the @, and the server does not. */
+const addressPattern = '.+@.+\\..+';
+
 /** The fields about the sender, which every form begins with. */
 export function PersonFields() {
   const { name, email, phone } = useSite().words.forms;
   return (
     <>
       <TextField<VisitorInput> name="name" label={name} autoComplete="name" maxLength={120} />
-      <TextField<VisitorInput> name="email" label={email} type="email" autoComplete="email" maxLength={254} />
+      <TextField<VisitorInput>
+        name="email"
+        label={email}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        pattern={addressPattern}
+      />
       <TextField<VisitorInput>
         name="phone"
         label={phone}

@@ -5,6 +5,7 @@ import { PostedFormContext } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { FormContext, type VisitorInput } from './fields.tsx';
 import { formMessagesOf } from './form-messages.ts';
+import { type OnwardPage, OnwardLinks } from './onward-links.tsx';
 
 interface SiteFormProps {
   /** The address of the page with the form, which also receives it. */
@@ -17,6 +18,8 @@ interface SiteFormProps {
   /** Who answers. */
   person?: string | null;
   takesFile?: boolean;
+  /** Where visitors may go on after success. */
+  onward: readonly OnwardPage[];
   children: ReactNode;
 }
 
@@ -29,7 +32,7 @@ const trap = 'website' satisfies keyof VisitorInput;
 
 /** A form of the public site. After success the message replaces it. */
 export function SiteForm(props: SiteFormProps) {
-  const { action, button, sent: ownMessage, next, person, takesFile = false, children } = props;
+  const { action, button, sent: ownMessage, next, person, takesFile = false, onward, children } = props;
   const { features, legal, words } = useSite();
   const { sent, reference, failure, values = {} } = use(PostedFormContext) ?? {};
   if (sent) {
@@ -53,6 +56,7 @@ export function SiteForm(props: SiteFormProps) {
           )}
         </dl>
         {reference && <p className="note">{words.forms.referenceHelp}</p>}
+        <OnwardLinks to={onward} />
       </div>
     );
   }

@@ -20,7 +20,14 @@ function InternshipPage() {
         steps={steps}
         sideText={side_text}
         form={
-          <SiteForm action={paths.internship} button={button} sent={sent} next={sent_next} takesFile>
+          <SiteForm
+            action={paths.internship}
+            button={button}
+            sent={sent}
+            next={sent_next}
+            takesFile
+            onward={['career', 'team']}
+          >
             <PersonFields />
             <TextField<InternshipInput> name="university" label={university} maxLength={200} isOptional />
             <TextField<InternshipInput> name="field" label={field} maxLength={200} help={fieldHelp} />

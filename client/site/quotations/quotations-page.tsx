@@ -23,7 +23,13 @@ function QuotationForm() {
   const { button, sent, sent_next } = pages.quotations;
   const { company, service, chooseService, budget, budgetHelp, details, detailsHelp } = words.forms;
   return (
-    <SiteForm action={paths.quotations} button={button} sent={sent} next={sent_next}>
+    <SiteForm
+      action={paths.quotations}
+      button={button}
+      sent={sent}
+      next={sent_next}
+      onward={['portfolio', 'services']}
+    >
       <PersonFields />
       <TextField<QuotationInput>
         name="company"

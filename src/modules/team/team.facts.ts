@@ -29,6 +29,6 @@ export const memberColumns = {
   image: column.picture('Photo', { isRemovable: false }),
   photograph: column.media('Portrait by camera'),
   linkedin: column.note('LinkedIn', 200, { format: 'linkedin' }),
-  email: column.note('E-mail', 254, { format: 'email' }),
+  email: column.note('Email', 254, { format: 'email' }),
   ask_about: column.note('Ask me about', 200),
 } satisfies Columns;

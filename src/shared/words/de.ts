@@ -183,6 +183,7 @@ export const de: Translation = {
     sent: 'Vielen Dank. Ihre Nachricht wurde gesendet.',
     reference: 'Ihre Vorgangsnummer',
     referenceHelp: 'Bitte nennen Sie sie, wenn Sie dazu schreiben oder anrufen.',
+    onward: 'Bis dahin',
     sending: 'Wird gesendet …',
     correct: 'Bitte korrigieren Sie die markierten Felder.',
     offline:

@@ -192,6 +192,7 @@ export const en = {
     sent: 'Thank you. Your message has been sent.',
     reference: 'Your reference',
     referenceHelp: 'Please name it when you write or call about this.',
+    onward: 'While you wait',
     sending: 'Sending…',
     correct: 'Please correct the marked fields.',
     offline: 'You are offline. What you typed stays here: send it when you are connected again.',

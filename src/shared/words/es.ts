@@ -183,6 +183,7 @@ export const es: Translation = {
     sent: 'Gracias. Su mensaje se ha enviado.',
     reference: 'Su referencia',
     referenceHelp: 'Indíquela cuando escriba o llame sobre este asunto.',
+    onward: 'Mientras tanto',
     sending: 'Enviando…',
     correct: 'Corrija los campos marcados, por favor.',
     offline: 'No tiene conexión. Lo que ha escrito se queda aquí: envíelo cuando vuelva a tenerla.',

@@ -185,6 +185,7 @@ export const fr: Translation = {
     sent: 'Merci. Votre message a bien été envoyé.',
     reference: 'Votre référence',
     referenceHelp: 'Merci de la rappeler si vous nous écrivez ou nous appelez à ce sujet.',
+    onward: 'En attendant',
     sending: 'Envoi en cours…',
     correct: 'Veuillez corriger les champs signalés.',
     offline:

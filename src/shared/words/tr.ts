@@ -179,6 +179,7 @@ export const tr: Translation = {
     sent: 'Teşekkür ederiz. Mesajınız gönderildi.',
     reference: 'Başvuru numaranız',
     referenceHelp: 'Bu konuda yazarken veya ararken lütfen belirtin.',
+    onward: 'Bu arada',
     sending: 'Gönderiliyor…',
     correct: 'Lütfen işaretli alanları düzeltin.',
     offline: 'Çevrimdışısınız. Yazdıklarınız burada duruyor: yeniden bağlandığınızda gönderin.',

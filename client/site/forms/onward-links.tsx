@@ -1,0 +1,32 @@
+import { isOpen } from '../../../src/shared/settings/fields/features.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
+
+/** The pages that a visitor may want to read after a form is sent. */
+export type OnwardPage = 'portfolio' | 'blog' | 'team' | 'career' | 'services';
+
+/** Links to pages of the site, and to the home page. Leaves out pages that are switched off. */
+export function OnwardLinks({ to }: { to: readonly OnwardPage[] }) {
+  const { features, pages, words } = useSite();
+  return (
+    <nav className="site-form-onward" aria-labelledby="onward-title">
+      <p id="onward-title">{words.forms.onward}</p>
+      <ul>
+        {to
+          .filter((name) => isOpen(features, paths[name]))
+          .map((name) => (
+            <li key={name}>
+              <a className="onward" href={paths[name]}>
+                {pages[name].heading}
+              </a>
+            </li>
+          ))}
+        <li>
+          <a className="onward" href={paths.home}>
+            {words.layout.backHome}
+          </a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
