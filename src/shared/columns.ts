@@ -29,7 +29,7 @@ export interface NoteColumn extends Described {
   /** The only texts that are accepted, besides none. Stored ones may differ. */
   values?: readonly string[];
 }
-export type NoteFormat = 'amount' | 'currency' | 'email' | 'linkedin';
+export type NoteFormat = 'amount' | 'currency' | 'email' | 'language' | 'linkedin';
 /** The HTML is cleaned before it is stored. */
 export interface HtmlColumn extends Described {
   kind: 'html';
@@ -302,6 +302,11 @@ export const foundColumns = {
   share_picture: apart<MediaColumn>({ kind: 'media', label: 'Picture in shared links', isOptional: true }),
   is_hidden_from_search: apart(tick('Hide from search engines', false, { old: false })),
   canonical_url: apart(link('First published at', { old: '' })),
+};
+
+/** The language of a row's words. Empty: that of the site. The longest tags of BCP 47 that people use have 35 characters. */
+export const languageColumns = {
+  lang: apart(note('Language', 35, { format: 'language' })),
 };
 
 export type Value<F> =

@@ -31,6 +31,11 @@ const formats: Readonly<Record<NoteFormat, Format>> = {
     isFine: (text) => z.email().safeParse(text).success,
     rule: 'must be a valid email address',
   },
+  language: {
+    normalised: (text) => canonicalTag(text) ?? text,
+    isFine: isLanguage,
+    rule: 'must be a language tag, such as en, pt-BR or ar',
+  },
   linkedin: {
     normalised: asTyped,
     isFine: isLinkedin,
@@ -50,6 +55,25 @@ export function noteText({ label, max, format, values }: NoteColumn) {
   return text
     .transform((typed) => typed && normalised(typed))
     .refine((typed) => !typed || isFine(typed), { error: `${label} ${rule}` });
+}
+
+/** Returns a tag of BCP 47 in its usual spelling, or undefined for other text. */
+function canonicalTag(text: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Countries have codes of two letters too, so these must be a language. The list of names lacks rare languages of three letters. */
+function isLanguage(text: string): boolean {
+  const tag = canonicalTag(text);
+  if (tag === undefined) return false;
+  const { language } = new Intl.Locale(tag);
+  return language.length === 3 || (language.length === 2 && languageNames.of(language) !== undefined);
 }
 
 /** A page of LinkedIn itself, without a port, a user name or a password. */

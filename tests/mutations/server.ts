@@ -542,4 +542,18 @@ export const serverMutations: readonly Mutation[] = [
     new: 'end(form, new Unavailable(inAll, { retryAfter: 5 }));',
     tests: ['tests/server/arriving-forms.test.ts'],
   },
+  {
+    name: 'an upload that a text names and the library does not have is refused',
+    file: 'src/content/module/form-parts.ts',
+    old: 'if (id === undefined) {',
+    new: 'if (id === 0) {',
+    tests: ['tests/server/pictures-in-texts.test.ts'],
+  },
+  {
+    name: 'the script of its language decides the direction of a row',
+    file: 'src/shared/text-direction.ts',
+    old: "if (script) return scripts.has(script) ? 'rtl' : 'ltr';",
+    new: "if (script) return 'ltr';",
+    tests: ['tests/server/post-page.test.ts'],
+  },
 ];

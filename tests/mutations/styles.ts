@@ -5,7 +5,7 @@ export const styleMutations: readonly Mutation[] = [
   {
     name: 'a page begins with its first heading',
     file: 'client/site/components/page-hero.tsx',
-    old: '<h1>{title}</h1>',
+    old: '<h1 lang={lang}>{title}</h1>',
     new: '<h2>{title}</h2>',
     tests: ['tests/browser/site.test.ts'],
   },

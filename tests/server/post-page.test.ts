@@ -47,4 +47,55 @@ describe.each(databaseKinds)('the page of a post on %s', (kind) => {
     expect(await pageOf(last)).not.toContain('rel="next"');
     expect(page.indexOf('post-tags')).toBeGreaterThan(page.indexOf('<p>C</p>'));
   });
+
+  test('the language of a post is a tag in its usual spelling, and stays until it is changed', async () => {
+    const id = await write({ title: 'T' });
+    const rest = site.rest('admin');
+    const set = (lang: unknown) => rest.put(`/api/admin/blog-posts/${id}/publishing`, { lang });
+    const refused = { lang: ['Language must be a language tag, such as en, pt-BR or ar'] };
+    for (const [given, stored] of [
+      ['pt_br', 'pt-BR'],
+      ['ZH-hant', 'zh-Hant'],
+      ['gsw', 'gsw'],
+      ['jp', refused],
+      ['English', refused],
+      ['<b>', refused],
+      [undefined, 'gsw'],
+      ['', null],
+    ]) {
+      const { body } = await set(given);
+      expect(body.errors ?? body.post.lang, String(given)).toEqual(stored);
+    }
+    await set('ar');
+    const { body } = await rest.put(
+      `/api/admin/blog-posts/${id}`,
+      form({ ...words, title: 'U', content: 'C' }),
+    );
+    expect(body.post).toMatchObject({ title: 'U', lang: 'ar' });
+  });
+
+  test('a page, its data and the feeds state the language and the direction of a post', async () => {
+    const content = '<p>سلام</p><p>Node سلام</p>';
+    const arabic = await write({ title: 'سلام', content, lang: 'ar' });
+    const page = await pageOf(arabic);
+    expect(page).toContain('<article class="post" dir="rtl">');
+    expect(page).toContain('<h1 lang="ar">سلام</h1>');
+    expect(page).toContain(`<div class="prose" lang="ar">${content}</div>`);
+    expect(page).toContain('"inLanguage":"ar"');
+    expect(page).toContain('<meta property="og:locale" content="ar_EG">');
+    const list = (await site.app.inject('/blog')).body;
+    expect(list).toMatch(/<li class="post-card whole-link" dir="rtl">.*<h3 lang="ar">/s);
+    const json = (await site.app.inject('/feed.json')).json();
+    expect(json.items[0]).toMatchObject({
+      language: 'ar',
+      content_html: `<div lang="ar" dir="rtl">${content}</div>`,
+    });
+    expect((await site.app.inject('/feed.xml')).body).toContain('<dc:language>ar</dc:language>');
+    const unnamed = await pageOf(await write({ title: 'ברוכים', content }));
+    expect(unnamed).toContain('<article class="post" dir="rtl">');
+    expect(unnamed).toContain('<h1>ברוכים</h1>');
+    const quoting = await pageOf(await write({ title: 'T', content, lang: 'de' }));
+    expect(quoting).toContain('<article class="post">');
+    expect(quoting).toContain('<div class="prose" lang="de"><p dir="auto">');
+  });
 });

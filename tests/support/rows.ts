@@ -30,6 +30,7 @@ const addressed = {
   share_picture: null,
   is_hidden_from_search: false,
   canonical_url: '',
+  lang: null,
 };
 
 export function postRow(words: Partial<Post> = {}): Post {

@@ -11,6 +11,7 @@ import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
 import { type ControlProps, messageOf, type PictureValues, pendingOf } from './field-kinds.ts';
+import { LanguageControl } from './language-control.tsx';
 import { libraryChoice } from './library-choice.ts';
 import { FiguresControl } from './figures-control.tsx';
 import { GalleryControl } from './gallery-control.tsx';
@@ -88,6 +89,8 @@ function SlugControl(props: ControlProps) {
 
 /** A layout that names a number of lines gets them. */
 function NoteControl(props: ControlProps) {
+  if (props.column.kind === 'note' && props.column.format === 'language')
+    return <LanguageControl {...props} />;
   if (props.options.length > 0) return <ChoiceControl {...props} />;
   return props.layout.rows ? <LongTextControl {...props} /> : <LineControl {...props} />;
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
 import { slugOf } from '../../../src/shared/slugs.ts';
 import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../../src/shared/zoned-time.ts';
+import { nameOfLanguage } from '../core/language-names.ts';
 import { describeImage, plainText } from '../fields/alt-text-input.tsx';
 import { withPendingTag } from '../fields/tags-input.tsx';
 import { formatValue } from '../form/form-definition.ts';
@@ -89,6 +90,8 @@ export function fieldKindOf(
     format: (values) => {
       if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(values[name]);
       if (column.kind === 'html') return plainText(String(values[name]));
+      if (column.kind === 'note' && column.format === 'language' && values[name])
+        return nameOfLanguage(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },
     // Somebody may save before the field has the form of an address.

@@ -6,6 +6,7 @@ import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { languageOf } from '../components/row-language.ts';
 import { type Author, findAuthor } from './author.ts';
 import byline from './author-card.css?url';
 import { Byline } from './author-card.tsx';
@@ -29,9 +30,10 @@ const wordsPerMinute = 220;
 function PostPage({ data: { post, neighbours, related, author } }: { data: PostData }) {
   const { words, formats } = useSite();
   const { html, headings } = withContents(post.content);
+  const { lang, dir } = languageOf(post);
   return (
     <>
-      <article className="post">
+      <article className="post" dir={dir}>
         {headings.length > 0 && <div className="post-progress" />}
         <header className="post-opening plan-lines">
           <div className="hall">
@@ -40,8 +42,10 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
                 {post.category}
               </a>
             </p>
-            <h1>{post.title}</h1>
-            <p className="lead">{post.excerpt}</p>
+            <h1 lang={lang}>{post.title}</h1>
+            <p className="lead" lang={lang}>
+              {post.excerpt}
+            </p>
           </div>
         </header>
         <div className="hall post-grid-body">
@@ -61,14 +65,20 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
             <p>
               <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
             </p>
-            {!author && post.author && <p>{words.blog.by(post.author)}</p>}
-            <p>{words.blog.minutes(minutesToRead(post.content))}</p>
-            <Contents headings={headings} />
+            {!author && post.author && (
+              <p>
+                <bdi>{words.blog.by(post.author)}</bdi>
+              </p>
+            )}
+            <p>
+              <bdi>{words.blog.minutes(minutesToRead(post.content))}</bdi>
+            </p>
+            <Contents headings={headings} lang={lang} />
           </aside>
           {/* The server has reduced the HTML to an allow-list when it stored the post. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a post's content is sanitised HTML */}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-          <PostEnding tags={post.tags} neighbours={neighbours} />
+          <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
+          <PostEnding tags={post.tags} lang={lang} neighbours={neighbours} />
         </div>
       </article>
       <RelatedPosts category={post.category} posts={related} />

@@ -4,14 +4,19 @@ import { withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import type { Heading } from './contents.ts';
 
+interface ContentsProps {
+  headings: readonly Heading[];
+  lang: string | undefined;
+}
+
 /** Links to the headings of a long post. */
-export function Contents({ headings }: { headings: readonly Heading[] }) {
+export function Contents({ headings, lang }: ContentsProps) {
   const { words } = useSite();
   if (headings.length === 0) return null;
   return (
     <nav className="post-contents" aria-labelledby="post-contents-title">
       <h2 id="post-contents-title">{words.blog.contents}</h2>
-      <ol>
+      <ol lang={lang}>
         {headings.map(({ id, text }) => (
           <li key={id}>
             <a href={`#${id}`}>{text}</a>
@@ -24,18 +29,20 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
 
 interface PostEndingProps {
   tags: readonly string[];
+  /** The language of the tags. */
+  lang: string | undefined;
   neighbours: ApiOutputs['blog']['neighbours'];
 }
 
 /** What follows the text of a post: its tags, a button that copies its address, and the posts before and after it. */
-export function PostEnding({ tags, neighbours: { previous, next } }: PostEndingProps) {
+export function PostEnding({ tags, lang, neighbours: { previous, next } }: PostEndingProps) {
   const { words } = useSite();
   return (
     <footer className="post-ending">
       {tags.length > 0 && (
         <ul className="post-tags" aria-label={words.blog.tags}>
           {tags.map((tag) => (
-            <li key={tag}>
+            <li key={tag} lang={lang}>
               <a className="chip" href={withQuery(paths.blog, { tag })}>
                 {tag}
               </a>
@@ -56,17 +63,25 @@ export function PostEnding({ tags, neighbours: { previous, next } }: PostEndingP
           {previous && (
             <a href={previous.path} rel="prev">
               <span className="note">{words.blog.previousPost}</span>
-              <strong>{previous.title}</strong>
+              <LinkedTitle post={previous} />
             </a>
           )}
           {next && (
             <a className="post-next" href={next.path} rel="next">
               <span className="note">{words.blog.nextPost}</span>
-              <strong>{next.title}</strong>
+              <LinkedTitle post={next} />
             </a>
           )}
         </nav>
       )}
     </footer>
+  );
+}
+
+function LinkedTitle({ post }: { post: NonNullable<ApiOutputs['blog']['neighbours']['next']> }) {
+  return (
+    <strong>
+      <bdi lang={post.lang ?? undefined}>{post.title}</bdi>
+    </strong>
   );
 }

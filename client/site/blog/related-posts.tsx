@@ -1,6 +1,7 @@
 import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
+import { languageOf } from '../components/row-language.ts';
 
 interface RelatedPostsProps {
   category: string;
@@ -16,17 +17,22 @@ export function RelatedPosts({ category, posts }: RelatedPostsProps) {
       <div className="hall">
         <h2 id="related-title">{words.blog.moreIn(category)}</h2>
         <ul>
-          {posts.map((post) => (
-            <li key={post.id} className="whole-link">
-              <p className="note">
-                <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
-              </p>
-              <h3>
-                <a href={post.path}>{post.title}</a>
-              </h3>
-              <p className="related-excerpt">{post.excerpt}</p>
-            </li>
-          ))}
+          {posts.map((post) => {
+            const { lang, dir } = languageOf(post);
+            return (
+              <li key={post.id} className="whole-link">
+                <p className="note">
+                  <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
+                </p>
+                <h3 lang={lang} dir={dir}>
+                  <a href={post.path}>{post.title}</a>
+                </h3>
+                <p className="related-excerpt" lang={lang} dir={dir}>
+                  {post.excerpt}
+                </p>
+              </li>
+            );
+          })}
         </ul>
       </div>
     </section>

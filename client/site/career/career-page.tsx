@@ -10,6 +10,7 @@ import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
 import { LinkedText } from '../components/linked-text.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
+import { languageOf } from '../components/row-language.ts';
 import styles from './career-page.css?url';
 import { describeJobType, describeWorkplace } from './job-type.ts';
 import { describeSalary } from './salary.ts';
@@ -57,14 +58,17 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   const site = useSite();
   const salary = describeSalary(job, site);
   const workplace = describeWorkplace(job, site.words);
+  const { lang, dir } = languageOf(job);
   return (
     <li className="whole-link">
-      <h3>
+      <h3 lang={lang} dir={dir}>
         <a href={job.path}>{job.title}</a>
       </h3>
       <p>{[describeJobType(job, site.choices), workplace].filter(Boolean).join(' · ')}</p>
       <p>
-        {job.department}, {job.location}
+        <span lang={lang} dir={dir}>
+          {job.department}, {job.location}
+        </span>
         {salary && <span className="career-salary">{salary}</span>}
       </p>
       <IconArrowRight size={22} stroke={1.75} aria-hidden="true" />

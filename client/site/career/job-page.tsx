@@ -4,6 +4,7 @@ import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
+import { languageOf } from '../components/row-language.ts';
 import { JobApply } from './job-apply.tsx';
 import styles from './job-page.css?url';
 import { describeJobType, describeWorkplace } from './job-type.ts';
@@ -15,34 +16,45 @@ function JobPage({ data: { job } }: { data: JobData }) {
   const site = useSite();
   const { career } = site.words;
   const salary = describeSalary(job, site);
+  const { lang, dir } = languageOf(job);
   const next = job.what_next ?? site.pages.career.sent_next;
   return (
     <>
-      <PageOpening title={job.title}>
+      <PageOpening title={job.title} lang={lang} dir={dir}>
         <div className="job-opening">
           <p>
-            {salary && <strong>{salary}</strong>}
-            {job.department}, {job.location}
+            {salary && (
+              <strong>
+                <bdi>{salary}</bdi>
+              </strong>
+            )}
+            <span lang={lang}>
+              {job.department}, {job.location}
+            </span>
           </p>
           <ApplyLink />
         </div>
       </PageOpening>
       <div>
-        <div className="section">
+        <div className="section" dir={dir}>
           <div className="hall job-grid">
             <JobFacts job={job} salary={salary} />
             <div className="prose">
               {job.description.split(/\n\s*\n/).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+                <p key={paragraph} lang={lang}>
+                  {paragraph}
+                </p>
               ))}
               <h2>{career.responsibilities}</h2>
-              <Points points={job.responsibilities} />
+              <Points points={job.responsibilities} lang={lang} />
               <h2>{career.requirements}</h2>
-              <Points points={job.requirements} />
+              <Points points={job.requirements} lang={lang} />
               {next && (
                 <>
                   <h2>{career.whatNext}</h2>
-                  <p className="job-next">{next}</p>
+                  <p className="job-next" lang={job.what_next ? lang : undefined}>
+                    <bdi>{next}</bdi>
+                  </p>
                 </>
               )}
             </div>
@@ -87,7 +99,9 @@ function JobFacts({ job, salary }: JobData & { salary: string | undefined }) {
           fact && (
             <div key={term}>
               <dt>{term}</dt>
-              <dd>{fact}</dd>
+              <dd>
+                <bdi>{fact}</bdi>
+              </dd>
             </div>
           ),
       )}
@@ -95,9 +109,9 @@ function JobFacts({ job, salary }: JobData & { salary: string | undefined }) {
   );
 }
 
-function Points({ points }: { points: string[] }) {
+function Points({ points, lang }: { points: string[]; lang: string | undefined }) {
   return (
-    <ul>
+    <ul lang={lang}>
       {points.map((point) => (
         <li key={point}>{point}</li>
       ))}

@@ -5,6 +5,9 @@ import { OpeningPicture } from './opening-picture.tsx';
 
 interface PageOpeningProps {
   title: ReactNode;
+  /** The language and the direction of a title that is a row's. */
+  lang?: string | undefined;
+  dir?: 'rtl' | undefined;
   lead?: ReactNode;
   children?: ReactNode;
   /** The page whose own picture is below the words. */
@@ -15,12 +18,12 @@ interface PageOpeningProps {
  * The top of every page except the home page: a large title on the lines of the layout, and a sentence beside
  * it.
  */
-export function PageOpening({ title, lead, children, page }: PageOpeningProps) {
+export function PageOpening({ title, lang, dir, lead, children, page }: PageOpeningProps) {
   return (
     <>
-      <div className="page-opening plan-lines">
+      <div className="page-opening plan-lines" dir={dir}>
         <div className="hall page-opening-grid">
-          <h1>{title}</h1>
+          <h1 lang={lang}>{title}</h1>
           {lead && <p className="lead">{lead}</p>}
           {children}
         </div>

@@ -12,6 +12,7 @@ import {
   type ShareCard,
   shareCardSize,
 } from '../../../src/shared/share-card.ts';
+import { likelyLocale } from '../../../src/shared/text-direction.ts';
 import { type LoadedPage, routeOf } from '../app/load-page.ts';
 import type { PageHead } from '../app/page-route.tsx';
 import barStyle from '../preview/preview-bar.css?url';
@@ -112,7 +113,7 @@ function sharing(
     ...(head.description && { 'og:description': head.description }),
     'og:type': row?.kind === 'post' ? 'article' : 'website',
     'og:site_name': company.name,
-    'og:locale': formats.locale.replace('-', '_'),
+    'og:locale': localeOf(row) ?? formats.locale.replace('-', '_'),
     ...(head.canonical && { 'og:url': publicUrl + head.canonical }),
     'og:image': picture,
     'og:image:type': type,
@@ -138,13 +139,25 @@ function sharing(
   ];
 }
 
+/** Returns the row's language with its usual country, as Open Graph spells it. Undefined: the language of the site. */
+function localeOf(row: ShownRow | undefined): string | undefined {
+  const lang = row && storedRow(row).lang;
+  const locale = lang ? likelyLocale(lang) : undefined;
+  return locale && [locale.language, locale.region].filter(Boolean).join('_');
+}
+
+/** Returns the row itself. */
+function storedRow(row: ShownRow) {
+  return row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
+}
+
 function ownPicture({ search, pictures }: SiteSettings) {
   const view = pictures.get(search.picture);
   return view && sizedPicture({ ...view, path: search.picture, alt: search.picture_alt });
 }
 
 function sharedPicture(row: ShownRow) {
-  const { shared_picture } = row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
+  const { shared_picture } = storedRow(row);
   return shared_picture ? sizedPicture({ ...shared_picture, alt: shared_picture.alt ?? '' }) : undefined;
 }
 

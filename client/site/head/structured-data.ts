@@ -109,7 +109,7 @@ function blogPosting(
     url,
     articleSection: post.category,
     keywords: post.tags,
-    inLanguage: site.region.language,
+    inLanguage: post.lang ?? site.region.language,
   };
 }
 
@@ -141,7 +141,7 @@ function creativeWork(
     ...(sector && { about: { '@type': 'Thing' as const, name: sector } }),
     ...(year && /^\d{4}$/.test(year) && { dateCreated: year }),
     dateModified: project.updated_at,
-    inLanguage: site.region.language,
+    inLanguage: project.lang ?? site.region.language,
   };
 }
 

@@ -5,6 +5,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { languageOf } from '../components/row-language.ts';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 
@@ -23,7 +24,7 @@ export function LatestPosts({ posts }: { posts: Posts }) {
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
           </a>
         )}
-        <article className="latest-first whole-link">
+        <article className="latest-first whole-link" dir={languageOf(first).dir}>
           <StoredPicture
             path={first.featured_image}
             picture={first.picture}
@@ -31,12 +32,12 @@ export function LatestPosts({ posts }: { posts: Posts }) {
             name={`post-${first.id}`}
           />
           <PostWords post={first} />
-          <p>{first.excerpt}</p>
+          <p lang={languageOf(first).lang}>{first.excerpt}</p>
         </article>
         {others.length > 0 && (
           <ul className="latest-others">
             {others.map((post) => (
-              <li key={post.id} className="whole-link">
+              <li key={post.id} className="whole-link" dir={languageOf(post).dir}>
                 {post.featured_image && (
                   <StoredPicture
                     path={post.featured_image}
@@ -64,7 +65,7 @@ function PostWords({ post }: { post: Posts[number] }) {
       <p className="note">
         {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
       </p>
-      <h3>
+      <h3 lang={languageOf(post).lang}>
         <a href={post.path}>{post.title}</a>
       </h3>
     </>

@@ -3,6 +3,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { languageOf } from '../components/row-language.ts';
 
 type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 
@@ -33,8 +34,9 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
 function SelectedProject({ project, isFirst }: { project: Projects[number]; isFirst: boolean }) {
   const { id, path, title, client, client_description, category, image, picture } = project;
   const [figure] = project.figures;
+  const { lang, dir } = languageOf(project);
   return (
-    <li className="selected-project whole-link">
+    <li className="selected-project whole-link" dir={dir}>
       <StoredPicture
         path={image}
         picture={picture}
@@ -42,7 +44,7 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
         name={`project-${id}`}
       />
       <p className="note">{category}</p>
-      <h3>
+      <h3 lang={lang}>
         <a href={path}>{title}</a>
       </h3>
       <p className="selected-client">{client_description ?? client}</p>

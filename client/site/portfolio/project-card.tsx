@@ -1,5 +1,6 @@
 import type { ApiOutputs } from '../../api/types.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { languageOf } from '../components/row-language.ts';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
@@ -13,8 +14,9 @@ interface ProjectCardProps {
 /** A project in the list. The whole card is a link. */
 export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
   const { id, path, title, category, client, description, image, picture } = project;
+  const { lang, dir } = languageOf(project);
   return (
-    <li className={isWide ? 'project project-wide whole-link' : 'project whole-link'}>
+    <li className={isWide ? 'project project-wide whole-link' : 'project whole-link'} dir={dir}>
       <StoredPicture
         path={image}
         picture={picture}
@@ -28,11 +30,15 @@ export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
       />
       <div className="project-words">
         <p className="note">{category}</p>
-        <h3>
+        <h3 lang={lang}>
           <a href={path}>{title}</a>
         </h3>
         <p className="project-client">{client}</p>
-        {isWide && <p className="project-beginning">{description}</p>}
+        {isWide && (
+          <p className="project-beginning" lang={lang}>
+            {description}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -15,7 +15,7 @@ export function ProjectFacts({ project }: { project: Project }) {
     { label: words.portfolio.duration, value: duration },
   ].filter(({ value }) => value);
   return (
-    <dl className="project-facts" dir="auto">
+    <dl className="project-facts">
       <div>
         <dt>{words.portfolio.client}</dt>
         <dd>{client}</dd>

@@ -9,6 +9,7 @@ import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { Quotation } from '../components/quotation.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { languageOf } from '../components/row-language.ts';
 import { ProjectFacts } from './project-facts.tsx';
 import { ProjectFigures, ProjectGallery, ProjectStory } from './project-story.tsx';
 
@@ -18,10 +19,11 @@ type ProjectData = ProjectPage & { testimonials: Testimonials };
 
 function ProjectPage({ data: { portfolio: project, next, testimonials } }: { data: ProjectData }) {
   const { title, category, description, image, picture, quote, quote_person, quote_role } = project;
+  const { lang, dir } = languageOf(project);
   const quotes = testimonials.length > 0 || quote;
   return (
     <>
-      <article className="project-story">
+      <article className="project-story" dir={dir}>
         <header className="project-opening plan-lines">
           <div className="hall">
             <p>
@@ -29,7 +31,7 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
                 {category}
               </a>
             </p>
-            <h1>{title}</h1>
+            <h1 lang={lang}>{title}</h1>
           </div>
         </header>
         <div className="hall project-body">
@@ -44,7 +46,7 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
               />
             </div>
           )}
-          <div className="project-text" dir="auto">
+          <div className="project-text" lang={lang} dir={dir ?? 'auto'}>
             {description.split(/\n\s*\n/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -77,13 +79,19 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
   );
 }
 
-function NextProject({ project: { path, title, client } }: { project: NonNullable<ProjectPage['next']> }) {
+function NextProject({
+  project: { path, title, client, lang },
+}: {
+  project: NonNullable<ProjectPage['next']>;
+}) {
   return (
     <section className="project-next" aria-labelledby="project-next-title">
       <div className="hall whole-link">
         <p className="note">{useSite().words.portfolio.next}</p>
         <h2 id="project-next-title">
-          <a href={path}>{title}</a>
+          <a href={path} lang={lang ?? undefined}>
+            {title}
+          </a>
         </h2>
         <p>{client}</p>
         <IconArrowRight size={40} stroke={1.5} aria-hidden="true" />

@@ -2,6 +2,7 @@ import type { Figure } from '../../../src/shared/columns.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { languageOf } from '../components/row-language.ts';
 
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
@@ -42,6 +43,7 @@ const longNumber = 5;
 /** Problem, work and outcome, as far as they are written. */
 export function ProjectStory({ project }: { project: Project }) {
   const { words } = useSite();
+  const { lang, dir } = languageOf(project);
   const parts = [
     { name: 'problem', html: project.problem },
     { name: 'approach', html: project.approach },
@@ -54,7 +56,7 @@ export function ProjectStory({ project }: { project: Project }) {
           <h2 id={`project-${name}`}>{words.portfolio[name]}</h2>
           {/* The server has reduced the HTML to an allow-list when it stored the project. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a project's story is sanitised HTML */}
-          <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+          <div className="prose" lang={lang} dir={dir ?? 'auto'} dangerouslySetInnerHTML={{ __html: html }} />
         </section>
       ),
   );

@@ -4,6 +4,7 @@ import type { Item } from 'feed';
 import { feeds } from '../../shared/feeds.ts';
 import { changeOf } from '../../shared/post-date.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
+import { directionOf } from '../../shared/text-direction.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
 import { escapeXml, legalXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/send-cached.ts';
@@ -24,6 +25,8 @@ interface FeedPost {
   category: string;
   tags: string[];
   author: string | null;
+  /** Null: the language of the site. */
+  lang: string | null;
   published_at: string | null;
   updated_at: string;
 }
@@ -91,13 +94,22 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     id: `${publicUrl}/blog/${post.id}`,
     link: publicUrl + post.path,
     description: post.excerpt,
-    content: post.content.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`),
+    content: inItsLanguage(post, post.content.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`)),
     image: publicUrl + cardAddress(cardOfPost(post, site), site),
     ...(post.author && { author: [{ name: post.author }] }),
     category: [post.category, ...post.tags].map((name) => ({ name })),
     published: new Date(post.published_at ?? post.updated_at),
     date: new Date(changeOf(post)),
+    ...(post.lang && { extensions: [{ name: 'language', objects: post.lang as never }] }),
   };
+}
+
+/** Feed readers show a text in the language and direction of their own page, unless it states another. */
+function inItsLanguage(post: FeedPost, html: string): string {
+  const dir = directionOf(post);
+  if (!post.lang && dir === 'ltr') return html;
+  const lang = post.lang ? ` lang="${escapeXml(post.lang)}"` : '';
+  return `<div${lang} dir="${dir}">${html}</div>`;
 }
 
 /** RSS descriptions are HTML. RSS requires a picture's length, which is unknown, so pictures are omitted. */
@@ -107,7 +119,10 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
     ...item,
     // The library would write the title as CDATA. An extension can set the title of an item without one.
     title: '',
-    extensions: [{ name: 'title', objects: { _text: asText(post.title) } }],
+    extensions: [
+      { name: 'title', objects: { _text: asText(post.title) } },
+      ...(post.lang ? [{ name: 'dc:language', objects: { _text: post.lang } }] : []),
+    ],
     description: inCdata(escapeXml(post.excerpt)),
     content: inCdata(item.content ?? ''),
     category: [post.category, ...post.tags].map((name) => ({ name: asText(name) })),

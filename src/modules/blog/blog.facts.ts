@@ -1,4 +1,4 @@
-import { type Columns, type Facts, column, foundColumns } from '../../shared/columns.ts';
+import { type Columns, type Facts, column, foundColumns, languageColumns } from '../../shared/columns.ts';
 
 export const blogFacts = {
   entity: 'Post',
@@ -33,4 +33,5 @@ export const postColumns = {
   unpublish_at: column.moment('End of publication'),
   author: column.note('Author', 120),
   ...foundColumns,
+  ...languageColumns,
 } satisfies Columns;

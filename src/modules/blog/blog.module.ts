@@ -3,6 +3,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
+import { directionOf } from '../../shared/text-direction.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
@@ -121,7 +122,10 @@ export type ShownPost = Shown<typeof postColumns> & { shared_picture: SharedPict
 /** Returns a published post, with its content as visitors see it. @throws {NotFound}, also for a draft */
 export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
   const post = await blog.get(ctx, id, { open_at: ctx.now });
-  const [content] = await showTexts(ctx, [post.content], { isFirstHigh: !post.featured_image });
+  const [content] = await showTexts(ctx, [post.content], {
+    isFirstHigh: !post.featured_image,
+    isRightToLeft: directionOf(post) === 'rtl',
+  });
   const [shown] = await showShared(ctx, [{ ...post, content: content! }]);
   return shown!;
 }

@@ -7,7 +7,7 @@ import { rowPath } from '../../shared/slugs.ts';
 import { blogFacts } from './blog.facts.ts';
 
 /** A link to another post. */
-const LinkedPost = z.object({ title: z.string(), path: z.string() });
+const LinkedPost = z.object({ title: z.string(), lang: z.string().nullable(), path: z.string() });
 type LinkedPost = z.output<typeof LinkedPost>;
 
 /** The public posts that were published just before and just after a post. Null where there is none. */
@@ -24,7 +24,9 @@ export async function findNeighbours(
   };
 }
 
-type Tables = { posts: { id: number; title: string; slug: string | null; published_at: unknown } };
+type Tables = {
+  posts: { id: number; title: string; lang: string | null; slug: string | null; published_at: unknown };
+};
 
 async function findBeside(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
@@ -36,7 +38,7 @@ async function findBeside(
   const post = await read
     .withTables<Tables>()
     .selectFrom('posts')
-    .select(['id', 'title', 'slug'])
+    .select(['id', 'title', 'lang', 'slug'])
     .where(isPublicSql(blogFacts.table, toColumnMoment(read, now)))
     .where(
       sql<boolean>`(published_at, id) ${isBeside} (select this.published_at, this.id from posts as this where this.id = ${id})`,
@@ -48,6 +50,7 @@ async function findBeside(
   if (!post) return null;
   return {
     title: post.title,
+    lang: post.lang,
     path: rowPath(blogFacts.folder, {
       id: Number(post.id),
       slug: post.slug,

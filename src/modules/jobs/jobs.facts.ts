@@ -1,4 +1,4 @@
-import { type Columns, type Facts, column, foundColumns } from '../../shared/columns.ts';
+import { type Columns, type Facts, column, foundColumns, languageColumns } from '../../shared/columns.ts';
 import { jobTypes, locationTypes, salaryPeriods } from '../../shared/enumerations.ts';
 
 export const jobsFacts = {
@@ -43,4 +43,5 @@ export const jobColumns = {
   team: column.note('Team', 200),
   recruiter: column.note('Recruiter', 120),
   what_next: column.note('What happens next', 1000),
+  ...languageColumns,
 } satisfies Columns;

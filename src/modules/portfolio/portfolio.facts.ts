@@ -1,4 +1,4 @@
-import { type Columns, type Facts, column, foundColumns } from '../../shared/columns.ts';
+import { type Columns, type Facts, column, foundColumns, languageColumns } from '../../shared/columns.ts';
 
 export const portfolioFacts = {
   entity: 'Project',
@@ -49,4 +49,5 @@ export const projectColumns = {
   quote_role: column.note('Role of the person', 200),
   gallery: column.gallery('Gallery', 24),
   is_featured: column.tick('Featured on the home page', false, { heading: 'Featured', old: false }),
+  ...languageColumns,
 } satisfies Columns;

@@ -6,6 +6,7 @@ import type { Ctx, Reader } from '../../database/ctx.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { rowPath } from '../../shared/slugs.ts';
+import { directionOf } from '../../shared/text-direction.ts';
 import { type View, viewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/list.ts';
 import { showTexts } from '../../content/module/shown-writing.ts';
@@ -45,7 +46,12 @@ type PageProject = Omit<ShownProject, 'gallery'> & {
 };
 
 /** A link to another project. */
-export const NextProject = z.object({ title: z.string(), client: z.string(), path: z.string() });
+export const NextProject = z.object({
+  title: z.string(),
+  client: z.string(),
+  lang: z.string().nullable(),
+  path: z.string(),
+});
 type NextProject = z.output<typeof NextProject>;
 
 export async function listPortfolio(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
@@ -83,9 +89,11 @@ export async function getPublicProject(ctx: ListCtx, id: number) {
 
 /** Returns a project as its page shows it. Leaves out pictures that the library does not have. */
 export async function presentProject(ctx: ListCtx, project: ShownProject): Promise<PageProject> {
-  const [problem, approach, outcome] = await showTexts(ctx, [
-    ...[project.problem, project.approach, project.outcome],
-  ]);
+  const [problem, approach, outcome] = await showTexts(
+    ctx,
+    [project.problem, project.approach, project.outcome],
+    { isRightToLeft: directionOf(project) === 'rtl' },
+  );
   const facts = await findMediaFacts(
     ctx,
     project.gallery.map(({ media_id }) => media_id),
@@ -100,7 +108,14 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
 }
 
 type Tables = {
-  projects: { id: number; title: string; client: string; slug: string | null; position: number };
+  projects: {
+    id: number;
+    title: string;
+    client: string;
+    lang: string | null;
+    slug: string | null;
+    position: number;
+  };
 };
 
 /** Returns the public project after this one in the list. After the last comes the first. Null without another one. */
@@ -119,14 +134,19 @@ export async function findNext(
       )
       .executeTakeFirst()) ?? (await others.executeTakeFirst());
   if (!next) return null;
-  return { title: next.title, client: next.client, path: rowPath(folder, { ...next, id: Number(next.id) }) };
+  return {
+    title: next.title,
+    client: next.client,
+    lang: next.lang,
+    path: rowPath(folder, { ...next, id: Number(next.id) }),
+  };
 }
 
 function openProjects(read: Reader, now: Date) {
   return read
     .withTables<Tables>()
     .selectFrom(name)
-    .select(['id', 'title', 'client', 'slug'])
+    .select(['id', 'title', 'client', 'lang', 'slug'])
     .where(isPublicSql(name, toColumnMoment(read, now)))
     .limit(1);
 }

@@ -3,6 +3,7 @@ import type { Columns } from '../../shared/columns.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
+import { directionOf } from '../../shared/text-direction.ts';
 import { blog } from '../blog/blog.module.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { showTexts } from '../../content/module/shown-writing.ts';
@@ -78,6 +79,8 @@ export async function withDraft(
 
 async function showPost(ctx: ReadingCtx, post: Row): Promise<object> {
   const isFirstHigh = !post.featured_image;
-  const [content] = await showTexts(ctx, [String(post.content)], { isFirstHigh });
+  const { lang, title } = post as unknown as { lang: string | null; title: string };
+  const isRightToLeft = directionOf({ lang, title }) === 'rtl';
+  const [content] = await showTexts(ctx, [String(post.content)], { isFirstHigh, isRightToLeft });
   return { content };
 }

@@ -24,6 +24,7 @@ export const FeedPost = z.object({
   category: z.string(),
   tags: z.array(z.string()),
   author: z.string().nullable(),
+  lang: z.string().nullable(),
   published_at: z.string().nullable(),
   updated_at: z.string(),
 });

@@ -1,5 +1,6 @@
 import type { MediaFacts } from '../media.ts';
 import { toneOf } from '../picture-tone.ts';
+import { hasRightToLeftLetters } from '../text-direction.ts';
 import { embedFacts } from './embeds.ts';
 
 export type ShownPicture = Pick<
@@ -11,6 +12,8 @@ export interface ShowOptions {
   words: ShownWords;
   /** The text has the first picture of the page. */
   isFirstHigh?: boolean;
+  /** The page states that the text is written from right to left, so no block guesses its direction. */
+  isRightToLeft?: boolean;
   /** For feed readers, which have neither our styles nor our scripts. */
   isPlain?: boolean;
 }
@@ -32,7 +35,6 @@ const sizes = {
 const tallFrom = 1.15;
 const figure = /<figure data-kind="(picture|gallery|embed)"([^<>]*)>(.*?)<\/figure>/gs;
 const image = /<img data-media="(\d+)"(?: alt="([^"]*)")?>/g;
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
  * Turns stored HTML into the HTML of a page: adds addresses and sizes of pictures, and shows embeds as cards. Leaves out
@@ -41,7 +43,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 export function showWriting(
   html: string,
   facts: ReadonlyMap<number, ShownPicture>,
-  { words, isFirstHigh = false, isPlain = false }: ShowOptions,
+  { words, isFirstHigh = false, isRightToLeft = false, isPlain = false }: ShowOptions,
 ): string {
   let isHigh = isFirstHigh;
   const showImage = (id: string, alt: string | undefined, width: keyof typeof sizes) => {
@@ -76,7 +78,7 @@ export function showWriting(
     })
     .replaceAll('</table>', '</table></section>')
     .replaceAll('<aside ', '<aside role="note" ');
-  return rightToLeft.test(html) ? withDirections(framed) : framed;
+  return !isRightToLeft && hasRightToLeftLetters(html) ? withDirections(framed) : framed;
 }
 
 function widthIn(attributes: string): 'text' | 'wide' | 'full' {

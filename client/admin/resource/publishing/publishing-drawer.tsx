@@ -17,11 +17,12 @@ import { AddressSection } from './address-section.tsx';
 import { AuthorSection } from './author-section.tsx';
 import { DatesSection } from './dates-section.tsx';
 import formClasses from '../../form/form.module.css';
+import { LanguageSection } from './language-section.tsx';
 import classes from './publishing.module.css';
 import { SearchSection } from './search-section.tsx';
 
 /** The parts of the drawer. They share one form and one save. */
-const sections = [DatesSection, AuthorSection, AddressSection, SearchSection];
+const sections = [DatesSection, AuthorSection, LanguageSection, AddressSection, SearchSection];
 
 interface PublishingDrawerProps {
   resource: Resource;

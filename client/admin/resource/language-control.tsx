@@ -1,0 +1,85 @@
+import { NativeSelect } from '@mantine/core';
+import { nameOfLanguage } from '../core/language-names.ts';
+import type { ControlProps } from './field-kinds.ts';
+
+/** The languages that the panel offers. Programs may store others, which the field then offers too. */
+const tags = [
+  ...[
+    'ar',
+    'bg',
+    'bn',
+    'ca',
+    'cs',
+    'cy',
+    'da',
+    'de',
+    'el',
+    'en',
+    'es',
+    'et',
+    'eu',
+    'fa',
+    'fi',
+    'fr',
+    'ga',
+    'gl',
+  ],
+  ...[
+    'he',
+    'hi',
+    'hr',
+    'hu',
+    'hy',
+    'id',
+    'is',
+    'it',
+    'ja',
+    'ka',
+    'ko',
+    'ku',
+    'lb',
+    'lt',
+    'lv',
+    'mk',
+    'mt',
+    'nb',
+  ],
+  ...[
+    'nl',
+    'pl',
+    'ps',
+    'pt',
+    'pt-BR',
+    'ro',
+    'ru',
+    'sk',
+    'sl',
+    'so',
+    'sq',
+    'sr',
+    'sv',
+    'sw',
+    'ta',
+    'th',
+    'ti',
+  ],
+  ...['tr', 'uk', 'ur', 'vi', 'zh-Hans', 'zh-Hant'],
+];
+/** The language of a row's words. */
+export function LanguageControl({ name, label, layout, form, errorOf }: ControlProps) {
+  const value = String(form.values[name]);
+  const offered = tags.includes(value) || value === '' ? tags : [...tags, value];
+  const options = offered
+    .map((tag) => ({ value: tag, label: nameOfLanguage(tag) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+  return (
+    <NativeSelect
+      label={label}
+      description={layout.description}
+      data={[{ value: '', label: 'The language of the site' }, ...options]}
+      value={value}
+      error={errorOf(name)}
+      onChange={(event) => form.setValues({ [name]: event.currentTarget.value })}
+    />
+  );
+}
