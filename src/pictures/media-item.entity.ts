@@ -2,7 +2,7 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, takeOver } from '../database/columns.ts';
 import { LibraryPath } from '../database/file-columns.ts';
 import { fold } from '../database/search/search.ts';
-import { middle } from '../shared/media.ts';
+import { middle } from '../modules/library/library.facts.ts';
 
 const MediaItemSchema = defineEntity({
   name: 'MediaItem',

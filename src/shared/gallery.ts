@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { isStorable, maxId, optionalText, Timestamp, wholeNumber } from './fields.ts';
+import { maxCaption, maxPictures } from '../modules/gallery/gallery.facts.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
 import { altText } from './picture-view.ts';
-
-export const galleryPath = '/admin/gallery';
-
-/** In the uses of a picture. */
-export const galleryModule = 'gallery';
-
-export const maxPictures = 300;
-export const maxCaption = 300;
-export const years = { min: 1800, max: 2200 } as const;
 
 /** Stored, so names of members must never change. */
 export interface AlbumPicture {

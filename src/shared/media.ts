@@ -9,14 +9,9 @@ import {
   VersionInput,
   wholeNumber,
 } from './fields.ts';
+import { maxFocal, mediaTypes } from '../modules/library/library.facts.ts';
 import { PageMeta, PageQuery, sortBy } from './pagination.ts';
 import { altText, PictureView, pictureFields } from './picture-view.ts';
-
-export const mediaTypes = ['jpeg', 'png', 'webp', 'avif'] as const;
-export type MediaType = (typeof mediaTypes)[number];
-
-export const maxFocal = 10;
-export const middle = 5;
 
 /** What a page needs to show a picture of the library. */
 export const MediaFacts = z.object({

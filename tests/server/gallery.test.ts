@@ -4,7 +4,7 @@ import { Activity } from '../../src/log/activity.entity.ts';
 import { Album } from '../../src/modules/gallery/album.entity.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { MediaUse } from '../../src/pictures/media-use.entity.ts';
-import { maxPictures } from '../../src/shared/gallery.ts';
+import { maxPictures } from '../../src/modules/gallery/gallery.facts.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call, type Face, facesInForm } from '../support/faces.ts';
 import { inFolder } from '../support/imports.ts';

@@ -9,7 +9,7 @@ import IconSettings from 'icon:settings';
 import IconShieldLock from 'icon:shield-lock';
 import IconUserCircle from 'icon:user-circle';
 import IconUsers from 'icon:users';
-import { galleryPath } from '../../../src/shared/gallery.ts';
+import { galleryPath } from '../../../src/modules/gallery/gallery.facts.ts';
 import { type ModuleName, mediaFacts } from '../../../src/shared/module-facts.ts';
 import { paths, publishedPostsPath, usersPath } from '../core/paths.ts';
 import { moduleScreens, toScreen } from './module-screens.ts';

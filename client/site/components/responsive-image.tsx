@@ -1,5 +1,5 @@
 import './responsive-image.css';
-import { middle } from '../../../src/shared/media.ts';
+import { middle } from '../../../src/modules/library/library.facts.ts';
 import { toneOf } from '../../../src/shared/picture-tone.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 

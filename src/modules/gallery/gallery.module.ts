@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { toIso } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { isStorable, maxId } from '../../shared/fields.ts';
-import { type AlbumPicture, galleryModule, maxCaption, maxPictures, years } from '../../shared/gallery.ts';
+import type { AlbumPicture } from '../../shared/gallery.ts';
+import { galleryModule, maxCaption, maxPictures, years } from './gallery.facts.ts';
 import type { SiteContent } from '../../content/module/content-of.ts';
 import { Album } from './album.entity.ts';
 

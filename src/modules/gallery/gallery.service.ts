@@ -10,14 +10,13 @@ import {
   type AlbumChange,
   type AlbumPicture,
   type AlbumView,
-  galleryModule,
   type PublicGallery,
-  years,
 } from '../../shared/gallery.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { mediaFacts } from '../../shared/module-facts.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.service.ts';
 import { subjectOf } from '../library/library.module.ts';
+import { galleryModule, years } from './gallery.facts.ts';
 import { findMediaFacts, findMediaItems } from '../../pictures/media-items.service.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { holdUsed, recordUses } from '../../pictures/media-uses.service.ts';

@@ -18,3 +18,11 @@ export const mediaFacts = {
   sorts: ['name', 'created_at'],
   publicBy: null,
 } as const satisfies Facts;
+
+export const mediaTypes = ['jpeg', 'png', 'webp', 'avif'] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+/** Focal points are in tenths of width and height. */
+export const maxFocal = 10;
+/** The middle of a picture, in tenths. */
+export const middle = 5;

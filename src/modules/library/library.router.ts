@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Columns } from '../../shared/columns.ts';
 import { ById, Id, Success, VersionInput } from '../../shared/fields.ts';
-import { galleryModule } from '../../shared/gallery.ts';
+import { galleryModule } from '../gallery/gallery.facts.ts';
 import { MediaChange, MediaDetail, MediaItemView, MediaPage, MediaQuery } from '../../shared/media.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { altText } from '../../shared/picture-view.ts';

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { type MediaItemView, maxFocal, middle } from '../../../../src/shared/media.ts';
+import type { MediaItemView } from '../../../../src/shared/media.ts';
+import { maxFocal, middle } from '../../../../src/modules/library/library.facts.ts';
 import { MediaPicture } from '../../library/media-picture.tsx';
 import classes from './media.module.css';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { galleryModule, galleryPath } from '../../../../src/shared/gallery.ts';
+import { galleryModule, galleryPath } from '../../../../src/modules/gallery/gallery.facts.ts';
 import type { MediaUseView } from '../../../../src/shared/media.ts';
 import { moduleOfLog } from '../../../../src/shared/module-facts.ts';
 import { modulePath } from '../../core/module-path.ts';

@@ -1,0 +1,8 @@
+export const galleryPath = '/admin/gallery';
+
+/** In the uses of a picture. */
+export const galleryModule = 'gallery';
+
+export const maxPictures = 300;
+export const maxCaption = 300;
+export const years = { min: 1800, max: 2200 } as const;
