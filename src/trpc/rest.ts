@@ -21,6 +21,8 @@ export interface Meta extends OpenApiMeta {
   page?: `/${string}`;
   download?: string;
   isPublicCacheable?: true;
+  /** Only staff have written what it answers, so the length of the compressed answer reveals no secret to a stranger. */
+  isByStaff?: true;
 }
 
 export interface BodyRules {
@@ -55,6 +57,7 @@ type Said = Pick<
   | 'page'
   | 'download'
   | 'isPublicCacheable'
+  | 'isByStaff'
 >;
 
 /** With `files`, a `PUT` also accepts a `POST` with the form field `_method=PUT` (docs/api.md). */

@@ -50,6 +50,24 @@ describe('what is sent', () => {
     },
   );
 
+  test('a list of rows that staff have written comes packed to the panel, but nothing that strangers have', async () => {
+    const token = await site.openSession('admin');
+    const list = (path: string) =>
+      get(encodeURI(`/trpc/${path}`), { authorization: `Bearer ${token}`, 'accept-encoding': 'br' });
+    const rows = await list('blog.list?batch=1&input={"0":{}}');
+    expect(rows.statusCode, rows.body).toBe(200);
+    expect(rows.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringContaining('accept-encoding'),
+    });
+    const [{ result }] = JSON.parse(brotliDecompressSync(rows.rawPayload).toString());
+    expect(result.data.posts).toHaveLength(1);
+    for (const path of ['inbox.list?input={}', 'blog.list,inbox.list?batch=1&input={"0":{},"1":{}}']) {
+      const others = await list(path);
+      expect([others.statusCode, others.headers['content-encoding']]).toEqual([200, undefined]);
+    }
+  });
+
   test('scripts and styles were compressed by the build, and may be cached for ever', async () => {
     const names = (await readdir('dist/client/assets')).filter((name) =>
       /^entry-\w+-[\w-]+\.(js|css)$/.test(name),

@@ -69,7 +69,7 @@ export function proceduresOf(
 
   return {
     list: permitted
-      .meta(rest('GET', path, summaries.list))
+      .meta(rest('GET', path, summaries.list, { isByStaff: true }))
       .use(resolvesLists(columns, table))
       .input(Query)
       .use(cachedResult)

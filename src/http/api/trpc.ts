@@ -8,6 +8,7 @@ import { type DomainError, RuleBroken, TooManyTries } from '../../shared/errors.
 import { translate } from '../../trpc/errors.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../trpc/idempotent.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
+import { compressResponse } from '../plugins/compression.ts';
 import type { SendCached } from '../plugins/send-cached.ts';
 import { type BodySize, readBodyText } from '../server/bodies.ts';
 import type { CreateContext } from '../server/context.ts';
@@ -37,6 +38,11 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       const text = await readBodyText(body, bodyOfCalls(router, request).textBytes);
       expectModestJson(text);
       return text;
+    });
+
+    scope.addHook('onSend', async (request, _reply, answer) => {
+      const isCompressed = answer instanceof Response && isByStaff(router, request);
+      return isCompressed ? compressResponse(request, answer) : answer;
     });
 
     const config = { body: (request: FastifyRequest) => bodyOfCalls(router, request) };
@@ -80,6 +86,11 @@ export function mountTrpc(app: FastifyInstance, router: AnyRouter, parts: TrpcPa
       return reply;
     });
   });
+}
+
+function isByStaff(router: AnyRouter, { params }: FastifyRequest): boolean {
+  const paths = (params as CallRoute['Params']).path.split(',');
+  return paths.every((path) => (procedureAt(router, path)?._def.meta as Meta | undefined)?.isByStaff);
 }
 
 function bodyOfCalls(router: AnyRouter, { params }: FastifyRequest): BodySize {
