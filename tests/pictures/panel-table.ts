@@ -201,7 +201,7 @@ export const panelTable: readonly Shown[] = [
   {
     ...{ name: 'inbox-message', path: '/admin/inbox', states: ['full'] },
     act: async (page) => {
-      await page.locator('[data-row] [data-key=Enter]').first().click();
+      await page.locator('[data-row] [data-opens-row]').first().click();
       await page.getByRole('dialog').waitFor();
     },
   },

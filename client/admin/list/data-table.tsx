@@ -165,7 +165,7 @@ function Row<R extends { id: number }>(props: DataTableProps<R> & { row: R; firs
             {details !== undefined && (
               <UnstyledButton
                 className={classes.toggle}
-                data-key="Enter"
+                data-opens-row
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? detailId : undefined}
                 aria-label={detail.label(row)}
@@ -202,7 +202,6 @@ interface SelectRowProps<R> {
 export function SelectRow<R>({ selection, id, title }: SelectRowProps<R>) {
   return (
     <Checkbox
-      data-key="x"
       aria-label={`Select ${title}`}
       checked={selection.has(id)}
       onChange={() => selection.toggle(id)}

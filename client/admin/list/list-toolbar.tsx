@@ -182,7 +182,6 @@ export function SearchInput({ params, placeholder }: SearchInputProps) {
     <TextInput
       className={classes.search!}
       type="search"
-      data-key="/"
       label="Search"
       placeholder={placeholder}
       maxLength={maxLength}

@@ -11,9 +11,9 @@ import { CardSkeletons, RowSkeletons } from './list-skeleton.tsx';
 import { type ListFilter, ListToolbar, optionOf } from './list-toolbar.tsx';
 import { Pagination } from './pagination.tsx';
 import { type CardFrame, CardGrid } from './record-card.tsx';
-import { type RowAction, RowActions } from './row-actions.tsx';
+import { type RowAction, RowActions, useRunAction } from './row-actions.tsx';
 import { type Counts, StatCards } from './stat-cards.tsx';
-import { type ListKey, useListKeys } from './use-list-keys.ts';
+import { focusSearch, type ListKey, type ListKeyActions, useListKeys } from './use-list-keys.ts';
 import { type ListParams, useLastPage } from './use-list-params.ts';
 
 type CardParts = Pick<CardFrame, 'rowId' | 'select' | 'acts'>;
@@ -52,8 +52,10 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
     options: ListFilter['options'];
     countsOf: (page: P) => Counts;
   };
-  /** The single keys of a row, by default those of `actions`. A row that can be edited can also be created. */
-  rowKeys?: readonly ListKey[];
+  /** What single keys do with the row that has the focus, besides the keys of `actions`. */
+  rowKeys?: Partial<Record<ListKey, (row: R) => void>>;
+  /** Opens the form of a new row. */
+  onNew?: () => void;
   bulkActions?: readonly BulkAction[];
   /** Reloads the lists that a bulk action changes. */
   refresh?: () => Promise<unknown>;
@@ -73,13 +75,12 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
   const rows = query.data ? rowsOf(query.data) : [];
   const selection = useSelection(rows, params.key);
   const selectable = bulkActions && refresh ? selection : undefined;
-  const { rowKeys = (props.actions ?? []).flatMap(({ hotkey }) => hotkey ?? []) } = props;
-  const onKeyDown = useListKeys(root, [
-    ...(searchPlaceholder || props.toolbar ? (['/'] as const) : []),
-    ...(selectable ? (['x'] as const) : []),
-    ...rowKeys,
-    ...(rowKeys.includes('e') ? (['n'] as const) : []),
-  ]);
+  const onKeyDown = useListKeys(root, {
+    ...((searchPlaceholder || props.toolbar) && { '/': () => focusSearch(root.current) }),
+    ...(selectable && { x: (id) => id !== undefined && selectable.toggle(id) }),
+    ...useRowKeys(props, rows),
+    ...(props.onNew && { n: props.onNew }),
+  });
   const isTable = columns !== undefined && (!renderCard || params.view === 'table');
   const isFiltered =
     params.search !== undefined ||
@@ -189,6 +190,25 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
       )}
     </div>
   );
+}
+
+/** Returns what single keys do with the row that has the focus. */
+function useRowKeys<R extends { id: number }>(
+  { actions = [], rowKeys = {} }: Pick<PagedListProps<{ meta: PageMeta }, R>, 'actions' | 'rowKeys'>,
+  rows: readonly R[],
+): ListKeyActions {
+  const runAction = useRunAction();
+  const ofActions = actions.flatMap((action) =>
+    action.hotkey ? [[action.hotkey, (row: R) => runAction(action, row)] as const] : [],
+  );
+  const entries = [...ofActions, ...Object.entries(rowKeys)].map(([key, act]) => [
+    key,
+    (id: number | undefined) => {
+      const row = rows.find((one) => one.id === id);
+      if (row) act(row);
+    },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function Rows({ children }: { children: ReactNode }) {

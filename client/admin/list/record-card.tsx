@@ -50,7 +50,7 @@ export function RecordCard(props: RecordCardProps) {
               {mark}
             </div>
             <h2 className={classes.title}>
-              <Link to={editHref} state={{ isFromList: true }} className={classes.link!} data-key="Enter">
+              <Link to={editHref} state={{ isFromList: true }} className={classes.link!} data-opens-row>
                 {title}
               </Link>
             </h2>

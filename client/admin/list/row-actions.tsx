@@ -26,6 +26,20 @@ export interface RowAction<R> {
 /** The form returns to the list that led to it. */
 const fromList = { isFromList: true };
 
+const isActionFor = <R,>({ isFor, hrefOf }: RowAction<R>, row: R) =>
+  (isFor?.(row) ?? true) && (!hrefOf || hrefOf(row) !== undefined);
+
+/** Returns the function that does something with a row. */
+export function useRunAction() {
+  const navigate = useNavigate();
+  return <R,>(action: RowAction<R>, row: R) => {
+    if (!isActionFor(action, row)) return;
+    const href = action.hrefOf?.(row);
+    if (href) void navigate(href, { state: fromList });
+    else action.run?.(row);
+  };
+}
+
 interface RowActionsProps<R> {
   row: R;
   actions: readonly RowAction<R>[];
@@ -35,9 +49,7 @@ interface RowActionsProps<R> {
 
 /** The actions of a row, as icons in a table or as the buttons of a card. */
 export function RowActions<R>({ row, actions, isCard = false }: RowActionsProps<R>) {
-  const own = actions.filter(
-    ({ isFor, hrefOf }) => (isFor?.(row) ?? true) && (!hrefOf || hrefOf(row) !== undefined),
-  );
+  const own = actions.filter((action) => isActionFor(action, row));
   const ordered = isCard ? own.toSorted((one, other) => Number(!one.hotkey) - Number(!other.hotkey)) : own;
   const Action = isCard ? CardAction : IconAction;
   return ordered.map((action) => <Action key={action.label} row={row} action={action} />);
@@ -48,13 +60,12 @@ interface ActionProps<R> {
   action: RowAction<R>;
 }
 
-function lookOf<R>({ row, action: { label, nameOf, isDangerous, hotkey } }: ActionProps<R>) {
+function lookOf<R>({ row, action: { label, nameOf, isDangerous } }: ActionProps<R>) {
   return {
     variant: 'subtle',
     color: isDangerous ? 'signal' : 'accent',
     'aria-label': nameOf(row),
     title: label,
-    'data-key': hotkey,
   };
 }
 
@@ -83,7 +94,7 @@ function IconAction<R>(props: ActionProps<R>) {
 
 function CardAction<R>(props: ActionProps<R>) {
   const { row, action } = props;
-  const navigate = useNavigate();
+  const run = useRunAction();
   const { title, ...look } = lookOf(props);
   const sign = <action.icon size={16} stroke={1.6} />;
   const href = action.hrefOf?.(row);
@@ -94,7 +105,7 @@ function CardAction<R>(props: ActionProps<R>) {
       </Button>
     );
   }
-  const act = () => (href ? void navigate(href, { state: fromList }) : action.run?.(row));
+  const act = () => run(action, row);
   if (!action.hotkey) {
     return (
       <Button {...look} title={title} onClick={act}>

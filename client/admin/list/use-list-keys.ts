@@ -9,19 +9,26 @@ const labels = {
   n: 'New row',
 } as const;
 
-/** A single key that presses the element with this key in its `data-key`. */
+/** A single key that acts in a list. */
 export type ListKey = keyof typeof labels;
 
+/** What a key does. It gets the id of the row with the focus, or undefined when no row has it. */
+export type ListKeyActions = Partial<Record<ListKey, (rowId: number | undefined) => void>>;
+
 /**
- * Makes single keys act in a list: j and k move the focus between its rows, the given ones press the elements that name them in
- * `data-key`, in the row with the focus or else in the list. Returns the handler that lets arrows do the same within rows.
+ * Makes single keys act in a list: j and k move the focus between its rows, the others do what `actions` says. Returns the
+ * handler that lets arrows move within rows too.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>, keys: readonly ListKey[]) {
+export function useListKeys(list: RefObject<HTMLElement | null>, actions: ListKeyActions) {
   const move = (step: number) => moveFocus(list.current, step);
   useShortcuts([
     { keys: 'j', label: 'Next row', run: () => move(1) },
     { keys: 'k', label: 'Previous row', run: () => move(-1) },
-    ...keys.map((key) => ({ keys: key, label: labels[key], run: () => press(list.current, key) })),
+    ...Object.entries(actions).map(([key, act]) => ({
+      keys: key,
+      label: labels[key as ListKey],
+      run: () => act(focusedRowId()),
+    })),
   ]);
   return (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -32,19 +39,18 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: readonly 
   };
 }
 
+/** Focuses the search field of a list. */
+export function focusSearch(list: HTMLElement | null): void {
+  list?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+}
+
 function focusedRow(): HTMLElement | null | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-row]');
 }
 
-function press(list: HTMLElement | null, key: ListKey): void {
-  const row = focusedRow();
-  const pressable = [...(list?.querySelectorAll<HTMLElement>('[data-key]') ?? [])].filter(
-    ({ dataset }) => dataset.key === key,
-  );
-  const element =
-    pressable.find((each) => row?.contains(each)) ?? pressable.find((each) => !each.closest('[data-row]'));
-  if (element instanceof HTMLInputElement && element.type === 'search') element.focus();
-  else element?.click();
+function focusedRowId(): number | undefined {
+  const id = focusedRow()?.dataset.row;
+  return id === undefined ? undefined : Number(id);
 }
 
 function moveFocus(list: HTMLElement | null, step: number): void {
@@ -52,6 +58,6 @@ function moveFocus(list: HTMLElement | null, step: number): void {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const next = row ? rows[rows.indexOf(row) + step] : rows[0];
   if (!next) return;
-  (next.querySelector<HTMLElement>('[data-key="Enter"]') ?? next).focus();
+  (next.querySelector<HTMLElement>('[data-opens-row]') ?? next).focus();
   next.scrollIntoView?.({ block: 'nearest' });
 }

@@ -151,7 +151,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
             >
               Trash
             </Button>
-            <Button data-key="n" leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
+            <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
               {words.create}
             </Button>
           </Group>
@@ -164,6 +164,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
         titleOf={titleOf}
         columns={columns}
         actions={actions}
+        onNew={openNew}
         renderCard={(row, parts) =>
           card(row, {
             ...parts,

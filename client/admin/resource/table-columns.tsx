@@ -34,7 +34,7 @@ export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>
       isRowHeader: true,
       isWide: true,
       cell: (row) => (
-        <Link to={editHref(row.id)} state={{ isFromList: true }} data-key="Enter">
+        <Link to={editHref(row.id)} state={{ isFromList: true }} data-opens-row>
           {String(row[title])}
         </Link>
       ),

@@ -72,7 +72,7 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
             to={`${publishedPostsPath}/${id}`}
             state={{ isFromList: true }}
             className={cards.link!}
-            data-key="Enter"
+            data-opens-row
           >
             {title}
           </Link>

@@ -97,7 +97,7 @@ function MessageRow({ message, select, onOpen }: MessageRowProps) {
       {select}
       <UnstyledButton
         className={classes.row}
-        data-key="Enter"
+        data-opens-row
         data-unread={!is_read || undefined}
         onClick={onOpen}
       >

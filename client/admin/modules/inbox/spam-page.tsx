@@ -56,7 +56,7 @@ export function SpamPage() {
           </Tabs>
         }
         layout="rows"
-        rowKeys={['Delete']}
+        rowKeys={{ Delete: deletion.ask }}
         renderCard={(message, { select }) => (
           <SpamRow
             key={message.id}
@@ -119,7 +119,7 @@ function SpamRow({ message, select, isBusy, onNotSpam, onDelete }: SpamRowProps)
           ))}
         </ul>
         <details className={classes.whole}>
-          <summary data-key="Enter">Show message</summary>
+          <summary data-opens-row>Show message</summary>
           <p className={classes.spamListWords}>{message.message}</p>
         </details>
       </div>
@@ -130,7 +130,6 @@ function SpamRow({ message, select, isBusy, onNotSpam, onDelete }: SpamRowProps)
         <Button
           variant="subtle"
           color="signal"
-          data-key="Delete"
           aria-label={`Delete ${subject}`}
           leftSection={<IconTrash size={16} stroke={1.6} />}
           onClick={onDelete}

@@ -55,7 +55,7 @@ function UserName({ user: { id, name, account } }: { user: Person }) {
   const viewer = useCurrentUser();
   return (
     <>
-      <Link to={`${usersPath}/${id}/edit`} state={{ isFromList: true }} data-key="Enter">
+      <Link to={`${usersPath}/${id}/edit`} state={{ isFromList: true }} data-opens-row>
         {name}
       </Link>
       {id === viewer.id && (

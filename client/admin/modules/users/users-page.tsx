@@ -105,7 +105,7 @@ function UsersPage() {
               Security log
             </Button>
             <SsoCheckModal />
-            <Button data-key="n" leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
+            <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
               Add User
             </Button>
           </Group>
@@ -118,6 +118,7 @@ function UsersPage() {
         titleOf={({ name }) => name}
         columns={columns}
         actions={actions}
+        onNew={openNew}
         searchPlaceholder="Search by name or email"
         filters={[
           { name: 'role', label: 'Role', allLabel: 'All Roles', options: roleOptions },
