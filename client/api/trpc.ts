@@ -1,6 +1,7 @@
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../src/router.ts';
+import { takeEarlyAnswer } from './early-calls.ts';
 import { ForeignAnswer } from './errors.ts';
 import { fetchEventSource } from './event-source.ts';
 import { type AskForProof, type CallContext, stepUpLink, unauthorizedLink, uploadLink } from './links.ts';
@@ -29,7 +30,9 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
   const url = '/trpc';
   const headers = () => callHeaders(token());
   const fetchWithCookies: typeof fetch = async (input, init) => {
-    const answer = await fetch(input, { ...init, credentials: 'include', keepalive: isShort(init?.body) });
+    const early = init?.method === 'GET' ? takeEarlyAnswer(String(input), token()) : undefined;
+    const answer = await (early ??
+      fetch(input, { ...init, credentials: 'include', keepalive: isShort(init?.body) }));
     const isJson = answer.headers.get('content-type')?.includes('json');
     if (!isJson) throw new ForeignAnswer(answer.status);
     return answer;

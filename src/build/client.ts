@@ -10,16 +10,23 @@ const paper = '#fbfaf6';
 
 const fromPackages = /node_modules|icon:/;
 
+/** Files of which several screens need most. */
+const sharedFiles =
+  /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/]use-upload-media|src[\\/](?!shared[\\/]writing))/;
+/** Of these, what a screen loads when somebody asks for it. */
+const onDemand =
+  /[\\/](command-palette|use-commands|shortcuts-modal|password-hint|password-notice|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button))/;
+
 /**
  * Code that several screens share is one request. A screen's own code, such as the editor's, stays separate.
  */
 const panelChunks = [
   { name: 'vendor', test: fromPackages, tags: ['$initial' as const], priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
-  { name: 'panel-vendor', test: fromPackages, minShareCount: 2, priority: 2 },
+  { name: 'panel-vendor', test: /node_modules[\\/](?!@simplewebauthn)|icon:/, minShareCount: 2, priority: 2 },
   {
     name: 'panel',
-    test: /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/](?!command-palette|use-commands|shortcuts-modal|password-hint|password-notice)|client[\\/]admin[\\/]library[\\/]use-upload-media|src[\\/](?!shared[\\/]writing))/,
+    test: (file: string) => sharedFiles.test(file) && !onDemand.test(file),
     priority: 1,
   },
 ];

@@ -53,3 +53,17 @@ test.each([
     expect(own.map(({ isPreloaded }) => isPreloaded)).toEqual([true]);
   },
 );
+
+test('the document of a list asks for its rows, and the program takes the answers', async () => {
+  const page = await openScreen(browser, server, '/admin/blog-posts');
+  await page.locator('[data-row]').first().waitFor();
+  const [called, left] = await page.evaluate(() => [
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => /trpc\/([^?]*)/.exec(name)?.[1])
+      .filter((path) => path === 'blog.list' || path === 'site.settings'),
+    (globalThis as { earlyCalls?: Map<string, unknown> }).earlyCalls?.size,
+  ]);
+  expect(called).toEqual(['site.settings', 'blog.list']);
+  expect(left).toBe(0);
+});

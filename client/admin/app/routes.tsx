@@ -8,6 +8,7 @@ import {
   useLocation,
 } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
+import { firstPage } from '../../../src/shared/early-calls.ts';
 import { facts, factsOf, type ModuleName, type RecordedName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { StepUpDialog } from '../auth/step-up.tsx';
@@ -85,11 +86,14 @@ const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefine
 function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ request }) => {
     if (!isAdmitted()) return null;
-    // Not in one request with the rows, which may take longer.
-    void api.site.settings.prefetch(undefined, { ...settingsOptions, trpc: { context: { alone: true } } });
+    // In requests of their own, because the rows may take longer, and because the document may have sent these calls already.
+    const alone = { trpc: { context: { alone: true } } };
+    void api.site.settings.prefetch(undefined, { ...settingsOptions, ...alone });
     if (new URL(request.url).search === '') {
-      const { list } = api[rows] as unknown as { list: { prefetch: (input: object) => unknown } };
-      list.prefetch({ page: 1, per_page: factsOf(rows).pageSize });
+      const { list } = api[rows] as unknown as {
+        list: { prefetch: (input: object, options: object) => unknown };
+      };
+      list.prefetch(firstPage(factsOf(rows).pageSize), alone);
     }
     return null;
   };

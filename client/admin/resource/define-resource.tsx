@@ -4,13 +4,13 @@ import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { rowPath } from '../../../src/shared/slugs.ts';
 import { type ShownChoices, useChoices, useTimeZone, WithChoices } from '../components/choices-context.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { modulePath } from '../core/module-path.ts';
 import { FormPage } from '../form/form-page.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
 import { momentKind } from './field-kinds.ts';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
-import { OrderPage } from './order/order-page.tsx';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
@@ -18,7 +18,16 @@ import { wordsOf } from './resource-words.ts';
 import { statusFilterOf } from './status-filter.ts';
 import { tableColumnsOf } from './table-columns.tsx';
 import { type Row, useTrashOf } from './use-resource.ts';
-import { VersionsPage } from './versions/versions-page.tsx';
+
+// Loaded on demand, so that lists and forms come sooner.
+const OrderPage = lazyPart({
+  name: 'the order of the rows',
+  load: () => import('./order/order-page.tsx').then((file) => file.OrderPage),
+});
+const VersionsPage = lazyPart({
+  name: 'the versions',
+  load: () => import('./versions/versions-page.tsx').then((file) => file.VersionsPage),
+});
 
 /** The pages of a module whose rows staff edit. */
 export interface ResourcePages {

@@ -13,7 +13,7 @@ import { useRecordNavigation } from '../list/use-list-params.ts';
 import type { PreviewableModule } from '../preview/share-preview.tsx';
 import { FormContext } from './field.tsx';
 import type { Members } from './field-kinds.ts';
-import { PublishingButton } from './publishing/publishing-drawer.tsx';
+import { PublishingButton } from './publishing/publishing-button.tsx';
 import type { Resource } from './resource-types.ts';
 import { saidOf } from './said-of.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';

@@ -16,7 +16,7 @@ import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
 import { useSoftDelete } from '../list/use-trash.ts';
-import { PublishingDrawer } from './publishing/publishing-drawer.tsx';
+import { PublishingDrawer } from './publishing/publishing-button.tsx';
 import type { Resource } from './resource-types.ts';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { statusQueryOf } from './status-filter.ts';

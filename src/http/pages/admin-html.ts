@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { brandVersion, logoOf, shownLogo } from '../../shared/brand/site-logo.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
-import { factsOf, moduleNames } from '../../shared/module-facts.ts';
+import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { passkeyHost } from '../../shared/passkey-host.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { renderHtml } from './documents.ts';
+import { earlyCallsScript } from './early-calls-script.ts';
 
 interface AdminParts {
   tags: (nonce: string, screen?: string) => string;
@@ -40,12 +41,15 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
   const region = locale === usualLocale ? '' : `<meta name="locale" content="${locale}">`;
   const host = passkeyHost(publicUrl);
   const passkeys = host ? `<meta name="passkeys" content="${host}">` : '';
+  const listed = moduleNames.find((name) => addressOf(name) === path);
+  const calls = listed ? earlyCallsScript(listed, nonce) : '';
   const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${passkeys}${settings ?? ''}`;
   return {
     document: renderHtml({
       lang: 'en',
       head,
       tags:
+        calls +
         tags(nonce, isSignIn(path) ? undefined : screenFolder(path)) +
         stylesheetTag(lookHash(site.brand), nonce),
       html: '<div id="root"></div>',
@@ -65,12 +69,15 @@ function isSignIn(path: string): boolean {
 /** To most people, the address `/admin/blog` shows the published posts, whose folder has another name. */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
+/** Returns the address of a module's list in the panel. */
+function addressOf(name: ModuleName): string {
+  const { address, path } = factsOf(name);
+  return address ?? path;
+}
+
 function screenFolder(path: string): string {
   const [, , segment = ''] = path.split('/');
-  const module = moduleNames.find((name) => {
-    const { address, path: restPath } = factsOf(name);
-    return (address ?? restPath) === `/admin/${segment}`;
-  });
+  const module = moduleNames.find((name) => addressOf(name) === `/admin/${segment}`);
   return `client/admin/modules/${module ?? folders[segment] ?? segment}`;
 }
 

@@ -1,7 +1,5 @@
-import IconCalendarEvent from 'icon:calendar-event';
 import { Button, Text } from '@mantine/core';
-import { Fragment, useState } from 'react';
-import { trpc } from '../../../api/trpc.ts';
+import { Fragment } from 'react';
 import { SideDialog } from '../../components/dialog.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
@@ -24,7 +22,7 @@ import { SearchSection } from './search-section.tsx';
 /** The parts of the drawer. They share one form and one save. */
 const sections = [DatesSection, AuthorSection, LanguageSection, AddressSection, SearchSection];
 
-interface PublishingDrawerProps {
+export interface PublishingDrawerProps {
   resource: Resource;
   row: Row;
   onClose: () => void;
@@ -82,44 +80,5 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
       </SideDialog>
       <SignInAgain guard={form.guard} />
     </FormContext>
-  );
-}
-
-interface PublishingButtonProps {
-  resource: Resource;
-  row: Row;
-  onStored: (row: Row) => void;
-}
-
-/** Opens the drawer of the row whose form is open. */
-export function PublishingButton({ resource, row, onStored }: PublishingButtonProps) {
-  const [opened, setOpened] = useState<Row>();
-  const utils = trpc.useUtils();
-  const open = async () => {
-    const one = utils.client[resource.name].one as unknown as {
-      query: (input: { id: number }) => Promise<Record<string, unknown>>;
-    };
-    // The form may be older than the dates.
-    const found = await one.query({ id: row.id }).catch(() => undefined);
-    setOpened((found && (Object.values(found)[0] as Row)) ?? row);
-  };
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconCalendarEvent size={17} stroke={1.6} />}
-        onClick={() => void open()}
-      >
-        Publishing
-      </Button>
-      {opened && (
-        <PublishingDrawer
-          resource={resource}
-          row={opened}
-          onClose={() => setOpened(undefined)}
-          onStored={onStored}
-        />
-      )}
-    </>
   );
 }
