@@ -26,6 +26,12 @@ export function factsOf(name: ModuleName): Facts {
   return facts[name];
 }
 
+/** Returns the address of a module's list in the panel. */
+export function modulePath(name: ModuleName): string {
+  const { address, path } = factsOf(name);
+  return address ?? path;
+}
+
 export { mediaFacts };
 
 /** The modules, and the library, whose pictures have a log and a trash too. */

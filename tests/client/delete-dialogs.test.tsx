@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { modulePath } from '../../client/admin/core/module-path.ts';
-import { factsOf, type ModuleName } from '../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName, modulePath } from '../../src/shared/module-facts.ts';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 import { sampledModules } from '../support/samples.ts';
 

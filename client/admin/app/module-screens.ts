@@ -4,9 +4,8 @@ import IconBuildingStore from 'icon:building-store';
 import IconQuote from 'icon:quote';
 import IconStack2 from 'icon:stack-2';
 import IconUsersGroup from 'icon:users-group';
-import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName, modulePath } from '../../../src/shared/module-facts.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
-import { modulePath } from '../core/module-path.ts';
 import type { Screen } from './screen.ts';
 
 type ModuleScreen = Pick<ScreenHandle, 'title' | 'icon' | 'create'> & Pick<Screen, 'load'>;

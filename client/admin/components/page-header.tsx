@@ -50,7 +50,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
   );
 }
 
-/** By then, the list has rendered the data that arrived before. */
+/** After so many milliseconds, the list has rendered the rows that arrived before. */
 const drawnAfterMs = 50;
 
 /**

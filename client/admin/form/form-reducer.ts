@@ -185,7 +185,10 @@ function refused<T>({ key, sent, refused: before }: Submission<T>): Submission<T
   return { key, refused: sent ?? before };
 }
 
-/** A lost answer of this opening must not be forgotten. */
+/**
+ * Returns the submission of the restored autosave for a new row that this form has not tried to save yet. Otherwise the form's
+ * own submission stays, because its answer may still arrive.
+ */
 function restoredSubmission<T>(
   { baseline, submission }: FormState<T>,
   restored: RestoredContent<T>,

@@ -1,11 +1,10 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
-import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName, modulePath } from '../../../src/shared/module-facts.ts';
 import { rowPath } from '../../../src/shared/slugs.ts';
 import { type ShownChoices, useChoices, useTimeZone, WithChoices } from '../components/choices-context.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
-import { modulePath } from '../core/module-path.ts';
 import { FormPage } from '../form/form-page.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';

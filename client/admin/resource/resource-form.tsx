@@ -15,7 +15,7 @@ import { FormContext } from './field.tsx';
 import type { Members } from './field-kinds.ts';
 import { PublishingButton } from './publishing/publishing-button.tsx';
 import type { Resource } from './resource-types.ts';
-import { saidOf } from './said-of.tsx';
+import { saveMessageOf } from './save-message.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
@@ -29,7 +29,7 @@ export function NewForm({ resource }: { resource: Resource }) {
       resource={resource}
       title={words.create}
       saveLabel={words.saveNew}
-      options={{ successMessage: saidOf(resource, words.created), onSuccess: toNewest }}
+      options={{ successMessage: saveMessageOf(resource, words.created), onSuccess: toNewest }}
       onCancel={backToList}
     />
   );
@@ -51,7 +51,7 @@ export function EditForm({ resource }: { resource: Resource }) {
             resource={resource}
             title={words.edit}
             saveLabel={words.saveStored}
-            options={{ row, successMessage: saidOf(resource, words.saved), onSuccess: backToList }}
+            options={{ row, successMessage: saveMessageOf(resource, words.saved), onSuccess: backToList }}
             onCancel={backToList}
           />
         );

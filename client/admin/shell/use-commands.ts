@@ -9,13 +9,13 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { modulePath } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import type { Icon } from '../../shared/icon.tsx';
 import { paths as sitePaths } from '../../shared/site-paths.ts';
 import { useServices } from '../core/admin-context.ts';
 import type { NavigationItem } from '../core/navigation.ts';
-import { modulePath } from '../core/module-path.ts';
 import { paths, usersPath } from '../core/paths.ts';
 
 export interface Command {

@@ -19,7 +19,7 @@ import type { Editor, JSONContent } from '@tiptap/react';
 import type { Icon } from '../../shared/icon.tsx';
 import { insertAndEnter } from './insert-and-enter.ts';
 
-export type Opens = 'files' | 'gallery files' | 'library' | 'video' | 'action';
+export type BlockPicker = 'files' | 'gallery files' | 'library' | 'video' | 'action';
 
 /** An entry of the slash menu and of the `+` menu. */
 export interface BlockCommand {
@@ -31,7 +31,7 @@ export interface BlockCommand {
   icon: Icon;
   run?: (editor: Editor) => void;
   /** The dialog to open first. */
-  opens?: Opens;
+  opens?: BlockPicker;
   isPicture?: true;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brandVersion, logoOf, shownLogo } from '../../shared/brand/site-logo.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
-import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { moduleNames, modulePath } from '../../shared/module-facts.ts';
 import { passkeyHost } from '../../shared/passkey-host.ts';
 import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
@@ -41,7 +41,7 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
   const region = locale === usualLocale ? '' : `<meta name="locale" content="${locale}">`;
   const host = passkeyHost(publicUrl);
   const passkeys = host ? `<meta name="passkeys" content="${host}">` : '';
-  const listed = moduleNames.find((name) => addressOf(name) === path);
+  const listed = moduleNames.find((name) => modulePath(name) === path);
   const calls = listed ? earlyCallsScript(listed, nonce) : '';
   const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${passkeys}${settings ?? ''}`;
   return {
@@ -69,15 +69,9 @@ function isSignIn(path: string): boolean {
 /** To most people, the address `/admin/blog` shows the published posts, whose folder has another name. */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
-/** Returns the address of a module's list in the panel. */
-function addressOf(name: ModuleName): string {
-  const { address, path } = factsOf(name);
-  return address ?? path;
-}
-
 function screenFolder(path: string): string {
   const [, , segment = ''] = path.split('/');
-  const module = moduleNames.find((name) => addressOf(name) === `/admin/${segment}`);
+  const module = moduleNames.find((name) => modulePath(name) === `/admin/${segment}`);
   return `client/admin/modules/${module ?? folders[segment] ?? segment}`;
 }
 

@@ -6,12 +6,7 @@ import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
 import { differenceOf } from '../../shared/diff.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import {
-  type AlbumChange,
-  type AlbumPicture,
-  type AlbumView,
-  type PublicGallery,
-} from '../../shared/gallery.ts';
+import type { AlbumChange, AlbumPicture, AlbumView, PublicGallery } from '../../shared/gallery.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { mediaFacts } from '../../shared/module-facts.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.service.ts';

@@ -99,7 +99,10 @@ export function useAutosave<T extends object, Row>(
   };
 }
 
-/** An autosave of this browser and the one on the server have the same opening. The browser's has every key. */
+/**
+ * Adds an autosave to the list. If the browser and the server both have the autosave of one opening, the list keeps that of the
+ * browser, which contains the last key that was pressed.
+ */
 function withAutosave<C>(before: EarlierAutosave<C>[], autosave: EarlierAutosave<C>): EarlierAutosave<C>[] {
   if (autosave.isOnServer && before.some(({ opening }) => opening === autosave.opening)) return before;
   const others = before.filter(({ opening }) => opening !== autosave.opening);

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
+import { modulePath } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { formatDate } from '../../core/dates.ts';
-import { modulePath } from '../../core/module-path.ts';
 import { paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import { formatUnreadCount } from '../../shell/panel-updates.tsx';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
+import { modulePath } from '../../../../src/shared/module-facts.ts';
 import { can, type Grant } from '../../../../src/shared/grants.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { RefetchError } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { modulePath } from '../../core/module-path.ts';
 import { paths, usersPath } from '../../core/paths.ts';
 import { formatUnreadCount } from '../../shell/panel-updates.tsx';
 import classes from './overview.module.css';

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { galleryModule, galleryPath } from '../../../../src/modules/gallery/gallery.facts.ts';
 import type { MediaUseView } from '../../../../src/shared/media.ts';
-import { moduleOfLog } from '../../../../src/shared/module-facts.ts';
-import { modulePath } from '../../core/module-path.ts';
+import { moduleOfLog, modulePath } from '../../../../src/shared/module-facts.ts';
 import { paths } from '../../core/paths.ts';
 import classes from './media.module.css';
 

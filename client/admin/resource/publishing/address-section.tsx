@@ -48,7 +48,10 @@ export function AddressSection({ resource, row }: SectionProps) {
   );
 }
 
-/** Giving one up is a separate act, because it cannot be taken back once another row has it. */
+/**
+ * The earlier addresses of a row. Each is given up by a button of its own and at once, because another row may then take it and it
+ * cannot be taken back.
+ */
 function PastAddresses({ name, id }: { name: 'blog'; id: number }) {
   const utils = trpc.useUtils();
   const query = trpc.addresses[name].list.useQuery({ id });

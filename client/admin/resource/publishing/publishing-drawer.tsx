@@ -9,7 +9,7 @@ import { useRecordForm } from '../../form/use-record-form.ts';
 import { FormContext } from '../field.tsx';
 import type { Members } from '../field-kinds.ts';
 import type { Resource } from '../resource-types.ts';
-import { saidOf } from '../said-of.tsx';
+import { saveMessageOf } from '../save-message.tsx';
 import { type Row, usePublishing } from '../use-resource.ts';
 import { AddressSection } from './address-section.tsx';
 import { AuthorSection } from './author-section.tsx';
@@ -37,7 +37,7 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
     row,
     defaultValues: publishing!.empty,
     onSuccess: onClose,
-    successMessage: saidOf(resource, words.saved),
+    successMessage: saveMessageOf(resource, words.saved),
   });
   const errors = useFieldErrors(form.error, publishing!.errorNames);
   const cancel = () => {

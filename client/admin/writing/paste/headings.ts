@@ -1,4 +1,4 @@
-import { rename } from './inert.ts';
+import { renameElement } from './inert.ts';
 import { withoutBold } from './marks.ts';
 
 const all = 'h1, h2, h3, h4, h5, h6';
@@ -7,10 +7,10 @@ const all = 'h1, h2, h3, h4, h5, h6';
 export function readHeadings(body: HTMLElement): void {
   for (const box of body.querySelectorAll('[role="heading"][aria-level]')) {
     const level = Number(box.getAttribute('aria-level'));
-    if (/^(?:p|div)$/.test(box.localName) && level >= 1) rename(box, `h${Math.min(6, level)}`);
+    if (/^(?:p|div)$/.test(box.localName) && level >= 1) renameElement(box, `h${Math.min(6, level)}`);
   }
-  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
-  for (const title of body.querySelectorAll('p.MsoSubtitle')) rename(title, 'h2');
+  for (const title of body.querySelectorAll('p.MsoTitle')) renameElement(title, 'h1');
+  for (const title of body.querySelectorAll('p.MsoSubtitle')) renameElement(title, 'h2');
   for (const words of body.querySelectorAll('p.MsoQuote, p.MsoIntenseQuote')) {
     const quote = body.ownerDocument.createElement('blockquote');
     words.replaceWith(quote);
@@ -28,6 +28,6 @@ function keepSteps(body: HTMLElement): void {
     withoutBold(heading);
     const level = levelOf(heading);
     const wanted = levels[0] === 1 ? levels.indexOf(level) + 2 : level;
-    rename(heading, `h${Math.max(2, Math.min(4, wanted))}`);
+    renameElement(heading, `h${Math.max(2, Math.min(4, wanted))}`);
   }
 }

@@ -66,7 +66,7 @@ export function declarationsOf(element: Element): Map<string, string> {
   return declarations;
 }
 
-export function rename(element: Element, name: string): HTMLElement {
+export function renameElement(element: Element, name: string): HTMLElement {
   const renamed = element.ownerDocument.createElement(name);
   for (const { name: key, value } of element.attributes) renamed.setAttribute(key, value);
   renamed.append(...element.childNodes);

@@ -1,4 +1,4 @@
-import { declarationsOf, rename, unwrap } from './inert.ts';
+import { declarationsOf, renameElement, unwrap } from './inert.ts';
 
 const styled = 'span, font, b, strong, i, em, u, s, sub, sup, a, p, div, td, th';
 const monospace =
@@ -85,7 +85,7 @@ export function readHeadRows(body: HTMLElement): void {
     if (!first || !second || table.querySelector('th')) continue;
     const cells = [...first.cells];
     if (!cells.every(isBoldCell)) continue;
-    for (const cell of cells) withoutBold(rename(cell, 'th'));
+    for (const cell of cells) withoutBold(renameElement(cell, 'th'));
   }
 }
 

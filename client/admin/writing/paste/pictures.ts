@@ -1,4 +1,4 @@
-import { rename } from './inert.ts';
+import { renameElement } from './inert.ts';
 
 /** Without a file and an address: the picture is on the writer's disk, where browsers cannot read it. */
 export interface PastedPicture {
@@ -24,7 +24,7 @@ export function takePictures(body: HTMLElement, keyOf: (picture: PastedPicture) 
     const caption = captionOf(image);
     if (key === undefined) {
       image.remove();
-      if (caption) rename(caption, 'p');
+      if (caption) renameElement(caption, 'p');
       continue;
     }
     const figure = body.ownerDocument.createElement('figure');

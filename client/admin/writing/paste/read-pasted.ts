@@ -1,9 +1,9 @@
 import { readHeadings } from './headings.ts';
-import { parseInert, rename, unwrap, wordsOf } from './inert.ts';
+import { parseInert, renameElement, unwrap, wordsOf } from './inert.ts';
 import { readLooseLists, readOnlineLists, readWordLists } from './lists.ts';
 import { readHeadRows, readMarks } from './marks.ts';
 import { type PastedPicture, takePictures } from './pictures.ts';
-import { readCellStyles, readSheet } from './sheets.ts';
+import { readCellStyles, readSheet } from './style-sheets.ts';
 
 interface PasteOptions {
   /** Returns the address as it is stored, or undefined if it is not allowed. */
@@ -81,7 +81,7 @@ const panels: Readonly<Record<string, string>> = {
 function readPanels(body: HTMLElement): void {
   for (const panel of body.querySelectorAll('[data-panel-type]')) {
     const kind = panels[panel.getAttribute('data-panel-type') ?? ''] ?? 'note';
-    rename(panel, 'aside').setAttribute('data-kind', kind);
+    renameElement(panel, 'aside').setAttribute('data-kind', kind);
   }
 }
 

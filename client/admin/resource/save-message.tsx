@@ -8,7 +8,7 @@ import type { Row } from './use-resource.ts';
  * Returns the message after a save. It links to the row's public page if visitors see the row, and says from when they will see a
  * scheduled one.
  */
-export function saidOf({ name, siteHref, timeZone }: Resource, words: string) {
+export function saveMessageOf({ name, siteHref, timeZone }: Resource, words: string) {
   const { schedule } = factsOf(name);
   return (row: Row): ReactNode => {
     const href = siteHref(row);

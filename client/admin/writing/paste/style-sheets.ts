@@ -1,4 +1,4 @@
-import { rename } from './inert.ts';
+import { renameElement } from './inert.ts';
 
 /**
  * Pages keeps its styles in a style sheet, and its headings are paragraphs in large letters. The policy does not cover a
@@ -22,8 +22,8 @@ export function readSheet(body: HTMLElement, css: string): void {
   const [usual = 0] = counts.sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
   for (const [paragraph, size] of sizes) {
     if ((paragraph.textContent ?? '').length > 200) continue;
-    if (size >= usual * 1.5) rename(paragraph, 'h2');
-    else if (size >= usual * 1.2 && paragraph.querySelector('b')) rename(paragraph, 'h3');
+    if (size >= usual * 1.5) renameElement(paragraph, 'h2');
+    else if (size >= usual * 1.2 && paragraph.querySelector('b')) renameElement(paragraph, 'h3');
   }
 }
 

@@ -1,0 +1,57 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserSite } from '../support/browser-site.ts';
+import { inForm } from '../support/form.ts';
+import { openScreen } from '../support/panel-screens.ts';
+import { tell } from './figures.ts';
+
+const rounds = inForm(50, 10);
+/** Until then, the browser compiles what it runs often, and the panel loads its parts. */
+const warmUp = 5;
+const site = browserSite('starter');
+
+interface Memory {
+  nodes: number;
+  listeners: number;
+  heapMb: number;
+}
+
+async function measure(session: CDPSession): Promise<Memory> {
+  // What one collection frees may have held something else.
+  for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)!.value;
+  return {
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+    heapMb: metric('JSHeapUsedSize') / 1e6,
+  };
+}
+
+/** Opens the form of the first post and its preview, and goes back to the list. */
+async function visitForm(page: Page): Promise<void> {
+  const edit = page.getByRole('button', { name: /^Edit / }).first();
+  await edit.click();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.frameLocator('iframe').locator('h1').waitFor();
+  await page.goBack();
+  await edit.waitFor();
+}
+
+test('fifty rounds from a list to a form, its preview and back leave the panel as small as it was', async (context) => {
+  const page = await openScreen(site.browser, site.server, '/admin/blog-posts');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  for (let round = 0; round < warmUp; round += 1) await visitForm(page);
+  const before = await measure(session);
+  for (let round = 0; round < rounds; round += 1) await visitForm(page);
+  const after = await measure(session);
+  const grown = Object.entries(after).map(
+    ([name, value]) => `${name} ${before[name as keyof Memory].toFixed(0)} → ${value.toFixed(0)}`,
+  );
+  tell(context, { requests: rounds, notes: [grown.join(', ')] });
+  // The browser may still hold the last screen, but no more than one.
+  expect(after.nodes).toBeLessThan(before.nodes * 2);
+  expect(after.listeners).toBeLessThan(before.listeners * 2);
+  expect(after.heapMb).toBeLessThan(before.heapMb + 5);
+});
