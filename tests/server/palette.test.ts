@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BrandLook, defaultLook, papers } from '../../src/shared/brand/brand.ts';
-import { contrast, fromOklch, type Hex, mix, toOklch } from '../../src/shared/brand/colour.ts';
+import { contrast, fromOklch, type Hex, hueDistance, mix, toOklch } from '../../src/shared/brand/colour.ts';
 import { makePalette } from '../../src/shared/brand/palette.ts';
 import { describePalette } from '../../src/shared/brand/palette-notes.ts';
 import { lookHash, makeStylesheet } from '../../src/shared/brand/stylesheet.ts';
@@ -92,6 +92,24 @@ test('a button has the accent itself as its colour wherever that can be seen', (
     expect(makePalette({ ...defaultLook, accent }).light.fill).toBe(accent);
   }
   expect(makePalette({ ...defaultLook, accent: '#f7f7f5' }).light.fill).not.toBe('#f7f7f5');
+});
+
+test('a pale accent keeps its hue as text, instead of turning brown or grey', () => {
+  const cases: [accent: Hex, hue: number, chroma: number][] = [
+    ['#f7c6d0', 5, 0.1],
+    ['#ffc9b0', 46, 0.1],
+    ['#e6c9f5', 314, 0.1],
+    ['#c9d4f7', 272, 0.1],
+    ['#bfe3f5', 230, 0.06],
+    ['#d9f26b', 138, 0.1],
+  ];
+  for (const [accent, hue, chroma] of cases) {
+    const { light } = makePalette({ ...defaultLook, accent });
+    const shown = toOklch(light.accent);
+    expect(hueDistance(shown.hue, hue), accent).toBeLessThan(8);
+    expect(shown.chroma, accent).toBeGreaterThan(chroma);
+    expect(light.fill, accent).toBe(accent);
+  }
 });
 
 test('the default look needs no style sheet, and another one names only what it changes', () => {

@@ -1,4 +1,4 @@
-import { contrast, distance, fromOklch, type Hex, luminance, toOklch } from './colour.ts';
+import { contrast, distance, fromOklch, type Hex, luminance, type Oklch, toOklch } from './colour.ts';
 import { hueWhenDarker, isGrey } from './hues.ts';
 import { backgroundsOf, edgeContrast, isReadable, moveLightness, textContrast, tintsOf } from './readable.ts';
 import type { Backgrounds, ThemeColours, ThemeName } from './theme-types.ts';
@@ -32,13 +32,31 @@ function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName):
   const passes = (colour: Hex) =>
     isReadable(colour, [...backgroundsOf(backgrounds), ...tintsOf(colour, backgrounds)], textContrast);
   if (theme === 'light') {
-    // Light colours are darkened to 0.62. A grey of that lightness looks disabled, so a light grey becomes almost black.
-    const lightness = isGrey(brand) && own.lightness > 0.62 ? 0.28 : Math.min(own.lightness, 0.62);
-    const hueAt = (at: number) => hueWhenDarker(own.hue, own.lightness - at);
-    return moveLightness({ ...own, lightness }, 'darker', passes, hueAt);
+    // A grey of the greatest lightness looks disabled, so a light grey becomes almost black.
+    const lightness = isGrey(brand) && own.lightness > lightest ? 0.28 : Math.min(own.lightness, lightest);
+    const toneAt = (at: number) => {
+      const hue = hueWhenDarker(own.hue, own.lightness - at);
+      return { hue, chroma: isGrey(brand) ? own.chroma : chromaWhenDarker(own, at, hue) };
+    };
+    return moveLightness({ ...own, lightness }, 'darker', passes, toneAt);
   }
   const lightness = isGrey(brand) && own.lightness < 0.5 ? 0.92 : Math.max(own.lightness, 0.7);
   return moveLightness({ ...own, lightness, chroma: Math.min(own.chroma, 0.17) }, 'lighter', passes);
+}
+
+const lightest = 0.62;
+/** The most that a pale colour gains. More would be louder than the colour itself. */
+const mostGained = 0.14;
+
+/** A pale colour looks brown or grey when only its lightness changes, so it keeps its share of what a screen can show. */
+function chromaWhenDarker(own: Oklch, at: number, hue: number): number {
+  if (own.lightness <= lightest) return own.chroma;
+  const share = own.chroma / mostChroma(own.lightness, own.hue);
+  return Math.max(own.chroma, Math.min(mostGained, share * mostChroma(at, hue)));
+}
+
+function mostChroma(lightness: number, hue: number): number {
+  return toOklch(fromOklch({ lightness, chroma: 0.4, hue })).chroma;
 }
 
 /**
@@ -46,7 +64,7 @@ function makeAccentText(brand: Hex, backgrounds: Backgrounds, theme: ThemeName):
  */
 function isSeen(brand: Hex, { paper, surface }: Backgrounds, theme: ThemeName): boolean {
   if (isReadable(brand, [paper, surface], edgeContrast)) return true;
-  return theme === 'light' && toOklch(brand).chroma >= 0.06 && distance(brand, paper) >= 0.1;
+  return theme === 'light' && toOklch(brand).chroma >= 0.04 && distance(brand, paper) >= 0.07;
 }
 
 /** Chooses white or dark text. A fill on which neither is readable becomes a little darker. */

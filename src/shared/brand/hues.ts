@@ -19,10 +19,13 @@ export function isRed(colour: Hex): boolean {
 }
 
 const amber = 76;
+const leafGreen = 138;
+/** Pure yellow has 110. */
+const firstLime = 113;
 
-/** `drop` is the loss of lightness. Yellow and lime become amber, because dark yellow looks dirty. */
+/** `drop` is the loss of lightness. Yellow becomes amber and lime becomes green, because both look dirty when they are dark. */
 export function hueWhenDarker(hue: number, drop: number): number {
-  if (hue < 85 || hue > 128 || drop <= 0.15) return hue;
+  if (hue < 85 || hue > 132 || drop <= 0.15) return hue;
   const share = Math.min(1, (drop - 0.15) / 0.2) * 0.85;
-  return hue + (amber - hue) * share;
+  return hue + ((hue < firstLime ? amber : leafGreen) - hue) * share;
 }

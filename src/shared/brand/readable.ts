@@ -20,16 +20,17 @@ export function isReadable(text: Hex, backgrounds: readonly Hex[], least = textC
 
 const step = 0.004;
 
-/** Finds the nearest lightness that passes, or else black or white. `hueAt` gives the hue for a lightness. */
+/** Finds the nearest lightness that passes, or else black or white. `toneAt` gives chroma and hue for a lightness. */
 export function moveLightness(
   { lightness, chroma, hue }: Oklch,
   direction: 'darker' | 'lighter',
   passes: (colour: Hex) => boolean,
-  hueAt: (lightness: number) => number = () => hue,
+  toneAt: (lightness: number) => Pick<Oklch, 'chroma' | 'hue'> = () => ({ chroma, hue }),
 ): Hex {
   const change = direction === 'darker' ? -step : step;
   for (let at = lightness; at > 0 && at < 1; at += change) {
-    const colour = fromOklch({ lightness: at, chroma, hue: hueAt(at) });
+    const tone = toneAt(at);
+    const colour = fromOklch({ lightness: at, chroma: tone.chroma, hue: tone.hue });
     if (passes(colour)) return colour;
   }
   return direction === 'darker' ? '#000000' : '#ffffff';
