@@ -2,6 +2,7 @@ import './site/heading-fonts/heading-fonts.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/headings.css';
 import './styles/layout.css';
 import './styles/prose.css';
 import { renderToStaticMarkup } from 'react-dom/server';

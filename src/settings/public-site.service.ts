@@ -17,6 +17,7 @@ export const SiteView = z.object({
   }),
   company: z.object({
     name: z.string(),
+    short_name: z.string(),
     legal_name: z.string(),
     since: z.int().nullable(),
     address: z.object({

@@ -17,7 +17,7 @@ export const cardKinds = ['post', 'job', 'project'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
 /** Raise this when the drawing changes, so that the addresses of all cards change. */
-const revision = 3;
+const revision = 4;
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
@@ -26,7 +26,7 @@ export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const { name, title, kicker, motif } = card;
   const brand = [brandVersion(site) ?? []].flat();
   const version = hashOf(
-    JSON.stringify([revision, site.company.name, title, kicker, motif, ...brand]),
+    JSON.stringify([revision, site.company.name, site.region.language, title, kicker, motif, ...brand]),
   ).toString(36);
   return `/cards/${name}-${version}.png`;
 }

@@ -3,6 +3,7 @@ import { shownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { Logo } from '../../shared/logo.tsx';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
+import { widthForNavigation } from './header-width.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 
@@ -11,25 +12,27 @@ export function SiteHeader({ pathname }: { pathname: string }) {
   const site = useSite();
   const { company, navigation, words } = site;
   const logo = shownLogo(site);
+  const name = company.short_name || company.name;
+  const { header: links, contact_label: contact } = navigation;
   return (
-    <header className="site-header">
+    <header className="site-header" data-wide={widthForNavigation({ logo, name, links, contact })}>
       <div className="hall site-header-row">
         {/* A label would have to contain the letter, which is text that people see. */}
         <a
           className="site-brand"
           href={paths.home}
-          aria-label={logo.letter ? undefined : words.layout.homeOf(company.name)}
+          aria-label={logo.letter ? undefined : words.layout.homeOf(name)}
         >
-          <Logo logo={logo} name={company.name} size={30} />
-          {!logo.picture?.hasName && <span>{company.name}</span>}
+          <Logo logo={logo} name={name} size={30} />
+          {!logo.picture?.hasName && <span>{name}</span>}
         </a>
         <nav className="site-nav" aria-label={words.layout.mainNavigation}>
           <ul>
-            <NavigationLinks pathname={pathname} links={navigation.header} />
+            <NavigationLinks pathname={pathname} links={links} />
           </ul>
         </nav>
         <a className="button button-small site-contact" href={paths.contact}>
-          {navigation.contact_label}
+          {contact}
         </a>
         <MobileMenu pathname={pathname} />
       </div>

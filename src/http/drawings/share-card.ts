@@ -1,9 +1,11 @@
 import { hasName } from '../../shared/brand/site-logo.ts';
 import { hasDefaultDrawings } from '../../shared/brand/stylesheet.ts';
+import { widthOf } from '../../shared/letter-widths.ts';
 import type { Motif } from '../../shared/motifs.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { ShareCard } from '../../shared/share-card.ts';
 import { escapeXml } from '../../shared/xml.ts';
+import { type Hyphenate, hyphenationIn, softHyphen } from '../typography/hyphenation.ts';
 import { cardSceneSize, readCardScene } from './card-scene.ts';
 import { drawPicture, drawSign, type Sign } from './icon.ts';
 import { light } from './built-in-tones.ts';
@@ -19,20 +21,26 @@ const columnWidth = sceneLeft - margin - 24;
 /** The font is named differently in our file and on other machines. */
 const family = 'Bricolage Grotesque SemiBold, Bricolage Grotesque, Inter, Arial, sans-serif';
 
-/** A title uses the largest size at which it fits. `most` is the number of lines. */
+/** A title uses the largest size at which it fits without a divided word, else with one. `most` is the number of lines. */
 const settings = [
   { size: 68, most: 3 },
   { size: 54, most: 5 },
   { size: 44, most: 7 },
+  { size: 36, most: 8 },
 ] as const;
+
+type CardSite = Pick<SiteSettings, 'brand'> & {
+  company: Pick<SiteSettings['company'], 'name'>;
+  region: Pick<SiteSettings['region'], 'language'>;
+};
 
 /** Draws a card of 1200 × 630 pixels. */
 export async function drawShareCard(
   card: ShareCard,
-  { company, brand }: Pick<SiteSettings, 'brand'> & { company: Pick<SiteSettings['company'], 'name'> },
+  { company, brand, region }: CardSite,
   logo: Sign = { kind: 'mark' },
 ): Promise<string> {
-  const { size, lines } = setTitle(card.title);
+  const { size, lines } = setTitle(card.title, await hyphenationIn(region.language));
   const heading = lines.map((line, index) => word(line, margin, 216 + index * size * 1.1, size, light.ink));
   const drawn = svgDocument(
     width,
@@ -78,21 +86,23 @@ function word(text: string, x: number, y: number, size: number, fill: string): s
   return element('text', { x, y, fill, ...letters }, escapeXml(text));
 }
 
-function setTitle(title: string): { size: number; lines: string[] } {
-  const tries = settings.map(({ size, most }) => ({
-    size,
-    most,
-    lines: wrap(title, columnWidth / size, Number.POSITIVE_INFINITY),
-  }));
-  const fitting = tries.find(({ lines, most }) => lines.length <= most);
-  if (fitting) return fitting;
-  const { size, most } = settings[2];
-  return { size, lines: wrap(title, columnWidth / size, most) };
+function setTitle(title: string, hyphenate: Hyphenate): { size: number; lines: string[] } {
+  const divided = hyphenate(title);
+  const widest = Math.max(...title.split(/\s+/).map(widthOf));
+  const tries = settings.map(({ size, most }) => {
+    const room = columnWidth / size;
+    return { size, most, isWhole: widest <= room, lines: wrap(divided, room, Number.POSITIVE_INFINITY) };
+  });
+  const fitting = tries.filter(({ lines, most }) => lines.length <= most);
+  const chosen = fitting.find(({ isWhole }) => isWhole) ?? fitting[0];
+  if (chosen) return chosen;
+  const { size, most } = settings.at(-1)!;
+  return { size, lines: wrap(divided, columnWidth / size, most) };
 }
 
 /**
- * Returns at most `most` lines, each `room` ems wide. Breaks longer words, and replaces the rest by an
- * ellipsis.
+ * Returns at most `most` lines, each `room` ems wide. Divides longer words, at soft hyphens where they have some, and replaces the
+ * rest by an ellipsis.
  */
 function wrap(text: string, room: number, most: number): string[] {
   const lines: string[] = [];
@@ -108,6 +118,19 @@ function wrap(text: string, room: number, most: number): string[] {
 }
 
 function broken(word: string, room: number): string[] {
+  const whole = word.replaceAll(softHyphen, '');
+  if (widthOf(whole) <= room) return [whole];
+  const lines: string[] = [];
+  for (const syllable of word.split(softHyphen)) {
+    const longer = (lines.at(-1) ?? '') + syllable;
+    if (lines.length > 0 && widthOf(`${longer}-`) <= room) lines[lines.length - 1] = longer;
+    else lines.push(syllable);
+  }
+  const last = lines.length - 1;
+  return lines.flatMap((line, at) => cut(at < last ? `${line}-` : line, room));
+}
+
+function cut(word: string, room: number): string[] {
   const pieces: string[] = [];
   for (const letter of word) {
     const longer = (pieces.at(-1) ?? '') + letter;
@@ -115,20 +138,4 @@ function broken(word: string, room: number): string[] {
     else pieces.push(letter);
   }
   return pieces;
-}
-
-/** Returns a generous estimate for this font, in ems. */
-function widthOf(text: string): number {
-  let ems = 0;
-  for (const letter of text) ems += emsOf(letter);
-  return ems;
-}
-
-function emsOf(letter: string): number {
-  if (/[iljI.,:;'’!|()[\]\s]/.test(letter)) return 0.28;
-  if (letter === 'W') return 1.05;
-  if (/[mwM@%—…]/.test(letter)) return 0.88;
-  if (/[ftr\-–"]/.test(letter)) return 0.4;
-  if (/\p{Lu}/u.test(letter)) return 0.66;
-  return letter < '\u1100' ? 0.55 : 1;
 }

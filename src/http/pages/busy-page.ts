@@ -26,7 +26,7 @@ export function createBusyPage({ renderPage, siteSettings }: BusyParts, document
     if (made?.of !== site) {
       const page = await renderPage(anyPage, refuse, site);
       const policy = publicPolicy(sourcesIn(page.html), [themeScriptSource]);
-      made = { of: site, html: documents.render(page, site), policy };
+      made = { of: site, html: await documents.render(page, site), policy };
     }
     return reply
       .code(503)

@@ -3,15 +3,16 @@ import type { HeadingFontName } from '../../shared/brand/heading-fonts.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { RenderedPage } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
+import { fitHeadings } from '../typography/headings.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
 import { themeScript } from './theme-script.ts';
 
 export interface PageDocuments {
-  render(page: RenderedPage, site: SiteSettings): string;
+  render(page: RenderedPage, site: SiteSettings): Promise<string>;
   /** Leaves out the script, for a frame that runs no scripts. */
-  renderStill(page: RenderedPage, site: SiteSettings): string;
+  renderStill(page: RenderedPage, site: SiteSettings): Promise<string>;
 }
 
 export async function createDocuments(clientFolder: string): Promise<PageDocuments> {
@@ -21,22 +22,22 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
     return { brand, rest: brand + iconTagsOf(site) + script };
   });
   return {
-    render({ head, html }, site) {
+    async render({ head, html }, site) {
       const { rest } = tagsOf(site);
       return renderHtml({
         lang: site.region.language,
         tags: themeScript + styles,
         head: head + rest,
-        html,
+        html: await fitHeadings(html, site.region.language),
         headingFont: site.brand.heading_font,
       });
     },
-    renderStill: ({ head, html }, site) =>
+    renderStill: async ({ head, html }, site) =>
       renderHtml({
         lang: site.region.language,
         tags: styles,
         head: head + tagsOf(site).brand,
-        html,
+        html: await fitHeadings(html, site.region.language),
         headingFont: site.brand.heading_font,
       }),
   };

@@ -51,7 +51,7 @@ function paperOf({ brand }: Pick<SiteSettings, 'brand'>) {
 }
 
 function manifestOf(site: SiteSettings): string {
-  const { name } = site.company;
+  const { name, short_name } = site.company;
   const { language } = site.region;
   const { light } = paperOf(site);
   const version = brandVersion(site);
@@ -64,7 +64,7 @@ function manifestOf(site: SiteSettings): string {
   const usual = [icon('icon-192.png', 192), icon('icon-512.png', 512)];
   return JSON.stringify({
     name,
-    short_name: name,
+    short_name: short_name || name,
     start_url: '/',
     display: 'browser',
     // Browsers take a manifest without a language for English.

@@ -89,7 +89,7 @@ export async function servePages(
   // Both spellings are common. The page's address is `/career`.
   app.get('/careers', (_request, reply) => reply.redirect('/career', 301));
 
-  const sendRendered = (
+  const sendRendered = async (
     request: FastifyRequest,
     reply: FastifyReply,
     page: RenderedPage,
@@ -99,7 +99,7 @@ export async function servePages(
     return sendCompressed(
       request,
       asDocument(reply, publicPolicy(sourcesIn(page.html), [themeScriptSource])),
-      documents.render(page, site),
+      await documents.render(page, site),
     );
   };
 
@@ -147,7 +147,7 @@ export async function servePages(
       if (page.queries) keys.learn(url, page.queries);
       return {
         status: page.status,
-        body: documents.render(page, site),
+        body: await documents.render(page, site),
         headers: {
           'content-type': documentType,
           ...(page.location && { location: page.location }),

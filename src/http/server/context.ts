@@ -55,7 +55,7 @@ export function contextFactory(
     ...parts
   }: CallParts & ContentParts,
   holder: Holder,
-  renderStill: (page: RenderedPage, site: SiteSettings) => string,
+  renderStill: (page: RenderedPage, site: SiteSettings) => Promise<string>,
 ): CreateContext {
   const live = createLive(database.events);
   const presence = createPresence(database.events);
@@ -128,7 +128,7 @@ export function contextFactory(
           ? renderPage(path, around(call), site, undefined, {})
           : renderPage(path, call, site));
         if (page.error) request.log.error({ err: page.error }, 'a preview could not be rendered');
-        return { status: page.status, document: renderStill(page, site) };
+        return { status: page.status, document: await renderStill(page, site) };
       },
     };
   };

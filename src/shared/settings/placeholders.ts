@@ -16,6 +16,7 @@ export function placeholdersOf({ company, pages, lists, choices }: GroupValues):
   const { name, tagline, since, phone, email, address } = company;
   const facts = new Map([
     ...Object.entries({ name, phone, email, city: address.city, street: address.street }),
+    ['short_name', company.short_name || name],
     ['legal_name', company.legal_name || name],
     ['since', String(since ?? '')],
     ['services', lists.services.map(({ title }) => title).join(', ')],

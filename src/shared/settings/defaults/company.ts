@@ -3,6 +3,7 @@ import type { ValuesOf } from '../fields.ts';
 
 export const companyDefaults: ValuesOf<typeof companyFields> = {
   name: 'Atrium',
+  short_name: '',
   tagline: 'IT with daylight in it.',
   summary:
     '{name} plans, builds and looks after IT for organisations that have other things to do: support desks, migrations, websites, cloud services and the networks beneath them.',

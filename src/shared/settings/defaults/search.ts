@@ -2,7 +2,7 @@ import type { searchFields } from '../fields/search.ts';
 import type { ValuesOf } from '../fields.ts';
 
 export const searchDefaults: ValuesOf<typeof searchFields> = {
-  title_pattern: '{page} · {name}',
+  title_pattern: '{page} · {short_name}',
   home_title: '{name} · {page}',
   description: '',
   picture: '',

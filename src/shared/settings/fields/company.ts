@@ -3,6 +3,9 @@ import { field } from '../fields.ts';
 /** What is true of the company on every page. */
 export const companyFields = {
   name: field.requiredLine('Name', 80, { help: 'As people say it.' }),
+  short_name: field.line('Short name', 30, {
+    help: 'For the bar at the top of pages, the titles of browser tabs and the icon on phones. Empty: the name.',
+  }),
   tagline: field.line('Slogan', 120, { help: 'The heading of the home page. Empty: the name.' }),
   summary: field.text('In one sentence', 400, {
     help: 'What you do, for the home page, the page about you and search results. {name} is the name.',

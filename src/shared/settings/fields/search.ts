@@ -3,7 +3,7 @@ import { field } from '../fields.ts';
 /** What search engines and shared links show. */
 export const searchFields = {
   title_pattern: field.pattern('Title of pages', 120, '{page}', {
-    help: 'In the browser and in search results. {page} is the title of the page. May have {name}, {tagline} and {city}.',
+    help: 'In the browser and in search results. {page} is the title of the page. May have {name}, {short_name}, {tagline} and {city}.',
   }),
   home_title: field.line('Title of the home page', 120, {
     help: 'May have the same. Empty: as on other pages.',

@@ -1,0 +1,53 @@
+import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
+import { widthOf } from '../../../src/shared/letter-widths.ts';
+
+/** From these widths of the window on, in rem, the bar has room for so much. */
+const windows = [
+  { width: 68, room: 60.5 },
+  { width: 80, room: 71.5 },
+  { width: 90, room: 80.5 },
+  { width: 96, room: 84 },
+] as const;
+
+// All in rem, as in site-header.css.
+const logoHeight = 1.875;
+const widestLogo = 16;
+const nameSize = 1.5;
+const oneLine = 12;
+const linkSize = 0.96;
+const linkPadding = 1.5;
+const linkGap = 0.5;
+const buttonPadding = 2.6;
+const gap = 1.5;
+
+interface Bar {
+  logo: ShownLogo;
+  name: string;
+  links: readonly { label: string }[];
+  contact: string;
+}
+
+/**
+ * Returns from which width of the window on, in rem, the bar has room for the navigation beside the name. Returns undefined when no
+ * window is wide enough: the bar then has the menu's button. The width of letters is an estimate.
+ */
+export function widthForNavigation({ logo, name, links, contact }: Bar): number | undefined {
+  const labels = links.map(({ label }) => widthOf(label) * linkSize + linkPadding + linkGap);
+  const navigation = labels.reduce((sum, width) => sum + width, 0);
+  const button = widthOf(contact) * linkSize + buttonPadding;
+  const needed = brandWidth(logo, name) + navigation + button + 2 * gap;
+  return windows.find(({ room }) => needed <= room)?.width;
+}
+
+function brandWidth({ picture }: ShownLogo, name: string): number {
+  const { width, height } = picture?.light ?? { width: 1, height: 1 };
+  const logo = Math.min(widestLogo, (width / height) * logoHeight);
+  return picture?.hasName ? logo : logo + gap / 2 + nameWidth(name);
+}
+
+/** A long name takes two lines, which its words seldom fill evenly. */
+function nameWidth(name: string): number {
+  const words = name.split(/\s+/).map((word) => widthOf(word) * nameSize);
+  const whole = widthOf(name) * nameSize;
+  return whole <= oneLine ? whole : Math.max(...words, whole * 0.6);
+}

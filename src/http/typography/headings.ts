@@ -1,0 +1,101 @@
+import { Parser } from 'htmlparser2';
+import { type Hyphenate, hyphenationIn } from './hyphenation.ts';
+import { widthOf } from '../../shared/letter-widths.ts';
+
+/** A narrower word fits every column in every size of a heading. */
+const leastEms = 6.5;
+/** A narrower word fits every column in the smallest size, so it is never divided. */
+const leastDivided = 9;
+/** The widths that `client/styles/headings.css` knows, in ems. */
+const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
+
+interface Text {
+  start: number;
+  end: number;
+}
+
+interface Heading {
+  /** The index of the `>` of its start tag. */
+  tagEnd: number;
+  end: number;
+  language: string;
+  texts: Text[];
+}
+
+/**
+ * Returns a page whose headings with a long word state its width, by which their style chooses the size. Words that may be wider
+ * than a column in the smallest size get soft hyphens. `language` is that of the page.
+ */
+export async function fitHeadings(html: string, language: string): Promise<string> {
+  const headings = findHeadings(html, language);
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { tagEnd, end, language: own, texts } of headings) {
+    const ems = Math.max(0, ...texts.flatMap((text) => wordsIn(html, text).map(longestPart)));
+    if (ems < leastEms) continue;
+    const band = bands.find((least) => least >= ems) ?? bands.at(-1);
+    parts.push(html.slice(copied, tagEnd), ` data-ems="${band}"><span>`);
+    copied = tagEnd + 1;
+    const hyphenate = ems < leastDivided ? undefined : await hyphenationIn(own);
+    for (const text of hyphenate ? texts : []) {
+      parts.push(html.slice(copied, text.start), divide(html.slice(text.start, text.end), hyphenate!));
+      copied = text.end;
+    }
+    parts.push(html.slice(copied, end), '</span>');
+    copied = end;
+  }
+  return parts.join('') + html.slice(copied);
+}
+
+function findHeadings(html: string, language: string): Heading[] {
+  const found: Heading[] = [];
+  const languages = [language];
+  let heading: Heading | undefined;
+  const parser = new Parser(
+    {
+      onopentag(name, { lang }) {
+        languages.push(lang || languages.at(-1)!);
+        if (!/^h[1-3]$/.test(name)) return;
+        heading = { tagEnd: parser.endIndex, end: 0, language: languages.at(-1)!, texts: [] };
+      },
+      ontext() {
+        if (!heading) return;
+        const [start, end] = [parser.startIndex, parser.endIndex + 1];
+        // An `&` may begin another part of the same text.
+        const last = heading.texts.at(-1);
+        if (last?.end === start) last.end = end;
+        else heading.texts.push({ start, end });
+      },
+      onclosetag(name) {
+        languages.pop();
+        if (!heading || !/^h[1-3]$/.test(name)) return;
+        found.push({ ...heading, end: parser.startIndex });
+        heading = undefined;
+      },
+    },
+    { decodeEntities: false },
+  );
+  parser.end(html);
+  return found;
+}
+
+function wordsIn(html: string, { start, end }: Text): string[] {
+  return html.slice(start, end).match(/\S+/g) ?? [];
+}
+
+/** Returns the width of the longest part of a word that browsers keep on one line, in ems. */
+function longestPart(word: string): number {
+  const plain = word.replaceAll(/&#?\w+;/g, '&');
+  return Math.max(...plain.split(/(?<=[-–—/])/).map(widthOf));
+}
+
+/** In these scripts words have no hyphens. A box around such a word would change the order of words in a line. */
+const isUndivided =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+function divide(text: string, hyphenate: Hyphenate): string {
+  return text.replaceAll(/\S+/g, (word) => {
+    if (longestPart(word) < leastDivided || isUndivided.test(word)) return word;
+    return `<span class="long-word">${hyphenate(word)}</span>`;
+  });
+}

@@ -1,0 +1,52 @@
+import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
+
+export const softHyphen = '\u00ad';
+
+/** Returns a text whose long words have a soft hyphen wherever they may be divided. */
+export type Hyphenate = (text: string) => string;
+
+/** Shorter words fit every column. */
+const leastLetters = 10;
+
+type Patterns = () => Promise<{ default: PatternsDefinition }>;
+
+/** Loaded when a language is first used: the German ones have 0.7 MB. */
+const patternsOf: Readonly<Record<string, Patterns>> = {
+  cs: () => import('hyphen/patterns/cs.js'),
+  da: () => import('hyphen/patterns/da.js'),
+  de: () => import('hyphen/patterns/de-1996.js'),
+  el: () => import('hyphen/patterns/el-monoton.js'),
+  en: () => import('hyphen/patterns/en-gb.js'),
+  es: () => import('hyphen/patterns/es.js'),
+  fi: () => import('hyphen/patterns/fi.js'),
+  fr: () => import('hyphen/patterns/fr.js'),
+  hr: () => import('hyphen/patterns/hr.js'),
+  hu: () => import('hyphen/patterns/hu.js'),
+  it: () => import('hyphen/patterns/it.js'),
+  nb: () => import('hyphen/patterns/nb.js'),
+  nl: () => import('hyphen/patterns/nl.js'),
+  pl: () => import('hyphen/patterns/pl.js'),
+  pt: () => import('hyphen/patterns/pt.js'),
+  ro: () => import('hyphen/patterns/ro.js'),
+  ru: () => import('hyphen/patterns/ru.js'),
+  sv: () => import('hyphen/patterns/sv.js'),
+  tr: () => import('hyphen/patterns/tr.js'),
+  uk: () => import('hyphen/patterns/uk.js'),
+};
+
+/** Returns the function for a language such as `de` or `de-AT`. Without patterns for it, texts stay as they are. */
+export async function hyphenationIn(language: string): Promise<Hyphenate> {
+  const load = patternsOf[language.toLowerCase().split('-', 1)[0]!];
+  if (!load) return (text) => text;
+  const { default: patterns } = await load();
+  // It remembers every word for as long as it lives, so it is made for one page. That costs nothing.
+  const hyphenate = createHyphenator(patterns, {
+    minWordLength: leastLetters,
+    hyphenChar: softHyphen,
+  }) as HyphenationFunctionSync; // as it is not `async`
+  return (text) => hyphenate(text).replaceAll(tooShort, '');
+}
+
+/** A hyphen that leaves less than three letters of a word on a line. */
+const tooShort =
+  /(?<=(?<![\p{L}\p{M}\u00ad])[\p{L}\p{M}]{1,2})\u00ad|\u00ad(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}\u00ad]))/gu;

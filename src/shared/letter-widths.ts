@@ -1,0 +1,15 @@
+/** Returns a generous estimate of the width of a text in the heading fonts, in ems. */
+export function widthOf(text: string): number {
+  let ems = 0;
+  for (const letter of text) ems += emsOf(letter);
+  return ems;
+}
+
+function emsOf(letter: string): number {
+  if (/[iljI.,:;'’!|()[\]\s]/.test(letter)) return 0.28;
+  if (letter === 'W') return 1.05;
+  if (/[mwM@%—…]/.test(letter)) return 0.88;
+  if (/[ftr\-–"]/.test(letter)) return 0.4;
+  if (/\p{Lu}/u.test(letter)) return 0.66;
+  return letter < '\u1100' ? 0.55 : 1;
+}

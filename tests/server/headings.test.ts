@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fitHeadings } from '../../src/http/typography/headings.ts';
+
+const shown = (html: string) => html.replaceAll('\u00ad', '|');
+
+test('a heading states the width of its longest word, and words too wide for a phone get soft hyphens', async () => {
+  const cases: [input: string, output: string, language?: string][] = [
+    [
+      '<h1>Our services</h1><p>Wirtschaftsinformatiker:in</p>',
+      '<h1>Our services</h1><p>Wirtschaftsinformatiker:in</p>',
+    ],
+    [
+      '<h2 id="a" class="b">IT für Wirtschaftsinformatiker:in &amp; mehr</h2>',
+      '<h2 id="a" class="b" data-ems="13"><span>IT für <span class="long-word">Wirt|schafts|in|for|ma|ti|ker:in</span> &amp; mehr</span></h2>',
+    ],
+    [
+      '<h3><a href="/blog/1?a=1&amp;b=2">Donaudampfschifffahrtsgesellschaftskapitän</a></h3>',
+      '<h3 data-ems="22"><span><a href="/blog/1?a=1&amp;b=2"><span class="long-word">Donau|dampf|schiff|fahrts|ge|sell|schafts|ka|pi|tän</span></a></span></h3>',
+    ],
+    // Fits every column in the smallest size.
+    ['<h3>Systemintegration</h3>', '<h3 data-ems="9"><span>Systemintegration</span></h3>'],
+    // Browsers divide at its hyphen.
+    ['<h3>Messe-Auftritt-Planung</h3>', '<h3>Messe-Auftritt-Planung</h3>'],
+    // The language of what is around it.
+    [
+      '<article lang="fr"><h3>anticonstitutionnellement</h3></article><h3>anticonstitutionnellement</h3>',
+      '<article lang="fr"><h3 data-ems="12"><span><span class="long-word">anti|cons|ti|tu|tion|nel|le|ment</span></span></h3></article><h3 data-ems="12"><span><span class="long-word">anti|con|sti|tu|ti|on|nel|le|ment</span></span></h3>',
+    ],
+    // A language without patterns, and a script without hyphens.
+    [
+      '<h1>Wirtschaftsinformatiker</h1>',
+      '<h1 data-ems="12"><span><span class="long-word">Wirtschaftsinformatiker</span></span></h1>',
+      'xx',
+    ],
+    ['<h1>مستشفياتناالجامعيةالكبرى</h1>', '<h1 data-ems="14"><span>مستشفياتناالجامعيةالكبرى</span></h1>'],
+    [
+      '<h1>Un&lt;break&gt;able<br>text<img alt="h1"></h1>',
+      '<h1 data-ems="7"><span>Un&lt;break&gt;able<br>text<img alt="h1"></span></h1>',
+    ],
+  ];
+  for (const [input, output, language = 'de'] of cases)
+    expect(shown(await fitHeadings(input, language)), input).toBe(output);
+});
+
+test('every width that a heading states has a style', () => {
+  const source = readFileSync('src/http/typography/headings.ts', 'utf8');
+  const bands = /bands = \[([^\]]+)\]/.exec(source)![1]!.split(',').map(Number);
+  const styles = readFileSync('client/styles/headings.css', 'utf8');
+  const known = [...styles.matchAll(/\[data-ems="(\d+)"\] \{\s*--ems: (\d+);/g)].map(([, name, value]) =>
+    [name, value].map(Number),
+  );
+  expect(known).toEqual(bands.map((band) => [band, band]));
+});

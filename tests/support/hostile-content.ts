@@ -1,0 +1,51 @@
+import { form } from './callers.ts';
+import { apiOf, type RunningServer } from './running-server.ts';
+
+/** Forty letters, as German compounds may have. */
+export const longWord = 'Donaudampfschifffahrtselektrizitätenwerk';
+
+const titles = {
+  compound: 'Wirtschaftsinformatiker:in',
+  captain: 'Der Donaudampfschifffahrtsgesellschaftskapitän und seine Mannschaft',
+  alone: longWord,
+  rightToLeft: 'ברוכים הבאים לאתר שלנו, חברה לעבודות מתכת',
+};
+
+/** Makes a site German, gives the company a long name, and adds rows without pictures whose titles have long words. */
+export async function addHostileContent(server: RunningServer): Promise<void> {
+  const { api, trpc, headers } = await apiOf(server);
+  const save = async (group: string, value: object) => {
+    const { errors } = await api('PUT', `/api/admin/settings/${group}`, { value });
+    if (errors) throw new Error(`${group}: ${JSON.stringify(errors)}`);
+  };
+  await save('region', { language: 'de' });
+  await save('company', {
+    name: 'Gesellschaft für angewandte Wirtschaftsinformatik und Beratung',
+    legal_name: `${longWord} GmbH`,
+    tagline: `Ihr ${longWord}`,
+    summary: `${longWord} und mehr.`,
+  });
+  await save('lists', {
+    services: [titles.captain, titles.compound].map((title) => ({ title, summary: title, points: [title] })),
+    highlights: [titles.alone, titles.compound].map((title) => ({ title, text: title })),
+  });
+  for (const title of Object.values(titles)) {
+    await trpc.blog.create.mutate({
+      ...{ title, excerpt: title, category: 'Technology', is_published: true, tags: [longWord] },
+      content: `<h2>${title}</h2><p>${title}</p><h3>${titles.compound}</h3><p>${title}</p>`,
+    });
+    await trpc.jobs.create.mutate({
+      ...{ title, description: title, type: 'Full-time', location: longWord, department: titles.compound },
+      ...{ requirements: [title], responsibilities: [title], is_internship: false, is_active: true },
+    });
+    await trpc.team.create.mutate({
+      ...{ name: title, role: 'Senior Developer', section: 'development' },
+      ...{ description: title, expertise: [titles.compound] },
+    });
+    const project = { title, category: 'IT Support', description: title, client: longWord, is_featured: '1' };
+    // This call takes pictures, so it takes forms only.
+    const body = form({ ...project, technologies: JSON.stringify([longWord]) });
+    const answer = await fetch(`${server.url}/api/admin/portfolios`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+}
