@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../client/shared/site-paths.ts';
+import { addHostileContent } from '../support/hostile-content.ts';
 import { type LayoutFindings, measureLayout } from '../support/layout-measures.ts';
 import { type RealBrowser, openRealBrowser } from '../support/real-browser.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
@@ -10,6 +11,11 @@ const widths = [360, 768, 1440, 1920];
 const contents: Record<string, () => Promise<RunningServer>> = {
   'the samples': () => startStarterServer(),
   'no rows': () => startServer(),
+  'hostile content': async () => {
+    const server = await startServer();
+    await addHostileContent(server);
+    return server;
+  },
 };
 
 test.each(Object.entries(contents))('every public page looks right with %s', async (_, open) => {

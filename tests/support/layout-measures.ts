@@ -34,7 +34,8 @@ export function measureLayout(): LayoutFindings {
       // A line may also end after a hyphen, a slash or a soft hyphen.
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}\p{M}]{4,}/gu)) {
         const range = document.createRange();
-        range.setStart(node, index);
+        // The hyphen at the end of the line before would count as a part of the first letter behind it.
+        range.setStart(node, node.textContent?.[index - 1] === '\u00ad' ? index + 1 : index);
         range.setEnd(node, index + word.length);
         found.push({ range, block, word });
       }

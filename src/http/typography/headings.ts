@@ -33,8 +33,7 @@ export async function fitHeadings(html: string, language: string): Promise<strin
   for (const { tagEnd, end, language: own, texts } of headings) {
     const ems = Math.max(0, ...texts.flatMap((text) => wordsIn(html, text).map(longestPart)));
     if (ems < leastEms) continue;
-    const band = bands.find((least) => least >= ems) ?? bands.at(-1);
-    parts.push(html.slice(copied, tagEnd), ` data-ems="${band}"><span>`);
+    parts.push(html.slice(copied, tagEnd), ` data-ems="${bandOf(ems)}"><span>`);
     copied = tagEnd + 1;
     const hyphenate = ems < leastDivided ? undefined : await hyphenationIn(own);
     for (const text of hyphenate ? texts : []) {
@@ -45,6 +44,10 @@ export async function fitHeadings(html: string, language: string): Promise<strin
     copied = end;
   }
   return parts.join('') + html.slice(copied);
+}
+
+function bandOf(ems: number): number {
+  return bands.find((band) => band >= ems) ?? bands.at(-1)!;
 }
 
 function findHeadings(html: string, language: string): Heading[] {
@@ -95,7 +98,8 @@ const isUndivided =
 
 function divide(text: string, hyphenate: Hyphenate): string {
   return text.replaceAll(/\S+/g, (word) => {
-    if (longestPart(word) < leastDivided || isUndivided.test(word)) return word;
-    return `<span class="long-word">${hyphenate(word)}</span>`;
+    const ems = longestPart(word);
+    if (ems < leastDivided || isUndivided.test(word)) return word;
+    return `<span class="long-word" data-word="${bandOf(ems)}">${hyphenate(word)}</span>`;
   });
 }
