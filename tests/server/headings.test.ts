@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { widthForNavigation } from '../../client/site/layout/header-width.ts';
 import { fitHeadings } from '../../src/http/typography/headings.ts';
 
 const shown = (html: string) => html.replaceAll('\u00ad', '|');
@@ -54,5 +55,26 @@ test('every width that a heading states has a style', () => {
   const divided = [...styles.matchAll(/\(width < ([\d.]+)rem\) \{\s*\[data-word="(\d+)"\]/g)];
   expect(divided.map(([, width, word]) => [Number(width) / 1.125, Number(word)])).toEqual(
     bands.filter((band) => band >= 9).map((band) => [band, band]),
+  );
+});
+
+test('the navigation is in the bar from the width on at which it fits beside the name', () => {
+  const links = ['Home', 'About', 'Services', 'Portfolio', 'Team', 'Gallery', 'Blog', 'Careers'].map(
+    (label) => ({ label }),
+  );
+  const widthFor = (name: string, more: string[] = []) =>
+    widthForNavigation({
+      ...{ logo: {}, name, contact: 'Contact Us' },
+      links: [...links, ...more.map((label) => ({ label }))],
+    });
+  expect(widthFor('Atrium')).toBe(68);
+  expect(widthFor('Gesellschaft für angewandte Wirtschaftsinformatik')).toBeGreaterThan(80);
+  expect(
+    widthFor('Atrium', ['Neuigkeiten aus aller Welt', 'Nachhaltigkeit', 'Investitionen']),
+  ).toBeUndefined();
+  const styles = readFileSync('client/site/layout/site-header.css', 'utf8');
+  const known = [...styles.matchAll(/\(min-width: (\d+)rem\) \{\s*\[data-wide="(\d+)"\]/g)];
+  expect(known.map(([, width, name]) => [width, name])).toEqual(
+    ['68', '80', '90', '96'].map((width) => [width, width]),
   );
 });

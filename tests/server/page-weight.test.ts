@@ -15,10 +15,6 @@ async function weightOf(ending: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-test('a public page loads at most 12 kB of shared styles', async () => {
-  expect(await weightOf('.css')).toBeLessThanOrEqual(12_000);
-});
-
 test('a public page loads at most 3 kB of JavaScript, with or without a form', async () => {
   expect(await weightOf('.js')).toBeLessThanOrEqual(3000);
 });

@@ -163,6 +163,26 @@ test('the built server draws a card as the sources do, in the same typeface', as
   await rm(folder, { recursive: true });
 });
 
+test('a title takes the size at which its longest word fits, and a longer word is divided with a hyphen', async () => {
+  const german = {
+    ...defaultSiteSettings,
+    region: { ...defaultSiteSettings.region, language: 'de' as const },
+  };
+  const linesOf = async (title: string) => {
+    const card = { name: 'post-1', title, kicker: '', motif: 'hero' } as const;
+    const drawn = await drawShareCard(card, german);
+    const words = [...drawn.matchAll(/<text [^>]*font-size="(\d+)"[^>]*>([^<]*)</g)];
+    return words
+      .map(([, size, text]) => [Number(size), text])
+      .filter(([size]) => ![26, 32].includes(Number(size)));
+  };
+  expect(await linesOf('Halle')).toEqual([[68, 'Halle']]);
+  expect(await linesOf('Wirtschaftsinformatik')).toEqual([[44, 'Wirtschaftsinformatik']]);
+  const [first, second] = await linesOf('Donaudampfschifffahrtsgesellschaftskapitän');
+  expect(first).toEqual([68, 'Donaudampfschiff-']);
+  expect(second![0]).toBe(68);
+});
+
 test('nothing is swept where nothing was ever drawn', async () => {
   await expect(createShareCards(join(tmpdir(), randomUUID())).sweep(new Date())).resolves.toBeUndefined();
 });

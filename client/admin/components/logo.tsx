@@ -20,6 +20,11 @@ export function siteName(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Admin';
 }
 
+/** Returns the language of the site's texts, in which browsers divide their words. */
+export function siteLanguage(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="content-language"]')?.content;
+}
+
 /** Returns the company's logo, which the server writes into the panel's document unless it is the default one. */
 export function siteLogo(): ShownLogo {
   const content = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 import { formatDateTime } from '../core/dates.ts';
+import { siteLanguage } from '../components/logo.tsx';
 import classes from './record-card.module.css';
 
 /** What the list gives each of its cards. */
@@ -49,7 +50,7 @@ export function RecordCard(props: RecordCardProps) {
               <div className={classes.facts}>{facts}</div>
               {mark}
             </div>
-            <h2 className={classes.title}>
+            <h2 className={classes.title} lang={siteLanguage()}>
               <Link to={editHref} state={{ isFromList: true }} className={classes.link!} data-opens-row>
                 {title}
               </Link>

@@ -39,11 +39,13 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
     logo.kind === 'mark' ? '' : `<meta name="logo" content="${escaped(JSON.stringify(shownLogo(site)))}">`;
   const locale = localeOf('en', site.region.territory || site.company.address.country_code);
   const region = locale === usualLocale ? '' : `<meta name="locale" content="${locale}">`;
+  const { language } = site.region;
+  const content = language === 'en' ? '' : `<meta name="content-language" content="${language}">`;
   const host = passkeyHost(publicUrl);
   const passkeys = host ? `<meta name="passkeys" content="${host}">` : '';
   const listed = moduleNames.find((name) => modulePath(name) === path);
   const calls = listed ? earlyCallsScript(listed, nonce) : '';
-  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${passkeys}${settings ?? ''}`;
+  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${content}${passkeys}${settings ?? ''}`;
   return {
     document: renderHtml({
       lang: 'en',
