@@ -60,4 +60,11 @@ export const styleMutations: readonly Mutation[] = [
     new: '  :root :is(search, .skip-link) {\n    display: none;',
     tests: ['tests/browser/site-states.test.ts'],
   },
+  {
+    name: 'a long word of a heading is divided only at its hyphens',
+    file: 'src/http/typography/headings.ts',
+    old: 'const leastDivided = 9;',
+    new: 'const leastDivided = 90;',
+    tests: ['tests/server/headings.test.ts'],
+  },
 ];
