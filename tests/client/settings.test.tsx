@@ -67,7 +67,7 @@ it('goes back to a default', async () => {
   fakeServer({ 'settings.one': () => settingGroup('search', { title_pattern: '{page}' }) });
   openPanel('/admin/settings/search', 'admin');
   await userEvent.click(await screen.findByRole('button', { name: 'Use default for Title of pages' }));
-  expect(screen.getByLabelText<HTMLInputElement>('Title of pages').value).toBe('{page} · {name}');
+  expect(screen.getByLabelText<HTMLInputElement>('Title of pages').value).toBe('{page} · {short_name}');
   expect(screen.queryByRole('button', { name: 'Use default for Title of pages' })).toBeNull();
 });
 
