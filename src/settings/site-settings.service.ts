@@ -1,18 +1,22 @@
 import { LRUCache } from 'lru-cache';
+import { withSchedule } from '../cache/scheduled-content.ts';
 import type { Database } from '../database/database.ts';
 import type { Reader } from '../database/ctx.ts';
+import { readNextMoment } from '../database/moments.ts';
 import type { BrandLook } from '../shared/brand/brand.ts';
 import { lookHash } from '../shared/brand/stylesheet.ts';
 import { type PictureView, sizesOf } from '../shared/picture-view.ts';
 import { defaultsIn, languageOf } from '../shared/settings/defaults.ts';
 import type { Language } from '../shared/settings/fields/region.ts';
 import { type GroupName, type GroupValues, groupNames, settingGroups } from '../shared/settings/groups.ts';
+import type { FilledParts } from '../shared/settings/open-parts.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
 import { type SiteSettings, type SiteSettingsSource, toSiteSettings } from '../shared/settings/site.ts';
 import { completeValues } from '../shared/settings/values.ts';
 import { type Cleaner, createCleaner } from '../workers/cleaner.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
 import { cleanStoredTexts } from './clean-texts.service.ts';
+import { readFilledParts } from './filled-parts.repository.ts';
 import { readCurrentGroups, readVersionValues, type StoredGroup } from './settings.repository.ts';
 
 /** The looks that staff try out at the same time. */
@@ -24,25 +28,29 @@ export interface SettingsSource extends SiteSettingsSource {
 }
 
 /**
- * Creates the source of the site's settings. It reads the database once after each change of public content. While the database is
- * unavailable, it returns the last settings that it read.
+ * Creates the source of the site's settings. It reads the database once after each change of public content, also by schedule. While the
+ * database is unavailable, it returns the last settings that it read.
  */
 export function createSiteSettings(
-  { content, read }: Pick<Database, 'content' | 'read'>,
+  database: Pick<Database, 'content' | 'read'>,
   cleaner: Cleaner = createCleaner(),
+  clock: () => Date = () => new Date(),
 ): SettingsSource {
+  const content = withSchedule(database.content, async (now) => readNextMoment(database.read, now), clock);
   const draftLooks = new LRUCache<string, BrandLook>({ max: maxDraftLooks });
-  let latest: { content: number; groups: string; settings: SiteSettings } | undefined;
+  let latest: { content: number; state: string; settings: SiteSettings } | undefined;
   return {
     current: async () => {
       const version = content.known() ?? (await content.ask());
       if (latest?.content === version) return latest.settings;
       try {
-        const stored = await readCurrentGroups(read);
-        const groups = stored.map((row) => `${row.group_name} ${row.version}`).join();
-        const isSame = latest?.groups === groups && hasSizes(latest.settings);
-        const settings = latest && isSame ? latest.settings : await toSettings(read, cleaner, stored);
-        latest = { content: version, groups, settings };
+        const { read } = database;
+        const [stored, filled] = await Promise.all([readCurrentGroups(read), readFilledParts(read, clock())]);
+        const groups = stored.map((row) => `${row.group_name} ${row.version}`);
+        const state = JSON.stringify([groups, filled]);
+        const isSame = latest?.state === state && hasSizes(latest.settings);
+        const settings = latest && isSame ? latest.settings : await toSettings(read, cleaner, stored, filled);
+        latest = { content: version, state, settings };
         return settings;
       } catch (error) {
         if (!latest) throw error;
@@ -50,8 +58,10 @@ export function createSiteSettings(
       }
     },
     draft: async (group, value) => {
+      const { read } = database;
       const others = (await readCurrentGroups(read)).filter(({ group_name }) => group_name !== group);
-      const settings = await toSettings(read, cleaner, [...others, { group_name: group, value }]);
+      const filled = await readFilledParts(read, clock());
+      const settings = await toSettings(read, cleaner, [...others, { group_name: group, value }], filled);
       const hash = lookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
       return settings;
@@ -72,6 +82,7 @@ async function toSettings(
   read: Reader,
   cleaner: Cleaner,
   stored: readonly Pick<StoredGroup, 'group_name' | 'value'>[],
+  filled: FilledParts,
 ): Promise<SiteSettings> {
   const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
   const language = languageOf(byName.get('region'));
@@ -92,7 +103,7 @@ async function toSettings(
   const pictures = shown.flatMap(({ path, picture }): [string, PictureView][] =>
     picture ? [[path, picture]] : [],
   );
-  return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures));
+  return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures), filled);
 }
 
 /** Creates the search for a look among the stored versions of the brand and the drafts, by the hash of `lookHash`. */

@@ -53,7 +53,7 @@ export const publicPages = [
     path: '/gallery',
     words: 'gallery',
     motif: 'gallery-hall',
-    lists: ['posts', 'projects', 'albums'],
+    lists: ['projects', 'albums'],
   },
   {
     path: '/blog',

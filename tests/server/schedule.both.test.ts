@@ -69,6 +69,33 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
   const create = async (more: object) =>
     (await admin().post('/api/admin/blog-posts', { ...words, is_published: true, ...more })).body.post;
 
+  test('a part without entries answers without filters, and pages link to it while it has one', async () => {
+    const parts = ['blog', 'portfolio', 'team', 'gallery', 'career'];
+    const linked = async () => {
+      const { body } = await get('/about');
+      return parts.filter((part) => new RegExp(`href="/${part}["/?]`).test(body));
+    };
+    expect(await linked()).toEqual([]);
+    for (const part of parts) {
+      const { statusCode, body } = await get(`/${part}`);
+      expect([statusCode, body.includes('class="choices"')], part).toEqual([200, false]);
+    }
+    const published_at = '2026-11-24T09:00:00Z';
+    const unpublish_at = '2026-11-24T17:00:00Z';
+    const { body: post } = await admin().post(
+      '/api/admin/blog-posts',
+      form({ ...words, is_published: '1', published_at, unpublish_at }),
+    );
+    expect(await linked(), `${post.id} is scheduled`).toEqual([]);
+    setTo(published_at);
+    expect(await linked()).toEqual(['blog']);
+    await admin().post('/api/admin/jobs', { ...job, is_active: true });
+    await admin().post('/api/admin/portfolios', form(project));
+    expect(await linked()).toEqual(['blog', 'portfolio', 'career']);
+    setTo(unpublish_at);
+    expect(await linked()).toEqual(['portfolio', 'career']);
+  });
+
   test('a post is everywhere at its moment and not before, on two instances, and leaves at its end', async () => {
     const other = await testApp(kind, { ...pages, clock: clock.now, database: site.database });
     const dates = { published_at: '2026-11-24T10:00:00+01:00', unpublish_at: '2026-11-24T17:00:00Z' };

@@ -91,7 +91,7 @@ export async function testApp(
   const cleaner = createCleaner({ deadlineMs: 60_000 });
   const memory = () => ({
     limits: createRateLimiter(database),
-    siteSettings: createSiteSettings(database, cleaner),
+    siteSettings: createSiteSettings(database, cleaner, otherParts.clock),
   });
   let remembered = memory();
   const siteSettings: SettingsSource = {

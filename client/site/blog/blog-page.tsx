@@ -30,7 +30,7 @@ type Filter = Pick<BlogData, 'category' | 'tag' | 'author' | 'search'>;
 
 function BlogPage({ data }: { data: BlogData }) {
   const { posts, meta, category, tag, author, member, search } = data;
-  const { pages, words } = useSite();
+  const { linked, pages, words } = useSite();
   const { heading, intro } = pages.blog;
   const isPlain = !isFiltered(data);
   const addressOf = (page: number) =>
@@ -38,7 +38,7 @@ function BlogPage({ data }: { data: BlogData }) {
   return (
     <>
       <PageOpening page="blog" title={heading} lead={intro}>
-        <BlogFilter category={category} tag={tag} author={author} search={search} />
+        {linked.blog && <BlogFilter category={category} tag={tag} author={author} search={search} />}
       </PageOpening>
       <section className="section blog-list" aria-label={words.blog.posts}>
         <div className="hall">

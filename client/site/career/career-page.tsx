@@ -21,17 +21,19 @@ interface CareerData {
 }
 
 function CareerPage({ data: { jobs, type } }: { data: CareerData }) {
-  const { pages, choices, words, formats } = useSite();
+  const { linked, pages, choices, words, formats } = useSite();
   const { heading, intro, other } = pages.career;
   return (
     <>
       <PageOpening page="career" title={heading} lead={intro}>
-        <Choices
-          label={words.career.types}
-          options={jobTypeOptions(choices)}
-          current={type}
-          addressOf={(choice) => withQuery(paths.career, { type: choice })}
-        />
+        {linked.career && (
+          <Choices
+            label={words.career.types}
+            options={jobTypeOptions(choices)}
+            current={type}
+            addressOf={(choice) => withQuery(paths.career, { type: choice })}
+          />
+        )}
       </PageOpening>
       <section className="section career-list" aria-labelledby="career-title">
         <div className="hall">

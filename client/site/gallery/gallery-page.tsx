@@ -1,5 +1,3 @@
-import { defaultsIn } from '../../../src/shared/settings/defaults.ts';
-import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage, type PageRequest, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
@@ -11,18 +9,9 @@ import styles from './gallery-page.css?url';
 import { type GalleryPicture, inWords } from './gallery-picture.ts';
 import { GalleryViewer } from './gallery-viewer.tsx';
 
-const newestPosts = 16;
-
-interface Gallery {
-  pictures: GalleryPicture[];
-  /** Staff have chosen the pictures. Otherwise they are those of projects and posts. */
-  isAlbum: boolean;
-}
-
-function GalleryPage({ data: { pictures, isAlbum } }: { data: Gallery }) {
-  const site = useSite();
-  const { features, words, formats } = site;
-  const { heading, intro } = textsOf(site, isAlbum);
+function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[] } }) {
+  const { linked, pages, words, formats } = useSite();
+  const { heading, intro } = pages.gallery;
   const large = largePlaces(pictures.length);
   const count = formats.number(pictures.length);
   return (
@@ -32,8 +21,8 @@ function GalleryPage({ data: { pictures, isAlbum } }: { data: Gallery }) {
         {pictures.length === 0 ? (
           <div className="hall">
             <EmptyList
-              href={features.portfolio ? paths.portfolio : paths.home}
-              label={features.portfolio ? words.gallery.projects : words.layout.backHome}
+              href={linked.portfolio ? paths.portfolio : paths.home}
+              label={linked.portfolio ? words.gallery.projects : words.layout.backHome}
             >
               {words.gallery.none}
             </EmptyList>
@@ -60,7 +49,7 @@ function GalleryPage({ data: { pictures, isAlbum } }: { data: Gallery }) {
                       isFirst={index === 0}
                     />
                   </a>
-                  {isAlbum && (title || note) && <p>{[title, note].filter(Boolean).join(' · ')}</p>}
+                  {(title || note) && <p>{[title, note].filter(Boolean).join(' · ')}</p>}
                 </li>
               );
             })}
@@ -81,58 +70,20 @@ function classOf(place: number): string | undefined {
   return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
 }
 
-/** The usual texts say that the pictures are from projects and posts, which those of an album are not. */
-function textsOf({ pages, region, company }: SiteSettings, isAlbum: boolean) {
-  const texts = pages.gallery;
-  if (!isAlbum) return texts;
-  const usual = defaultsIn(region.language).pages.gallery;
-  const unlessUsual = (name: 'intro' | 'description') =>
-    texts[name] === usual[name].replaceAll('{name}', company.name) ? '' : texts[name];
-  return { ...texts, intro: unlessUsual('intro'), description: unlessUsual('description') };
-}
-
-async function loadGallery({ api, site }: PageRequest): Promise<Gallery> {
+async function loadGallery({ api }: PageRequest): Promise<{ pictures: GalleryPicture[] }> {
   const { pictures } = await api.gallery.published.query();
-  if (pictures.length === 0) return { pictures: await loadFromPages(api, site), isAlbum: false };
-  const chosen = pictures.map(({ path, caption, year, focal, ...picture }) => {
-    return { path, picture, focal, title: caption, note: year === null ? '' : String(year) };
-  });
-  return { pictures: chosen, isAlbum: true };
+  return {
+    pictures: pictures.map(({ path, caption, year, focal, ...picture }) => {
+      return { path, picture, focal, title: caption, note: year === null ? '' : String(year) };
+    }),
+  };
 }
 
-/** The pictures of projects and posts, while there is no album. */
-async function loadFromPages(
-  api: PageRequest['api'],
-  { features }: PageRequest['site'],
-): Promise<GalleryPicture[]> {
-  const [{ portfolios }, { posts }] = await Promise.all([
-    features.portfolio ? api.portfolio.published.query({}) : { portfolios: [] },
-    features.blog ? api.blog.published.query({ page: 1, per_page: newestPosts }) : { posts: [] },
-  ]);
-  const projects = portfolios.map(({ image: path, ...project }) => ({ path, ...factsOf(project) }));
-  const articles = posts.map(({ featured_image: path, ...post }) => ({ path, ...factsOf(post) }));
-  const longer = projects.length > articles.length ? projects : articles;
-  // Alternates projects and posts, so that neighbours differ.
-  const mixed = longer
-    .flatMap((_, index) => [projects[index], articles[index]])
-    .filter((each) => each !== undefined);
-  // Leaves out pictures at web addresses, because they belong to other sites.
-  return mixed.flatMap(({ path, ...words }) => (path?.startsWith('uploads/') ? [{ path, ...words }] : []));
-}
-
-function factsOf({
-  title,
-  category,
-  picture,
-}: Pick<GalleryPicture, 'title' | 'picture'> & { category: string }): Omit<GalleryPicture, 'path'> {
-  return { title, note: category, picture };
-}
-
-/** The gallery: the album of the staff, or the pictures of the site. Each can be enlarged. */
-export const galleryPage = definePage<Gallery>({
+/** The gallery: the album of the staff. Each picture can be enlarged. */
+export const galleryPage = definePage<{ pictures: GalleryPicture[] }>({
   path: paths.gallery,
   styles: [styles],
   load: loadGallery,
-  head: ({ isAlbum }, site) => ({ ...wordsOf(textsOf(site, isAlbum)), canonical: paths.gallery }),
+  head: (_, { pages }) => ({ ...wordsOf(pages.gallery), canonical: paths.gallery }),
   Page: GalleryPage,
 });

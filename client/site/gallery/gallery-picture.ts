@@ -1,12 +1,12 @@
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 
-/** A picture of the gallery: of the album, or of a page that it belongs to. */
+/** A picture of the gallery. */
 export interface GalleryPicture {
   /** The path, relative to the site's root. */
   path: string;
   picture: PictureView | null;
   title: string;
-  /** The category of its page, or the year. */
+  /** The year, or ''. */
   note: string;
   focal?: { x: number; y: number };
 }

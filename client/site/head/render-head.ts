@@ -73,8 +73,8 @@ function shortened(text: string): string {
   return `${(lastBlank > maxDescription / 2 ? cut.slice(0, lastBlank) : cut).replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/, '')}…`;
 }
 
-function feedLinks({ pages, features }: SiteSettings): HeadElement[] {
-  if (!features.blog) return [];
+function feedLinks({ pages, linked }: SiteSettings): HeadElement[] {
+  if (!linked.blog) return [];
   return feeds.map(({ path, type, kind }) => ({
     tag: 'link',
     attributes: { rel: 'alternate', type, href: path, title: `${pages.blog.feed_title} (${kind})` },

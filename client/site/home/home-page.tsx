@@ -48,17 +48,17 @@ export const homePage = definePage<HomeData>({
   load: async ({ api, site }) => {
     const { sections } = site.pages.home;
     const [{ posts }, { portfolios }, { clients }, { testimonials }, { pictures }] = await Promise.all([
-      site.features.blog && sections.includes('latest')
+      site.linked.blog && sections.includes('latest')
         ? api.blog.published.query({ page: 1, per_page: latest })
         : { posts: [] },
-      site.features.portfolio && sections.includes('projects')
+      site.linked.portfolio && sections.includes('projects')
         ? api.portfolio.featured.query()
         : { portfolios: [] },
       sections.includes('clients') ? api.clients.published.query() : { clients: [] },
       sections.includes('testimonial')
         ? api.testimonials.published.query({ limit: 1 })
         : { testimonials: [] },
-      site.features.gallery && sections.includes('company_life')
+      site.linked.gallery && sections.includes('company_life')
         ? api.gallery.published.query()
         : { pictures: [] },
     ]);

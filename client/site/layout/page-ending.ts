@@ -12,7 +12,7 @@ export interface Ending {
 /** Returns the proposal that fits a page, null for a page that ends with a form or with a proposal of its own. */
 export function endingOf(
   pathname: string,
-  { features, pages, navigation, words }: SiteSettings,
+  { linked, pages, navigation, words }: SiteSettings,
 ): Ending | null {
   const within = (path: string) => isWithin(pathname, path);
   const { endings, gallery } = words;
@@ -21,12 +21,13 @@ export function endingOf(
   if (within(paths.services) && ask_heading) return null;
   if (within(paths.portfolio) && ask_heading && ask_button)
     return { heading: ask_heading, label: ask_button, href: paths.quotations };
-  if (within(paths.blog)) return { heading: endings.posts, label: endings.feed, href: feeds[0].path };
-  if (within(paths.team) && features.career)
+  if (within(paths.blog) && linked.blog)
+    return { heading: endings.posts, label: endings.feed, href: feeds[0].path };
+  if (within(paths.team) && linked.career)
     return { heading: endings.jobs, label: endings.openJobs, href: paths.career };
-  if (within(paths.about) && features.team)
+  if (within(paths.about) && linked.team)
     return { heading: endings.people, label: endings.meetTeam, href: paths.team };
-  if (within(paths.gallery) && features.portfolio)
+  if (within(paths.gallery) && linked.portfolio)
     return { heading: endings.pictures, label: gallery.projects, href: paths.portfolio };
   return { heading: pages.footer.heading, label: navigation.contact_label, href: paths.contact };
 }

@@ -26,17 +26,19 @@ const wideEvery = 5;
 
 function PortfolioPage({ data }: { data: PortfolioData }) {
   const { portfolios, category, page, pages: count } = data;
-  const { pages, choices, words } = useSite();
+  const { linked, pages, choices, words } = useSite();
   const { heading, intro } = pages.portfolio;
   return (
     <>
       <PageOpening page="portfolio" title={heading} lead={intro}>
-        <Choices
-          label={words.lists.categories}
-          options={optionsOf(choices, 'portfolio_categories')}
-          current={category}
-          addressOf={(choice) => withQuery(paths.portfolio, { category: choice })}
-        />
+        {linked.portfolio && (
+          <Choices
+            label={words.lists.categories}
+            options={optionsOf(choices, 'portfolio_categories')}
+            current={category}
+            addressOf={(choice) => withQuery(paths.portfolio, { category: choice })}
+          />
+        )}
       </PageOpening>
       <section className="section portfolio" aria-label={words.portfolio.projects}>
         <div className="hall">

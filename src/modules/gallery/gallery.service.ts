@@ -1,5 +1,5 @@
 import { toIso } from '../../database/columns.ts';
-import { toJson } from '../../database/dialect.ts';
+import { toColumnMoment, toJson } from '../../database/dialect.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { lockName } from '../../locks/name-lock.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
@@ -12,6 +12,7 @@ import { mediaFacts } from '../../shared/module-facts.ts';
 import { recordActivity, recordSettingsChange } from '../../log/activities.service.ts';
 import { subjectOf } from '../library/library.module.ts';
 import { galleryModule, years } from './gallery.facts.ts';
+import { sampleProjects } from '../../settings/filled-parts.repository.ts';
 import { findMediaFacts, findMediaItems } from '../../pictures/media-items.service.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { holdUsed, recordUses } from '../../pictures/media-uses.service.ts';
@@ -146,10 +147,11 @@ function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
   return [caption || name, year].filter(Boolean).join(', ');
 }
 
-/** Leaves out pictures without a file. */
-export async function getGallery({ read }: { read: Connection }): Promise<PublicGallery> {
+/** Returns the pictures of the album, or those of sample projects while it has none. Leaves out pictures without a file. */
+export async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
   const album = await readAlbum(read);
-  const pictures = album ? toJson<AlbumPicture[]>(album.pictures) : [];
+  const chosen = album ? toJson<AlbumPicture[]>(album.pictures) : [];
+  const pictures = chosen.length > 0 ? chosen : await readSamplePictures(read, now);
   const facts = await findMediaFacts({ read }, idsOf(pictures));
   return {
     pictures: pictures.flatMap(({ media_id, caption, year }) => {
@@ -157,4 +159,23 @@ export async function getGallery({ read }: { read: Connection }): Promise<Public
       return 'path' in known ? [{ ...known, caption, year }] : [];
     }),
   };
+}
+
+type SamplePicture = Pick<AlbumPicture, 'media_id' | 'caption'>;
+interface SampleProject {
+  id: number;
+  position: number;
+  gallery: SamplePicture[] | string;
+}
+
+async function readSamplePictures(read: Connection, now: Date): Promise<AlbumPicture[]> {
+  const samples = await read
+    .withTables<{ projects: SampleProject }>()
+    .selectFrom('projects')
+    .select('gallery')
+    .where('id', 'in', sampleProjects(toColumnMoment(read, now)))
+    .orderBy('position', 'desc')
+    .execute();
+  const pictures = samples.flatMap(({ gallery }) => toJson<SamplePicture[]>(gallery));
+  return pictures.map(({ media_id, caption }) => ({ media_id, caption, year: null }));
 }

@@ -34,12 +34,12 @@ const rowPages = [
 /** Returns all addresses, or only the number of parts. @throws {NotFound} for an unknown part */
 export async function listAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
   const site = await ctx.siteSettings.current();
-  const { features, search } = site;
+  const { features, linked, search } = site;
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
   const shownRows = rowPages.filter(({ folder }) => isOpen(features, folder));
   const shownPages = publicPages.filter(({ path }) => {
     const { is_hidden, canonical_url } = foundAs(path, site);
-    return isOpen(features, path) && !is_hidden && !canonical_url;
+    return isOpen(linked, path) && !is_hidden && !canonical_url;
   });
   const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(ctx, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;

@@ -1,17 +1,41 @@
 import { type Features, isOpen, type SiteParts } from './fields/features.ts';
 import type { GroupValues } from './groups.ts';
 
-type Texts = Omit<GroupValues, 'company' | 'brand' | 'legal' | 'choices' | 'region'>;
+type Texts = Omit<GroupValues, 'company' | 'brand' | 'legal' | 'choices' | 'region' | 'features'>;
+
+/** Whether a part of the site has something to show. The other parts always have. */
+export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
+
+export const allFilled: FilledParts = {
+  blog: true,
+  portfolio: true,
+  team: true,
+  gallery: true,
+  career: true,
+};
+
+/** Returns the parts that pages link to: they are switched on and not empty. */
+export function linkedParts<T extends Features>(features: T, filled: FilledParts): T {
+  const linked = (name: keyof FilledParts) => features[name] && filled[name];
+  return {
+    ...features,
+    blog: linked('blog'),
+    portfolio: linked('portfolio'),
+    team: linked('team'),
+    gallery: linked('gallery'),
+    career: linked('career'),
+  };
+}
 
 const linkPattern = /\{(\w+):([^{}]*)\}/g;
 
-/** Leaves out everything that leads to a part of the site that is switched off, and links that are hidden. */
-export function leaveOutClosed<T extends Texts>(texts: T): T {
-  const { pages, lists, navigation, features } = texts;
+/** Leaves out everything that leads to a part of the site that is switched off or empty, and links that are hidden. */
+export function leaveOutClosed<T extends Texts>(texts: T, linked: Features & SiteParts): T {
+  const { pages, lists, navigation } = texts;
   const { home, services, missing, contact, internship, career } = pages;
-  const ifOn = (name: keyof Features, text: string) => (features[name] ? text : '');
+  const ifOn = (name: keyof Features, text: string) => (linked[name] ? text : '');
   const links = (list: Texts['navigation']['header']) =>
-    list.filter(({ url, is_hidden }) => url !== '' && !is_hidden && isOpen(features, url));
+    list.filter(({ url, is_hidden }) => url !== '' && !is_hidden && isOpen(linked, url));
   return {
     ...texts,
     navigation: {
@@ -20,7 +44,7 @@ export function leaveOutClosed<T extends Texts>(texts: T): T {
       footer: links(navigation.footer),
       footer_more: links(navigation.footer_more),
     },
-    lists: { ...lists, company_life: lists.company_life.filter(({ path }) => isOpen(features, path)) },
+    lists: { ...lists, company_life: lists.company_life.filter(({ path }) => isOpen(linked, path)) },
     pages: {
       ...pages,
       home: { ...home, quotation_button: ifOn('quotations', home.quotation_button) },
@@ -30,9 +54,9 @@ export function leaveOutClosed<T extends Texts>(texts: T): T {
         ask_button: ifOn('quotations', services.ask_button),
       },
       missing: { ...missing, blog_button: ifOn('blog', missing.blog_button) },
-      contact: { ...contact, side_text: withoutClosed(contact.side_text, features) },
-      internship: { ...internship, side_text: withoutClosed(internship.side_text, features) },
-      career: { ...career, other: withoutClosed(career.other, features) },
+      contact: { ...contact, side_text: withoutClosed(contact.side_text, linked) },
+      internship: { ...internship, side_text: withoutClosed(internship.side_text, linked) },
+      career: { ...career, other: withoutClosed(career.other, linked) },
     },
   };
 }

@@ -8,15 +8,19 @@ import type { LegalName } from './fields/legal.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { GroupName, GroupValue, GroupValues } from './groups.ts';
 import { fillDocuments, shownDocuments } from './legal.ts';
-import { leaveOutClosed } from './open-parts.ts';
+import { allFilled, type FilledParts, leaveOutClosed, linkedParts } from './open-parts.ts';
 import { fillIn, placeholdersOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
 
+type Parts = Features & Readonly<Record<LegalName, boolean>>;
+
 /** What the site shows of its settings: every group with its values. */
 export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'features'> {
   /** Which parts of the site are switched on. */
-  features: Features & Readonly<Record<LegalName, boolean>>;
+  features: Parts;
+  /** Which parts pages link to: those that are switched on and have something to show. */
+  linked: Parts;
   brand: SiteBrand;
   company: Omit<Company, 'address'> & {
     address: Company['address'] & {
@@ -45,9 +49,11 @@ export interface SiteSettingsSource {
 export function toSiteSettings(
   values: GroupValues,
   pictures: ReadonlyMap<string, PictureView> = new Map(),
+  filled: FilledParts = allFilled,
 ): SiteSettings {
-  const { company, brand, legal, choices, ...texts } = values;
-  const features = { ...texts.features, ...shownDocuments(legal) };
+  const { company, brand, legal, choices, features: switchedOn, ...texts } = values;
+  const features = { ...switchedOn, ...shownDocuments(legal) };
+  const linked = linkedParts(features, filled);
   const formats = formatsOf(texts.region, company.address.country_code);
   const country = formats.countryName(company.address.country_code);
   const placeholders = placeholdersOf(values);
@@ -56,7 +62,9 @@ export function toSiteSettings(
     return width && height ? { path, width, height } : null;
   };
   return {
-    ...leaveOutClosed({ ...fillIn(texts, placeholders), features }),
+    ...leaveOutClosed(fillIn(texts, placeholders), linked),
+    features,
+    linked,
     placeholders,
     choices,
     legal: fillDocuments(values, country),

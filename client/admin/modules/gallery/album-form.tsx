@@ -101,7 +101,7 @@ export function AlbumForm(props: AlbumFormProps) {
           {pictures.length === 0 ? (
             <EmptyState
               title="No pictures chosen"
-              text="Add pictures of the library, upload some, or drop them here. Until then the page shows the pictures of projects and posts."
+              text="Add pictures of the library, upload some, or drop them here. Until then the menu does not link to the gallery, unless sample projects still fill it."
             />
           ) : (
             <ol ref={list} className={classes.list}>

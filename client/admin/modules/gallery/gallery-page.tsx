@@ -19,7 +19,7 @@ export function GalleryPage() {
     <>
       <PageHeader
         title="Gallery"
-        lead="The pictures of the gallery page, in its order. While there are none, the page shows those of projects and posts."
+        lead="The pictures of the gallery page, in its order. While there are none, no page links to the gallery."
         action={
           <Button
             component="a"

@@ -74,9 +74,9 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
   },
   gallery: {
     heading: 'Gallery',
-    intro: 'Pictures from our projects and posts. Choose one to see it large.',
+    intro: 'Pictures from our work. Choose one to see it large.',
     title: '',
-    description: 'Pictures from the projects and posts of {name}; each can be looked at large.',
+    description: 'Pictures from the work of {name}; each can be looked at large.',
     card_title: '',
     card_line: 'Plans, sections and halls',
     ...usualPage,

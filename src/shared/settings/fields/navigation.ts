@@ -8,7 +8,9 @@ const links = {
 
 /** The links of the header and the footer. */
 export const navigationFields = {
-  header: field.list('Header', 'link', 'label', links, { help: 'Also the first column of the footer.' }),
+  header: field.list('Header', 'link', 'label', links, {
+    help: 'Also the first column of the footer. A list without entries, such as an empty blog, is left out until it has one.',
+  }),
   contact_label: field.requiredLine('Button to the contact page', 40),
   footer: field.list('Second column of the footer', 'link', 'label', links),
   footer_more: field.list('Third column of the footer', 'link', 'label', links),

@@ -69,7 +69,7 @@ export const germanTexts: Texts = {
     team: page({ heading: 'Team', intro: 'Die Menschen, mit denen Sie bei uns sprechen.' }),
     gallery: page({
       heading: 'Galerie',
-      intro: 'Bilder aus unseren Projekten und Beiträgen. Wählen Sie eines, um es groß zu sehen.',
+      intro: 'Bilder aus unserer Arbeit. Wählen Sie eines, um es groß zu sehen.',
     }),
     blog: page({
       heading: 'Blog',

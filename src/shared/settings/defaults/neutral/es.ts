@@ -69,7 +69,7 @@ export const spanishTexts: Texts = {
     team: page({ heading: 'Equipo', intro: 'Las personas con las que hablará.' }),
     gallery: page({
       heading: 'Galería',
-      intro: 'Imágenes de nuestros proyectos y artículos. Elija una para verla en grande.',
+      intro: 'Imágenes de nuestro trabajo. Elija una para verla en grande.',
     }),
     blog: page({
       heading: 'Blog',

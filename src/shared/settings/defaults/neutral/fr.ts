@@ -69,7 +69,7 @@ export const frenchTexts: Texts = {
     team: page({ heading: 'Équipe', intro: 'Les personnes avec lesquelles vous échangez chez nous.' }),
     gallery: page({
       heading: 'Galerie',
-      intro: 'Des images de nos projets et de nos articles. Choisissez-en une pour l’agrandir.',
+      intro: 'Des images de notre travail. Choisissez-en une pour l’agrandir.',
     }),
     blog: page({
       heading: 'Blog',

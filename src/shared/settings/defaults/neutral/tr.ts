@@ -69,7 +69,7 @@ export const turkishTexts: Texts = {
     team: page({ heading: 'Ekip', intro: 'Bizi aradığınızda konuşacağınız insanlar.' }),
     gallery: page({
       heading: 'Galeri',
-      intro: 'Projelerimizden ve yazılarımızdan görseller. Büyük görmek için birini seçin.',
+      intro: 'Çalışmalarımızdan görseller. Büyük görmek için birini seçin.',
     }),
     blog: page({
       heading: 'Blog',

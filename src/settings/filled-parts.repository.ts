@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Connection } from '../database/ctx.ts';
+import { toColumnMoment } from '../database/dialect.ts';
+import { isPublicSql } from '../database/list/public-at.ts';
+import { galleryModule } from '../modules/gallery/gallery.facts.ts';
+import { facts } from '../shared/module-facts.ts';
+import type { FilledParts } from '../shared/settings/open-parts.ts';
+
+/** Returns which parts of the site have something that visitors see at a moment. */
+export async function readFilledParts(read: Connection, now: Date): Promise<FilledParts> {
+  const moment = toColumnMoment(read, now);
+  const shows = (table: string) =>
+    sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, moment)})`;
+  const { rows } = await sql<Record<keyof FilledParts, boolean | number>>`select
+    ${shows(facts.blog.table)} as blog,
+    ${shows(facts.portfolio.table)} as portfolio,
+    ${shows(facts.team.table)} as team,
+    ${shows(facts.jobs.table)} as career,
+    (
+      exists (select 1 from media_uses where module = ${galleryModule})
+      or exists (
+        select 1 from media_uses
+        where module = ${facts.portfolio.log} and place = 'gallery'
+          and item_id in ${sampleProjects(moment)}
+      )
+    ) as gallery`.execute(read);
+  const { blog, portfolio, team, career, gallery } = rows[0]!;
+  return {
+    blog: Boolean(blog),
+    portfolio: Boolean(portfolio),
+    team: Boolean(team),
+    career: Boolean(career),
+    gallery: Boolean(gallery),
+  };
+}
+
+/** Selects the ids of the sample projects that visitors see. The gallery shows their pictures until it has an album. */
+export function sampleProjects(moment: unknown) {
+  const { table, log } = facts.portfolio;
+  return sql<number>`(select id from ${sql.table(table)}
+    where ${isPublicSql(table, moment)} and id in (select row_id from starter_rows where module = ${log}))`;
+}
