@@ -10,7 +10,8 @@ export interface ShareCard {
   name: string;
   title: string;
   kicker: string;
-  motif: Motif;
+  /** Null for a card without a drawing. */
+  motif: Motif | null;
 }
 
 export const cardKinds = ['post', 'job', 'project'] as const;
@@ -70,5 +71,6 @@ function toCard({ path, words, motif }: PublicPage, { pages, legal }: SiteSettin
     return { name, title, kicker: card_line, motif };
   }
   const { heading, card_title, card_line } = pages[words];
-  return { name, title: card_title || heading, kicker: card_line, motif };
+  const hasDrawing = words !== 'home' || pages.home.opening !== 'words';
+  return { name, title: card_title || heading, kicker: card_line, motif: hasDrawing ? motif : null };
 }

@@ -13,7 +13,7 @@ const logo = Buffer.from(
     <path d="M0 0H90V30H0Z" fill="#f26a1b"/><path d="M4 4H26V26H4Z" fill="#222222"/>
   </svg>`,
 );
-const steps = ['company', 'look', 'contact', 'pages', 'sample-content'];
+const steps = ['company', 'look', 'home', 'contact', 'pages', 'sample-content'];
 
 async function lookAt(page: Page, name: string) {
   await atEachLook(page, [390, 1440], async (look) => {
@@ -44,7 +44,7 @@ test('the keyboard leads through the steps, and each takes the focus to its head
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/set-up/${step}`);
     const focused = () => document.activeElement?.textContent;
-    const titles = ['Look', 'Contact', 'Pages', 'Sample content'];
+    const titles = ['Look', 'Home page', 'Contact', 'Pages', 'Sample content'];
     await expect.poll(() => page.evaluate(focused)).toBe(titles[place]);
   }
   await tabTo(page.getByRole('button', { name: 'Remove the sample content' }));

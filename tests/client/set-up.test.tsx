@@ -12,7 +12,7 @@ prepareBrowser();
 type State = OutputOf<'onboarding.state'>;
 type Step = State['setUp']['steps'][number]['name'];
 
-const steps: Step[] = ['company', 'look', 'contact', 'pages', 'sample-content'];
+const steps: Step[] = ['company', 'look', 'home', 'contact', 'pages', 'sample-content'];
 const state = (done: Step[] = [], isOffered = true): State => ({
   setUp: { isOffered, steps: steps.map((name) => ({ name, isDone: done.includes(name) })) },
   checklist: { isOffered: false, items: [], demoTexts: [] },
@@ -37,7 +37,7 @@ it('offers the set-up on the dashboard of admins only, until it is dismissed', a
     },
   });
   openPanel('/admin/dashboard', 'admin');
-  const card = await screen.findByRole('region', { name: 'Make this site yours: 5 steps, about 3 minutes' });
+  const card = await screen.findByRole('region', { name: 'Make this site yours: 6 steps, about 3 minutes' });
   expect(within(card).getByRole('link').getAttribute('href')).toBe('/admin/set-up');
   await userEvent.click(within(card).getByRole('button', { name: 'Don’t offer this again' }));
   await waitFor(() => expect(screen.queryByText('Start the set-up')).toBeNull());
@@ -58,7 +58,7 @@ it('asks nothing of people who may not change the site', async () => {
 
 it('goes on at the first step that is not done, and shows only the fields of the step', async () => {
   fakeServer({
-    'onboarding.state': () => state(['company', 'look']),
+    'onboarding.state': () => state(['company', 'look', 'home']),
     'settings.one': () =>
       settingGroup('company', { address: { ...settingDefaults.company.address, country_code: 'DE' } }, 0),
   });

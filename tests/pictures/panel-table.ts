@@ -253,7 +253,7 @@ export const panelTable: readonly Shown[] = [
       await page.getByRole('dialog').getByRole('list', { name: 'Pictures' }).waitFor();
     },
   },
-  ...['company', 'look', 'contact', 'pages', 'sample-content'].map(
+  ...['company', 'look', 'home', 'contact', 'pages', 'sample-content'].map(
     (step): Shown => ({
       ...{ name: `set-up-${step}`, path: `/admin/set-up/${step}`, states: ['full'] },
     }),

@@ -60,7 +60,8 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
     const { body } = await site.rest('admin').post('/api/admin/settings/brand/pictures', upload);
     await save('brand', { logo: body.path });
     await save('features', { gallery: false });
-    expect((await done()).steps).toEqual(['company', 'look', 'contact', 'pages', 'sample-content']);
+    await save('pages', { ...pages, home: { ...pages.home, opening: 'drawing' } });
+    expect((await done()).steps).toEqual(['company', 'look', 'home', 'contact', 'pages', 'sample-content']);
     expect((await state()).setUp.isOffered).toBe(false);
     await save('lists', { services: [{ title: 'Milling', summary: 'S', points: [] }, ...lists.services] });
     const text = '<p>Ours.</p>';

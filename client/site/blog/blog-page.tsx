@@ -10,6 +10,7 @@ import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
+import { isMostlyWords } from '../components/responsive-image.tsx';
 import { type Author, findAuthor } from './author.ts';
 import byline from './author-card.css?url';
 import { AuthorCard } from './author-card.tsx';
@@ -32,7 +33,7 @@ function BlogPage({ data }: { data: BlogData }) {
   const { posts, meta, category, tag, author, member, search } = data;
   const { linked, pages, words } = useSite();
   const { heading, intro } = pages.blog;
-  const isPlain = !isFiltered(data);
+  const isRows = isMostlyWords(posts, pictureOf);
   const addressOf = (page: number) =>
     withQuery(paths.blog, { category, tag, author, search, page: page > 1 ? page : undefined });
   return (
@@ -47,11 +48,9 @@ function BlogPage({ data }: { data: BlogData }) {
           {posts.length === 0 ? (
             <NoPosts {...data} />
           ) : (
-            <ul
-              className={isPlain && posts.length === meta.per_page ? 'post-grid post-grid-led' : 'post-grid'}
-            >
+            <ul className={layoutOf(data)}>
               {posts.map((post, index) => (
-                <PostCard key={post.id} post={post} isFirst={index === 0} />
+                <PostCard key={post.id} post={post} isFirst={index === 0} isRow={isRows} />
               ))}
             </ul>
           )}
@@ -60,6 +59,15 @@ function BlogPage({ data }: { data: BlogData }) {
       </section>
     </>
   );
+}
+
+const pictureOf = ({ featured_image }: BlogData['posts'][number]) => featured_image;
+
+function layoutOf(data: BlogData): string {
+  const { posts, meta } = data;
+  if (isMostlyWords(posts, pictureOf)) return 'post-rows';
+  const isFull = posts.length === meta.per_page;
+  return isFull && !isFiltered(data) ? 'post-grid post-grid-led' : 'post-grid';
 }
 
 function isFiltered({ category, tag, author, search }: Filter): boolean {

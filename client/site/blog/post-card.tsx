@@ -1,3 +1,4 @@
+import '../components/type-card.css';
 import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
@@ -6,19 +7,30 @@ import { languageOf } from '../components/row-language.ts';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 
+interface PostCardProps {
+  post: PostSummary;
+  isFirst?: boolean;
+  /** A row of a list without pictures. */
+  isRow: boolean;
+}
+
 /** A post in the list. The whole card is a link. */
-export function PostCard({ post, isFirst = false }: { post: PostSummary; isFirst?: boolean }) {
+export function PostCard({ post, isFirst = false, isRow }: PostCardProps) {
   const { formats } = useSite();
   const { lang, dir } = languageOf(post);
+  const hasPicture = post.featured_image && !isRow;
+  const layout = hasPicture || isRow ? 'post-card whole-link' : 'post-card type-card whole-link';
   return (
-    <li className="post-card whole-link" dir={dir}>
-      <StoredPicture
-        path={post.featured_image}
-        picture={post.picture}
-        sizes="(min-width: 93rem) 27rem, (min-width: 68rem) 29vw, (min-width: 44rem) 44vw, 88vw"
-        isFirst={isFirst}
-        name={`post-${post.id}`}
-      />
+    <li className={layout} dir={dir}>
+      {hasPicture && (
+        <StoredPicture
+          path={post.featured_image}
+          picture={post.picture}
+          sizes="(min-width: 93rem) 27rem, (min-width: 68rem) 29vw, (min-width: 44rem) 44vw, 88vw"
+          isFirst={isFirst}
+          name={`post-${post.id}`}
+        />
+      )}
       <p className="note">
         {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
       </p>

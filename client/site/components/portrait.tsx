@@ -1,3 +1,4 @@
+import './portrait.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from './responsive-image.tsx';
@@ -10,18 +11,35 @@ interface PortraitProps {
   isFirst?: boolean;
 }
 
-/** The photograph of a member, or else the picture. */
+/** The photograph of a member, or else the picture, or else the initials. */
 export function Portrait({ member: { name, image, picture, photo }, sizes, isFirst }: PortraitProps) {
   const { words } = useSite();
+  const path = photo?.path ?? image;
+  if (!path) {
+    return (
+      <div className="portrait monogram" aria-hidden="true">
+        <span>{initialsOf(name)}</span>
+      </div>
+    );
+  }
   return (
-    <StoredPicture
-      path={photo?.path ?? image}
-      picture={photo ?? picture}
-      alt={words.pictures.portraitOf(name)}
-      width={800}
-      height={800}
-      sizes={sizes}
-      {...(isFirst && { isFirst })}
-    />
+    <div className="portrait">
+      <StoredPicture
+        path={path}
+        picture={photo ?? picture}
+        alt={words.pictures.portraitOf(name)}
+        width={800}
+        height={800}
+        sizes={sizes}
+        {...(isFirst && { isFirst })}
+      />
+    </div>
   );
+}
+
+/** Returns the first letters of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  return ends.map((word) => /^.\p{M}*/u.exec(word)?.[0].toUpperCase()).join('');
 }

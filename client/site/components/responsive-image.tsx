@@ -4,7 +4,7 @@ import { toneOf } from '../../../src/shared/picture-tone.ts';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 
 interface StoredPictureProps {
-  /** The stored path, relative to the site's root. Null without a picture. */
+  /** The stored path, relative to the site's root, or null. */
   path: string | null;
   picture?: PictureView | null;
   /** The alternative text for pictures without their own. */
@@ -19,10 +19,15 @@ interface StoredPictureProps {
   name?: string;
 }
 
-/** A stored picture in a frame that reserves its space. Without a picture, an empty frame. */
+/** Returns whether most rows of a list have no picture. Such a list is laid out without pictures. */
+export function isMostlyWords<Row>(rows: readonly Row[], pictureOf: (row: Row) => string | null | undefined) {
+  return rows.filter(pictureOf).length * 2 < rows.length;
+}
+
+/** A stored picture in a frame that reserves its space. Without a picture, nothing. */
 export function StoredPicture(props: StoredPictureProps) {
   const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal, name } = props;
-  if (!path) return <div className="stored-picture stored-picture-none" aria-hidden="true" />;
+  if (!path) return null;
   const src = /^https?:/.test(path) ? path : `/${path}`;
   const isMiddle = !focal || (focal.x === middle && focal.y === middle);
   const haste = isFirst

@@ -13,6 +13,7 @@ import {
   shareCardSize,
 } from '../../../src/shared/share-card.ts';
 import { likelyLocale } from '../../../src/shared/text-direction.ts';
+import { paths } from '../../shared/site-paths.ts';
 import { type LoadedPage, routeOf } from '../app/load-page.ts';
 import type { PageHead } from '../app/page-route.tsx';
 import barStyle from '../preview/preview-bar.css?url';
@@ -97,7 +98,7 @@ function sharing(
   publicUrl: string,
 ): HeadElement[] {
   const { company, words, formats } = site;
-  const { path, type, width, height, inWords } = (row ? sharedPicture(row) : ownPicture(site)) ?? {
+  const { path, type, width, height, inWords } = (row ? sharedPicture(row) : ownPicture(head, site)) ?? {
     path: cardAddress(card, site),
     type: 'image/png',
     ...shareCardSize,
@@ -151,9 +152,15 @@ function storedRow(row: ShownRow) {
   return row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
 }
 
-function ownPicture({ search, pictures }: SiteSettings) {
-  const view = pictures.get(search.picture);
-  return view && sizedPicture({ ...view, path: search.picture, alt: search.picture_alt });
+/** Returns the picture for all shared links, or else the picture at the top of the home page for that page. */
+function ownPicture({ canonical }: PageHead, { search, pages, pictures }: SiteSettings) {
+  const { opening, picture, picture_alt } = pages.home;
+  const isOpening = !search.picture && canonical === paths.home && opening === 'picture';
+  const { path, alt } = isOpening
+    ? { path: picture, alt: picture_alt }
+    : { path: search.picture, alt: search.picture_alt };
+  const view = pictures.get(path);
+  return view && sizedPicture({ ...view, path, alt });
 }
 
 function sharedPicture(row: ShownRow) {

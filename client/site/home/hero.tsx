@@ -12,10 +12,11 @@ function isLong(headline: string): boolean {
 }
 
 /** The first screen of the home page: headline, text and a drawing beside them. */
-export function Hero() {
+export function Hero({ clients }: { clients: readonly { id: number; name: string }[] }) {
   const { brand, pages, words } = useSite();
-  const { heading, intro, services_button, quotation_button } = pages.home;
-  const hasPhoto = useHasOpeningPicture('home');
+  const { opening, heading, intro, services_button, quotation_button } = pages.home;
+  const hasPhoto = useHasOpeningPicture('home') && opening === 'picture';
+  const hasDrawing = !hasPhoto && opening !== 'words' && brand.drawings !== 'off';
   return (
     <section className="hero plan-lines" aria-labelledby="hero-title">
       <div className="hall hero-grid">
@@ -37,20 +38,46 @@ export function Hero() {
               </a>
             )}
           </p>
+          <Proof clients={clients} />
         </div>
-        {hasPhoto ? (
+        {hasPhoto && (
           <OpeningPicture page="home" className="hero-photo" sizes="(min-width: 60rem) 58vw, 100vw" />
-        ) : (
-          brand.drawings !== 'off' && (
-            <div className="hero-drawing">
-              <ThemePicture drawing={drawings.hero} alt={words.pictures.hero} isFirst />
-              <div className="hero-daylight" aria-hidden="true">
-                <ThemePicture drawing={drawings.daylight} isFirst />
-              </div>
+        )}
+        {hasDrawing && (
+          <div className="hero-drawing">
+            <ThemePicture drawing={drawings.hero} alt={words.pictures.hero} isFirst />
+            <div className="hero-daylight" aria-hidden="true">
+              <ThemePicture drawing={drawings.daylight} isFirst />
             </div>
-          )
+          </div>
         )}
       </div>
     </section>
+  );
+}
+
+const mostNames = 5;
+
+/** Who the company works for, or else what it has achieved, in one sentence. */
+function Proof({ clients }: { clients: readonly { id: number; name: string }[] }) {
+  const { lists, words } = useSite();
+  const [achievement] = lists.achievements;
+  if (clients.length > 0) {
+    return (
+      <p className="hero-proof">
+        <strong>{words.proof.clients}</strong>{' '}
+        {clients
+          .slice(0, mostNames)
+          // A name is not broken between its words.
+          .map(({ name }) => name.replaceAll(' ', '\u00a0'))
+          .join(' · ')}
+      </p>
+    );
+  }
+  if (!achievement) return null;
+  return (
+    <p className="hero-proof">
+      <strong>{achievement.figure}</strong> {achievement.label}
+    </p>
   );
 }

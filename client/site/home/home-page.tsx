@@ -10,6 +10,7 @@ import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
 import styles from './proof.css?url';
+import projectStyles from './selected-projects.css?url';
 import { SelectedProjects } from './selected-projects.tsx';
 import { TestimonialBand } from './testimonial-band.tsx';
 
@@ -35,7 +36,7 @@ function HomePage({ data }: { data: HomeData }) {
   };
   return (
     <>
-      <Hero />
+      <Hero clients={data.clients} />
       {useSite().pages.home.sections.map((name) => sections[name])}
     </>
   );
@@ -44,7 +45,7 @@ function HomePage({ data }: { data: HomeData }) {
 /** The home page. It asks only for what its sections show. */
 export const homePage = definePage<HomeData>({
   path: paths.home,
-  styles: [quotationStyles, styles],
+  styles: [quotationStyles, styles, projectStyles],
   load: async ({ api, site }) => {
     const { sections } = site.pages.home;
     const [{ posts }, { portfolios }, { clients }, { testimonials }, { pictures }] = await Promise.all([

@@ -4,7 +4,8 @@ import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from '../components/responsive-image.tsx';
+import { PostCard } from '../blog/post-card.tsx';
+import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
 import { languageOf } from '../components/row-language.ts';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
@@ -24,37 +25,56 @@ export function LatestPosts({ posts }: { posts: Posts }) {
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
           </a>
         )}
-        <article className="latest-first whole-link" dir={languageOf(first).dir}>
-          <StoredPicture
-            path={first.featured_image}
-            picture={first.picture}
-            sizes="(min-width: 93rem) 48rem, (min-width: 60rem) 52vw, 88vw"
-            name={`post-${first.id}`}
-          />
-          <PostWords post={first} />
-          <p lang={languageOf(first).lang}>{first.excerpt}</p>
-        </article>
-        {others.length > 0 && (
-          <ul className="latest-others">
-            {others.map((post) => (
-              <li key={post.id} className="whole-link" dir={languageOf(post).dir}>
-                {post.featured_image && (
-                  <StoredPicture
-                    path={post.featured_image}
-                    picture={post.picture}
-                    sizes="8rem"
-                    name={`post-${post.id}`}
-                  />
-                )}
-                <div>
-                  <PostWords post={post} />
-                </div>
-              </li>
+        {isMostlyWords(posts, ({ featured_image }) => featured_image) ? (
+          <ul className="post-rows latest-rows">
+            {posts.map((post) => (
+              <PostCard key={post.id} post={post} isRow />
             ))}
           </ul>
+        ) : (
+          <WithPictures first={first} others={others} />
         )}
       </div>
     </section>
+  );
+}
+
+function WithPictures({ first, others }: { first: Posts[number]; others: Posts }) {
+  const hasPicture = first.featured_image !== null;
+  const { lang, dir } = languageOf(first);
+  return (
+    <>
+      <article
+        className={hasPicture ? 'latest-first whole-link' : 'latest-first type-card whole-link'}
+        dir={dir}
+      >
+        <StoredPicture
+          path={first.featured_image}
+          picture={first.picture}
+          sizes="(min-width: 93rem) 48rem, (min-width: 60rem) 52vw, 88vw"
+          name={`post-${first.id}`}
+        />
+        <PostWords post={first} />
+        <p lang={lang}>{first.excerpt}</p>
+      </article>
+      {others.length > 0 && (
+        <ul className="latest-others">
+          {others.map((post) => (
+            <li key={post.id} className="whole-link" dir={languageOf(post).dir}>
+              <StoredPicture
+                path={post.featured_image}
+                picture={post.picture}
+                sizes="8rem"
+                name={`post-${post.id}`}
+              />
+              <div>
+                <PostWords post={post} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

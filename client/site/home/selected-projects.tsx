@@ -1,9 +1,13 @@
+import '../components/type-card.css';
+import '../portfolio/portfolio-page.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from '../components/responsive-image.tsx';
+import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
 import { languageOf } from '../components/row-language.ts';
+import { ProjectCard } from '../portfolio/project-card.tsx';
+import { ProjectFigure } from '../portfolio/project-figure.tsx';
 
 type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 
@@ -11,6 +15,7 @@ type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 export function SelectedProjects({ projects }: { projects: Projects }) {
   const { words } = useSite();
   if (projects.length === 0) return null;
+  const isRows = isMostlyWords(projects, ({ image }) => image);
   return (
     <section className="section selected" aria-labelledby="selected-title">
       <div className="hall">
@@ -21,10 +26,14 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
             <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
           </a>
         </div>
-        <ul className="selected-list">
-          {projects.map((project, at) => (
-            <SelectedProject key={project.id} project={project} isFirst={at === 0} />
-          ))}
+        <ul className={isRows ? 'project-rows selected-rows' : 'selected-list'}>
+          {projects.map((project, at) =>
+            isRows ? (
+              <ProjectCard key={project.id} project={project} layout="row" />
+            ) : (
+              <SelectedProject key={project.id} project={project} isFirst={at === 0} />
+            ),
+          )}
         </ul>
       </div>
     </section>
@@ -32,11 +41,11 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
 }
 
 function SelectedProject({ project, isFirst }: { project: Projects[number]; isFirst: boolean }) {
-  const { id, path, title, client, client_description, category, image, picture } = project;
-  const [figure] = project.figures;
+  const { id, path, title, client, client_description, category, figures, image, picture } = project;
+  const layout = image ? 'selected-project whole-link' : 'selected-project type-card whole-link';
   const { lang, dir } = languageOf(project);
   return (
-    <li className="selected-project whole-link" dir={dir}>
+    <li className={layout} dir={dir}>
       <StoredPicture
         path={image}
         picture={picture}
@@ -48,15 +57,7 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
         <a href={path}>{title}</a>
       </h3>
       <p className="selected-client">{client_description ?? client}</p>
-      {figure && (
-        <p className="selected-figure">
-          <strong>
-            {figure.number.replace(/^-/, '\u2212')}
-            {figure.unit && `\u00a0${figure.unit}`}
-          </strong>{' '}
-          <span>{figure.meaning}</span>
-        </p>
-      )}
+      <ProjectFigure figures={figures} />
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
+import { isMostlyWords } from '../components/responsive-image.tsx';
 import { ProjectCard } from './project-card.tsx';
 
 interface PortfolioData {
@@ -28,6 +29,7 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
   const { portfolios, category, page, pages: count } = data;
   const { linked, pages, choices, words } = useSite();
   const { heading, intro } = pages.portfolio;
+  const isRows = isMostlyWords(portfolios, ({ image }) => image);
   return (
     <>
       <PageOpening page="portfolio" title={heading} lead={intro}>
@@ -46,13 +48,13 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
           {portfolios.length === 0 ? (
             <NoProjects category={category} />
           ) : (
-            <ul className="project-list">
+            <ul className={isRows ? 'project-rows' : 'project-list'}>
               {portfolios.map((project, index) => (
                 <ProjectCard
                   key={project.id}
                   project={project}
                   isFirst={index === 0}
-                  isWide={index % wideEvery === 0}
+                  layout={isRows ? 'row' : index % wideEvery === 0 ? 'wide' : 'half'}
                 />
               ))}
             </ul>
@@ -79,6 +81,20 @@ function NoProjects({ category }: { category: string | undefined }) {
   );
 }
 
+/**
+ * Returns the featured projects, then those with results in figures, then the others, each the newest first. An order that staff have made
+ * stays.
+ */
+function inShownOrder(projects: PortfolioData['portfolios']): PortfolioData['portfolios'] {
+  const isOrdered = projects.some(
+    ({ created_at }, at) => at > 0 && created_at > projects[at - 1]!.created_at,
+  );
+  if (isOrdered) return projects;
+  const rank = ({ is_featured, figures }: PortfolioData['portfolios'][number]) =>
+    is_featured ? 0 : figures.length > 0 ? 1 : 2;
+  return projects.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** The projects, filtered by category and page by page. Each links to its page. */
 export const portfolioPage = definePage<PortfolioData>({
   path: paths.portfolio,
@@ -87,7 +103,8 @@ export const portfolioPage = definePage<PortfolioData>({
     const addressOf = (value: string) => withQuery(paths.portfolio, { category: value });
     const category = readListed({ search, site }, listed, addressOf);
     const page = readPageNumber(search);
-    const { portfolios } = await api.portfolio.published.query({ category });
+    const found = await api.portfolio.published.query({ category });
+    const portfolios = inShownOrder(found.portfolios);
     const pages = Math.max(1, Math.ceil(portfolios.length / perPage));
     if (page > pages) throw new PageNotFound();
     return { portfolios: portfolios.slice((page - 1) * perPage, page * perPage), category, page, pages };

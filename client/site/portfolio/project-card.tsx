@@ -1,44 +1,56 @@
+import '../components/type-card.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { languageOf } from '../components/row-language.ts';
+import { ProjectFigure } from './project-figure.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
 interface ProjectCardProps {
   project: Project;
-  isFirst: boolean;
-  /** Takes the whole width and includes the start of the description. */
-  isWide: boolean;
+  isFirst?: boolean;
+  /** `wide` takes the whole width and includes the start of the description. `row` is for a list without pictures. */
+  layout: 'wide' | 'half' | 'row';
 }
 
 /** A project in the list. The whole card is a link. */
-export function ProjectCard({ project, isFirst, isWide }: ProjectCardProps) {
-  const { id, path, title, category, client, description, image, picture } = project;
+export function ProjectCard({ project, isFirst = false, layout }: ProjectCardProps) {
+  const { id, path, title, category, client, description, figures, image, picture } = project;
   const { lang, dir } = languageOf(project);
+  const isWide = layout === 'wide';
+  const hasPicture = image && layout !== 'row';
+  const classes = [
+    'project whole-link',
+    isWide && 'project-wide',
+    layout !== 'row' && !hasPicture && 'type-card',
+  ];
   return (
-    <li className={isWide ? 'project project-wide whole-link' : 'project whole-link'} dir={dir}>
-      <StoredPicture
-        path={image}
-        picture={picture}
-        sizes={
-          isWide
-            ? '(min-width: 93rem) 52rem, (min-width: 48rem) 56vw, 88vw'
-            : '(min-width: 93rem) 41rem, (min-width: 48rem) 44vw, 88vw'
-        }
-        isFirst={isFirst}
-        name={`project-${id}`}
-      />
+    <li className={classes.filter(Boolean).join(' ')} dir={dir}>
+      {hasPicture && (
+        <StoredPicture
+          path={image}
+          picture={picture}
+          sizes={
+            isWide
+              ? '(min-width: 93rem) 52rem, (min-width: 48rem) 56vw, 88vw'
+              : '(min-width: 93rem) 41rem, (min-width: 48rem) 44vw, 88vw'
+          }
+          isFirst={isFirst}
+          name={`project-${id}`}
+        />
+      )}
       <div className="project-words">
         <p className="note">{category}</p>
         <h3 lang={lang}>
           <a href={path}>{title}</a>
         </h3>
         <p className="project-client">{client}</p>
-        {isWide && (
+        {layout !== 'half' && (
           <p className="project-beginning" lang={lang}>
             {description}
           </p>
         )}
+        <ProjectFigure figures={figures} />
       </div>
     </li>
   );

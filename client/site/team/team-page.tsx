@@ -8,6 +8,7 @@ import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
+import { isMostlyWords } from '../components/responsive-image.tsx';
 import { MemberCard } from './member-card.tsx';
 import styles from './team-page.css?url';
 
@@ -29,6 +30,11 @@ const perPage = 12;
 function TeamPage({ data: { members, sections, section: current, page, pages: count } }: { data: TeamData }) {
   const { pages, words } = useSite();
   const { heading, intro } = pages.team;
+  const isRows = isMostlyWords(members, ({ image, photo }) => photo?.path ?? image);
+  const layoutOf = (isLed: boolean) => {
+    if (isRows) return 'section team team-words';
+    return isLed ? 'section team team-led' : 'section team';
+  };
   const addressOf = (number: number) =>
     withQuery(paths.team, { section: current?.value, page: number > 1 ? number : undefined });
   return (
@@ -57,7 +63,7 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
         return (
           <section
             key={value}
-            className={isFirstLarge && page === 1 ? 'section team team-led' : 'section team'}
+            className={layoutOf(isFirstLarge && page === 1)}
             id={id}
             aria-labelledby={`${id}-title`}
           >

@@ -46,7 +46,7 @@ export async function drawShareCard(
     width,
     height,
     element('rect', { width, height, fill: light.paper }) +
-      (brand.drawings === 'off' ? drawSide() : await drawMotif(card.motif)) +
+      (brand.drawings === 'off' || card.motif === null ? drawSide() : await drawMotif(card.motif)) +
       drawName(company.name, logo) +
       heading.join('') +
       word(wrap(card.kicker, columnWidth / 26, 1)[0] ?? '', margin, 556, 26, light.pine),

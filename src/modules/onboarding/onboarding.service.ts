@@ -37,6 +37,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
   const steps: Record<SetUpStep, boolean> = {
     company: hasOwnName,
     look: byName.has('brand'),
+    home: byName.has('pages'),
     contact: hasOwnContact,
     pages: byName.has('features'),
     'sample-content': untouched === 0,

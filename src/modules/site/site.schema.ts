@@ -42,5 +42,5 @@ export const CardView = z.object({
   name: z.string(),
   title: z.string(),
   kicker: z.string(),
-  motif: z.string(),
+  motif: z.string().nullable(),
 });

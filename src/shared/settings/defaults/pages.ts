@@ -4,6 +4,7 @@ import { formPageDefaults, usualPage } from './form-pages.ts';
 
 export const pageDefaults: ValuesOf<typeof pagesFields> = {
   home: {
+    opening: 'picture',
     heading: '{tagline}',
     intro: '{summary}',
     title: '',

@@ -49,6 +49,15 @@ const form = {
 /** The texts of the pages. */
 export const pagesFields = {
   home: page('Home', {
+    opening: field.choice(
+      'Opening',
+      {
+        picture: 'The picture at the top, or the drawing while there is none',
+        drawing: 'The drawing',
+        words: 'Words alone',
+      },
+      { help: 'What visitors see first. Links to the page show the same.' },
+    ),
     services_button: button('First button'),
     quotation_button: button('Second button'),
     highlights_heading: field.line('Heading of the highlights', 120),

@@ -18,14 +18,14 @@ import { pickFields, type SettingsStep, steps } from './steps.ts';
 
 type Progress = ApiOutputs['onboarding']['state']['setUp']['steps'];
 
-/** The set-up of a new site in five steps. Each saves independently, can be skipped and can be changed later in the settings. */
+/** The set-up of a new site in six steps. Each saves independently, can be skipped and can be changed later in the settings. */
 export function SetUpPage() {
   const query = trpc.onboarding.state.useQuery();
   return (
     <>
       <PageHeader
         title="Make this site yours"
-        lead="Five steps, about three minutes. Each is saved by itself, and you can stop and go on at any time."
+        lead="Six steps, about three minutes. Each is saved by itself, and you can stop and go on at any time."
       />
       <QueryBoundary query={query} subject="the set-up" skeleton={<Skeleton height={480} />}>
         {({ setUp }) => <CurrentStep progress={setUp.steps} />}

@@ -39,6 +39,14 @@ const look: SettingsStep = {
   paths: () => ['logo', 'accent', 'heading_font', 'corners'],
 };
 
+const home: SettingsStep = {
+  name: 'home',
+  title: 'Home page',
+  group: 'pages',
+  lead: 'What visitors see first beside your words.',
+  paths: () => ['home.opening', 'home.picture', 'home.picture_alt'],
+};
+
 const contact: SettingsStep = {
   name: 'contact',
   title: 'Contact',
@@ -65,7 +73,7 @@ const sampleContent: Step = {
 };
 
 /** The steps of the set-up, in their order. Each edits what the settings edit, with the same fields. */
-export const steps: readonly (Step | SettingsStep)[] = [company, look, contact, pages, sampleContent];
+export const steps: readonly (Step | SettingsStep)[] = [company, look, home, contact, pages, sampleContent];
 
 /** Returns the described fields, in the order of the paths. Fields of one section stay together. */
 export function pickFields(fields: Fields, paths: readonly string[]): Fields {

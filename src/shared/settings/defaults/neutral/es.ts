@@ -29,6 +29,7 @@ export const spanishTexts: Texts = {
   }),
   pages: {
     home: page({
+      opening: 'picture',
       heading: '{tagline}',
       intro: '{summary}',
       services_button: 'Nuestros servicios',

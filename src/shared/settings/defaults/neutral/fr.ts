@@ -29,6 +29,7 @@ export const frenchTexts: Texts = {
   }),
   pages: {
     home: page({
+      opening: 'picture',
       heading: '{tagline}',
       intro: '{summary}',
       services_button: 'Nos prestations',

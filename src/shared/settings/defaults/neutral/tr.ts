@@ -29,6 +29,7 @@ export const turkishTexts: Texts = {
   }),
   pages: {
     home: page({
+      opening: 'picture',
       heading: '{tagline}',
       intro: '{summary}',
       services_button: 'Hizmetlerimiz',
