@@ -49,8 +49,9 @@ export type AlbumChange = z.output<typeof AlbumChange>;
 
 const { url: _, ...facts } = MediaFacts.shape;
 
-/** What visitors see. Empty while the album has no pictures. */
+/** What visitors see: the album, or the pictures of sample projects while it is empty. */
 export const PublicGallery = z.object({
+  is_sample: z.boolean(),
   pictures: z.array(z.object({ ...facts, caption: z.string(), year: z.int().nullable() })),
 });
 export type PublicGallery = z.output<typeof PublicGallery>;

@@ -38,7 +38,10 @@ describe.each(databaseKinds)('the gallery on %s', (kind) => {
     expect((await act('gallery.one', {}, face)).body).toEqual({
       album: { id: 0, version: 0, updated_at: null, pictures: [] },
     });
-    expect((await act('gallery.published', {}, face, 'anonymous')).body).toEqual({ pictures: [] });
+    expect((await act('gallery.published', {}, face, 'anonymous')).body).toEqual({
+      is_sample: false,
+      pictures: [],
+    });
     const pictures = [{ media_id: door, caption: ' Party ', year: 2019 }, { media_id: wall }];
     const saved = await act('gallery.update', { version: 0, pictures }, face);
     expect(saved.body.album, JSON.stringify(saved.body)).toMatchObject({

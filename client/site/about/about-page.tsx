@@ -5,6 +5,7 @@ import { OpeningPicture, useHasOpeningPicture } from '../components/opening-pict
 import { ThemePicture } from '../components/themed-image.tsx';
 import { drawings } from '../drawings/drawings.ts';
 import styles from './about-page.css?url';
+import achievementStyles from './achievements.css?url';
 import { Achievements } from './achievements.tsx';
 
 function AboutPage() {
@@ -85,7 +86,7 @@ function Values() {
 /** The page about the company: history, mission, values and achievements. */
 export const aboutPage = definePage({
   path: paths.about,
-  styles: [styles],
+  styles: [styles, achievementStyles],
   head: (_, { pages }) => ({ ...wordsOf(pages.about), canonical: paths.about }),
   Page: AboutPage,
 });

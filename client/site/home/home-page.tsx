@@ -48,27 +48,28 @@ export const homePage = definePage<HomeData>({
   styles: [quotationStyles, styles, projectStyles],
   load: async ({ api, site }) => {
     const { sections } = site.pages.home;
-    const [{ posts }, { portfolios }, { clients }, { testimonials }, { pictures }] = await Promise.all([
-      site.linked.blog && sections.includes('latest')
-        ? api.blog.published.query({ page: 1, per_page: latest })
-        : { posts: [] },
-      site.linked.portfolio && sections.includes('projects')
-        ? api.portfolio.featured.query()
-        : { portfolios: [] },
-      sections.includes('clients') ? api.clients.published.query() : { clients: [] },
-      sections.includes('testimonial')
-        ? api.testimonials.published.query({ limit: 1 })
-        : { testimonials: [] },
-      site.linked.gallery && sections.includes('company_life')
-        ? api.gallery.published.query()
-        : { pictures: [] },
-    ]);
+    const [{ posts }, { portfolios }, { clients }, { testimonials }, { pictures, is_sample }] =
+      await Promise.all([
+        site.linked.blog && sections.includes('latest')
+          ? api.blog.published.query({ page: 1, per_page: latest })
+          : { posts: [] },
+        site.linked.portfolio && sections.includes('projects')
+          ? api.portfolio.featured.query()
+          : { portfolios: [] },
+        sections.includes('clients') ? api.clients.published.query() : { clients: [] },
+        sections.includes('testimonial')
+          ? api.testimonials.published.query({ limit: 1 })
+          : { testimonials: [] },
+        site.linked.gallery && sections.includes('company_life')
+          ? api.gallery.published.query()
+          : { pictures: [], is_sample: false },
+      ]);
     return {
       posts,
       projects: portfolios,
       clients,
       testimonials,
-      pictures: pictures.slice(0, site.lists.company_life.length),
+      pictures: is_sample ? [] : pictures.slice(0, site.lists.company_life.length),
     };
   },
   head: (_, { pages }) => ({ ...wordsOf(pages.home), canonical: paths.home }),

@@ -1,5 +1,6 @@
 import quotationStyles from '../components/quotation.css?url';
 import styles from './project-page.css?url';
+import storyStyles from './project-story.css?url';
 import '../components/filter-links.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
@@ -106,7 +107,7 @@ const shownTestimonials = 3;
 /** One project: its story, as far as staff have written one. */
 export const projectPage = definePage<ProjectData>({
   path: `${paths.portfolio}/:id`,
-  styles: [quotationStyles, styles],
+  styles: [quotationStyles, styles, storyStyles],
   load: async (request) => {
     const { api } = request;
     const page = await loadByKey(request, {

@@ -151,9 +151,11 @@ function wordsOf({ caption, year }: AlbumPicture, { name }: Shown): string {
 export async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
   const album = await readAlbum(read);
   const chosen = album ? toJson<AlbumPicture[]>(album.pictures) : [];
-  const pictures = chosen.length > 0 ? chosen : await readSamplePictures(read, now);
+  const samples = chosen.length > 0 ? [] : await readSamplePictures(read, now);
+  const pictures = [...chosen, ...samples];
   const facts = await findMediaFacts({ read }, idsOf(pictures));
   return {
+    is_sample: samples.length > 0,
     pictures: pictures.flatMap(({ media_id, caption, year }) => {
       const { url: _, ...known } = facts.get(media_id) ?? { url: undefined };
       return 'path' in known ? [{ ...known, caption, year }] : [];
