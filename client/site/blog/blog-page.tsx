@@ -10,12 +10,12 @@ import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
+import { PostCard } from '../components/post-card.tsx';
 import { isMostlyWords } from '../components/responsive-image.tsx';
 import { type Author, findAuthor } from './author.ts';
 import byline from './author-card.css?url';
 import { AuthorCard } from './author-card.tsx';
 import { BlogFilter } from './blog-filter.tsx';
-import { PostCard } from './post-card.tsx';
 
 export interface BlogData extends Pick<ApiOutputs['blog']['published'], 'posts' | 'meta'> {
   category: string | undefined;

@@ -4,7 +4,7 @@ import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
-import { PostCard } from '../blog/post-card.tsx';
+import { PostCard } from '../components/post-card.tsx';
 import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
 import { languageOf } from '../components/row-language.ts';
 

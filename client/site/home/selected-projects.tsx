@@ -1,13 +1,12 @@
 import '../components/type-card.css';
-import '../portfolio/portfolio-page.css';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
+import { ProjectCard } from '../components/project-card.tsx';
+import { ProjectFigure } from '../components/project-figure.tsx';
 import { languageOf } from '../components/row-language.ts';
-import { ProjectCard } from '../portfolio/project-card.tsx';
-import { ProjectFigure } from '../portfolio/project-figure.tsx';
 
 type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 

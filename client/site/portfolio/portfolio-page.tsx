@@ -9,8 +9,8 @@ import { EmptyList } from '../components/empty-list.tsx';
 import { Choices } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
+import { ProjectCard } from '../components/project-card.tsx';
 import { isMostlyWords } from '../components/responsive-image.tsx';
-import { ProjectCard } from './project-card.tsx';
 
 interface PortfolioData {
   portfolios: ApiOutputs['portfolio']['published']['portfolios'];

@@ -1,9 +1,10 @@
-import '../components/type-card.css';
+import './post-card.css';
+import './type-card.css';
 import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { StoredPicture } from '../components/responsive-image.tsx';
-import { languageOf } from '../components/row-language.ts';
+import { StoredPicture } from './responsive-image.tsx';
+import { languageOf } from './row-language.ts';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 

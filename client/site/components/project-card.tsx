@@ -1,7 +1,8 @@
-import '../components/type-card.css';
+import './project-card.css';
+import './type-card.css';
 import type { ApiOutputs } from '../../api/types.ts';
-import { StoredPicture } from '../components/responsive-image.tsx';
-import { languageOf } from '../components/row-language.ts';
+import { StoredPicture } from './responsive-image.tsx';
+import { languageOf } from './row-language.ts';
 import { ProjectFigure } from './project-figure.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
