@@ -159,6 +159,31 @@ describe.each(databaseKinds)('what search engines and shared links show, on %s',
     expect((await get('/')).body).toContain('hero-light');
   });
 
+  test('the home page opens as the settings say, and shared links show the same', async () => {
+    const file = await picture({ width: 1700, height: 700 }, 'hall.jpeg');
+    const { path } = await upload('pages', 'home.picture', file);
+    const cases = {
+      picture: { photo: true, drawing: false },
+      drawing: { photo: false, drawing: true },
+      words: { photo: false, drawing: false },
+    };
+    const shared = new Set<string>();
+    for (const [opening, { photo, drawing }] of Object.entries(cases)) {
+      await save('pages', { home: { opening, picture: path, picture_alt: 'Our hall' } });
+      const { body } = await get('/');
+      expect([body.includes('class="hero-photo"'), body.includes('hero-light')], opening).toEqual([
+        photo,
+        drawing,
+      ]);
+      const image = readHead(body).said['og:image'] ?? '';
+      expect(image.includes('/cards/page-home-'), opening).toBe(!photo);
+      shared.add(image);
+    }
+    // The card of words alone has no drawing, so it is another file.
+    expect(shared.size).toBe(3);
+    await save('pages', {});
+  });
+
   test('the sweep keeps what the current value, an earlier version and a draft of today name', async () => {
     const [earlier, current, draft] = await Promise.all(
       [1, 2, 3].map(async (at) => {
