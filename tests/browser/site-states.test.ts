@@ -10,7 +10,7 @@ describe('a site without content', () => {
 
   test.each([
     [paths.team, 'Nobody is introduced here yet.', 'Contact us', paths.contact],
-    [paths.gallery, 'There is no picture to show yet.', 'Look through the projects', paths.portfolio],
+    [paths.gallery, 'There is no picture to show yet.', 'Back to the home page', paths.home],
     [paths.blog, 'No posts yet.', 'Back to the home page', paths.home],
     [`${paths.blog}?search=engines`, 'No posts match your search', 'Show all posts', paths.blog],
     [

@@ -60,8 +60,9 @@ const mostNames = 5;
 
 /** Who the company works for, or else what it has achieved, in one sentence. */
 function Proof({ clients }: { clients: readonly { id: number; name: string }[] }) {
-  const { lists, words } = useSite();
-  const [achievement] = lists.achievements;
+  const { company, lists, words } = useSite();
+  // The year says less than what was done since.
+  const achievement = lists.achievements.find(({ figure }) => figure !== String(company.since));
   if (clients.length > 0) {
     return (
       <p className="hero-proof">
