@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { form } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
 import { realPages } from '../support/real-pages.ts';
@@ -121,6 +122,31 @@ describe.each(databaseKinds)('a part of the site that is switched off, on %s', (
       }
     }
     await put('company', {});
+  });
+
+  test('the portfolio begins with featured and measured projects, until staff have put them in order', async () => {
+    const figures = JSON.stringify([{ number: '40', unit: '%', meaning: 'fewer calls' }]);
+    const added: Record<string, number> = {};
+    for (const [title, more] of [
+      ['Featured', { is_featured: '1' }],
+      ['Measured', { figures }],
+      ['Plain', {}],
+    ] as const) {
+      const words = { title, description: 'D', category: 'IT Support', client: 'C', ...more };
+      const { body } = await site.rest('admin').post('/api/admin/portfolios', form(words));
+      added[title] = body.id;
+    }
+    const order = async () => {
+      const { body } = await get('/portfolio');
+      const titles = [...body.matchAll(/<h3><a href="[^"]*">(Featured|Measured|Plain)</g)];
+      return titles.map(([, title]) => title);
+    };
+    expect(await order()).toEqual(['Featured', 'Measured', 'Plain']);
+    expect((await get('/portfolio')).body).toContain('<strong>40\u00a0%</strong>');
+    const move = { id: added.Measured!, after: null };
+    await site.as('admin').portfolio.move.mutate(move);
+    expect(await order()).toEqual(['Measured', 'Plain', 'Featured']);
+    for (const id of Object.values(added)) await site.as('admin').portfolio.remove.mutate({ id });
   });
 
   test('sections and empty texts leave no gap', async () => {
