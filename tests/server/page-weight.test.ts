@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readSiteTags } from '../../src/http/pages/client-assets.ts';
+import { createPost, createProject } from '../support/factories.ts';
+import { fixedPaths, realPages } from '../support/real-pages.ts';
+import { testApp } from '../support/test-app.ts';
 
 const folder = 'dist/client';
 
@@ -17,4 +20,26 @@ async function weightOf(ending: string): Promise<number> {
 
 test('a public page loads at most 3 kB of JavaScript, with or without a form', async () => {
   expect(await weightOf('.js')).toBeLessThanOrEqual(3000);
+});
+
+test('a public page loads at most 12 kB of styles', async () => {
+  const site = await testApp('sqlite', await realPages());
+  try {
+    const em = site.database.fork();
+    const [post, project] = [await createPost(em, { is_published: true }), await createProject(em)];
+    for (const url of [...fixedPaths, `/blog/${post.id}`, `/portfolio/${project.id}`]) {
+      const { statusCode, body } = await site.app.inject({ url });
+      const files = [...body.matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g)].map(
+        ([, file = '']) => file,
+      );
+      expect([statusCode, files.length > 0], url).toEqual([200, true]);
+      const sizes = files.map(async (file) => brotliCompressSync(await readFile(`${folder}/${file}`)).length);
+      expect(
+        (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
+        url,
+      ).toBeLessThanOrEqual(12_000);
+    }
+  } finally {
+    await site.close();
+  }
 });
