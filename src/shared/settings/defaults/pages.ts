@@ -4,7 +4,6 @@ import { formPageDefaults, usualPage } from './form-pages.ts';
 
 export const pageDefaults: ValuesOf<typeof pagesFields> = {
   home: {
-    opening: 'picture',
     heading: '{tagline}',
     intro: '{summary}',
     title: '',
@@ -12,6 +11,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
     card_title: '',
     card_line: 'IT solutions since {since}',
     ...usualPage,
+    opening: 'picture',
     services_button: 'See what we do',
     quotation_button: 'Ask for a quotation',
     highlights_heading: 'What clients ask us for most',

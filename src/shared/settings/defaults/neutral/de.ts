@@ -29,9 +29,9 @@ export const germanTexts: Texts = {
   }),
   pages: {
     home: page({
-      opening: 'picture',
       heading: '{tagline}',
       intro: '{summary}',
+      opening: 'picture',
       services_button: 'Unsere Leistungen',
       quotation_button: 'Angebot anfragen',
       highlights_heading: 'Was Sie von uns erwarten können',

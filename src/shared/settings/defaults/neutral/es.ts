@@ -29,9 +29,9 @@ export const spanishTexts: Texts = {
   }),
   pages: {
     home: page({
-      opening: 'picture',
       heading: '{tagline}',
       intro: '{summary}',
+      opening: 'picture',
       services_button: 'Nuestros servicios',
       quotation_button: 'Pedir presupuesto',
       highlights_heading: 'Lo que puede esperar de nosotros',

@@ -29,9 +29,9 @@ export const frenchTexts: Texts = {
   }),
   pages: {
     home: page({
-      opening: 'picture',
       heading: '{tagline}',
       intro: '{summary}',
+      opening: 'picture',
       services_button: 'Nos prestations',
       quotation_button: 'Demander un devis',
       highlights_heading: 'Ce que vous pouvez attendre de nous',

@@ -29,9 +29,9 @@ export const turkishTexts: Texts = {
   }),
   pages: {
     home: page({
-      opening: 'picture',
       heading: '{tagline}',
       intro: '{summary}',
+      opening: 'picture',
       services_button: 'Hizmetlerimiz',
       quotation_button: 'Teklif isteyin',
       highlights_heading: 'Bizden ne bekleyebilirsiniz',
