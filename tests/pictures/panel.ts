@@ -167,7 +167,7 @@ async function hinder(page: Page, state: 'failing' | 'late', calls: RegExp | und
     const refusal = { error: { message: data.message, code: -32603, data } };
     if (!searchParams.has('batch')) return route.fulfill({ status: 503, json: refusal });
     // The other calls of the batch are answered.
-    const answers = (await (await route.fetch()).json()) as object[];
+    const answers = (await (await route.fetch({ maxRetries: 3 })).json()) as object[];
     if (state === 'late') await new Promise((resolve) => setTimeout(resolve, 20_000));
     return route.fulfill({ json: names.map((name, place) => (isMeant(name) ? refusal : answers[place])) });
   });

@@ -171,5 +171,6 @@ export function AdminApp() {
   const services = useServices();
   const api = trpc.useUtils();
   const [router] = useState(() => createBrowserRouter(createAdminRoutes(services, api)));
-  return <RouterProvider router={router} />;
+  // React may discard the elements of a transition before it inserts them. Chromium keeps such pictures, and the list around them.
+  return <RouterProvider router={router} useTransitions={false} />;
 }
