@@ -5,6 +5,9 @@ interface EarlyCall {
   answer: Promise<Response>;
 }
 
+/** The parts of the API, such as `blog`, whose early answers the program has taken. */
+const taken = new Set<string>();
+
 /**
  * Returns the answer of a call that the document has sent before this program was loaded, or undefined. Each is taken once,
  * because a later call needs a new answer.
@@ -13,5 +16,14 @@ export function takeEarlyAnswer(address: string, token: string | undefined): Pro
   const calls = (window as { [earlyCalls]?: Map<string, EarlyCall> })[earlyCalls];
   const call = calls?.get(address);
   calls?.delete(address);
-  return call?.token === token ? call?.answer : undefined;
+  if (!call || call.token !== token) return undefined;
+  taken.add(address.slice('/trpc/'.length).split('.')[0]!);
+  return call.answer;
+}
+
+/** Returns the parts of the API whose early answers the program has taken since the last call. */
+export function takeEarlyParts(): string[] {
+  const parts = [...taken];
+  taken.clear();
+  return parts;
 }

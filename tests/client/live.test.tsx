@@ -3,6 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventReader } from '../../client/api/event-source.ts';
 import { createSharedStream, type StreamEvents } from '../../client/session/shared-stream.ts';
+import { earlyCallsScript } from '../../src/http/pages/early-calls-script.ts';
+import { earlyCalls, firstPage, queryAddress } from '../../src/shared/early-calls.ts';
+import { factsOf } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 import { jobRow, jobsPage, type Message, messageRow, personOf } from '../support/rows.ts';
@@ -236,6 +239,18 @@ describe('the panel with a stream', () => {
     expect(server.calls('jobs.list')).toEqual([]);
   });
 
+  it('asks again for the list that the document asked for, when the stream stands for the first time', async () => {
+    fakeServer({ 'jobs.list': () => jobsPage([jobRow({ id: 2, title: 'Architect' })]) });
+    const address = queryAddress('jobs.list', firstPage(factsOf('jobs').pageSize));
+    const answer = Promise.resolve(Response.json({ result: { data: jobsPage([job]) } }));
+    const stream = leadingTab('hr');
+    Object.assign(window, { [earlyCalls]: new Map([[address, { token: 'token', answer }]]) });
+    openPanel('/admin/jobs', 'hr');
+    await screen.findByRole('heading', { name: 'Engineer' });
+    stream.setLive(true);
+    await screen.findByRole('heading', { name: 'Architect' });
+  });
+
   it('asks again for what it shows when the stream stands after a break', async () => {
     let jobs = [job];
     fakeServer({ 'jobs.list': () => jobsPage(jobs) });
@@ -247,5 +262,21 @@ describe('the panel with a stream', () => {
     jobs = [jobRow({ id: 2, title: 'Architect' })];
     stream.setLive(true);
     await screen.findByRole('heading', { name: 'Architect' });
+  });
+});
+
+describe('the script of a list’s document', () => {
+  it.each([
+    ['hr', 2],
+    ['HR', 2],
+    ['content_moderator', 0],
+    ['user', 0],
+  ])('asks for the jobs as %s with %i calls, because the server records a denial', (role, count) => {
+    const asked = vi.fn(async (_address: string) => new Response());
+    vi.stubGlobal('fetch', asked);
+    sessionStorage.setItem('admin_token', 'token');
+    sessionStorage.setItem('admin_user', JSON.stringify({ ...personOf('user'), role }));
+    new Function(earlyCallsScript('jobs', '').replaceAll(/<.?script[^>]*>/g, ''))();
+    expect(asked).toHaveBeenCalledTimes(count);
   });
 });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
+import { takeEarlyParts } from '../../api/early-calls.ts';
 import { trpc } from '../../api/trpc.ts';
 import { type ApiOutputs, statusOf } from '../../api/types.ts';
 import { createSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
@@ -51,8 +52,8 @@ export function PanelUpdates() {
       open: (events, lastId) => subscribeToPanel(client, events, lastId),
       onLive: (isLiveNow) => {
         setLive(isLiveNow);
-        // While no stream was open, changes were missed.
-        if (isLiveNow && wasLive) reload('all');
+        // While no stream was open, changes were missed. What the document asked for is older than the program.
+        if (isLiveNow) reload(wasLive ? 'all' : takeEarlyParts());
         wasLive ||= isLiveNow;
       },
       // An instance of an earlier version names no changes.
