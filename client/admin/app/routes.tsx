@@ -86,14 +86,13 @@ const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefine
 function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ request }) => {
     if (!isAdmitted()) return null;
-    // In requests of their own, because the rows may take longer, and because the document may have sent these calls already.
-    const alone = { trpc: { context: { alone: true } } };
-    void api.site.settings.prefetch(undefined, { ...settingsOptions, ...alone });
+    void api.site.settings.prefetch(undefined, settingsOptions);
     if (new URL(request.url).search === '') {
       const { list } = api[rows] as unknown as {
         list: { prefetch: (input: object, options: object) => unknown };
       };
-      list.prefetch(firstPage(factsOf(rows).pageSize), alone);
+      // In a request of its own, because the document may have sent this call already.
+      list.prefetch(firstPage(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
     }
     return null;
   };

@@ -15,8 +15,11 @@ interface Shown {
 
 const ChoicesContext = createContext<Shown | null>(null);
 
-/** Another person rarely changes a list, and the server checks every value. */
-export const settingsOptions = { staleTime: 30_000 } as const;
+/**
+ * Another person rarely changes a list, and the server checks every value. The call has a request of its own, because rows may
+ * take longer, and because the document may have sent it already.
+ */
+export const settingsOptions = { staleTime: 30_000, trpc: { context: { alone: true } } } as const;
 
 /** Loads the lists before it renders a screen that needs them. */
 export function WithChoices({ children }: { children: ReactNode }) {

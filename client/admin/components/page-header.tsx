@@ -2,6 +2,7 @@ import IconArrowLeft from 'icon:arrow-left';
 import { Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useIsCovered } from '../core/full-screen.ts';
 import { paths } from '../core/paths.ts';
 import classes from './components.module.css';
 import { siteName } from './logo.tsx';
@@ -25,7 +26,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Box component="header" mb={24}>
+    <Box component="header" mb={24} inert={useIsCovered()}>
       <title>{`${title} · ${siteName()}`}</title>
       {hasWayBack && (
         <Link className={classes.back} to={paths.dashboard}>

@@ -1,6 +1,7 @@
 import { createContext, type RefObject } from 'react';
 
 interface SurroundingForm {
+  id: string;
   element: RefObject<HTMLFormElement | null>;
   /** A save is running. */
   isSubmitting: boolean;

@@ -1,9 +1,10 @@
 import { Button, Stack } from '@mantine/core';
-import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type SubmitEvent, use, useEffect, useId, useRef } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, RetryButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useIsTopmost } from '../core/dialogs.ts';
+import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import classes from './form.module.css';
@@ -32,12 +33,17 @@ interface FormPageProps<T> {
  */
 export function FormPage<T>(props: FormPageProps<T>) {
   const { title, form, failure, saveLabel, isChecked = false, onCancel, action, aside, children } = props;
+  const isCovered = useIsCovered();
   if (form.guard.isRevoked) return null;
   return (
     <>
       <PageHeader title={title} action={action} />
       <div className={classes.beside} data-aside={aside ? true : undefined}>
-        {aside && <div className={classes.aside}>{aside}</div>}
+        {aside && (
+          <div className={classes.aside} inert={isCovered}>
+            {aside}
+          </div>
+        )}
         <FormElement form={form} problem={failure} isChecked={isChecked} onSave={form.submit}>
           <FormAlerts form={form} />
           <SaveFailure failure={failure} />
@@ -85,6 +91,8 @@ interface FormElementProps<T> {
 export function FormElement<T>(props: FormElementProps<T>) {
   const { form, problem, isChecked = false, className = '', onSave, children } = props;
   const element = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const isFull = use(FullScreenContext)?.form === id;
   useFocusFirstError(element, form, problem);
   useSaveShortcut(element);
   const submit = (event: SubmitEvent) => {
@@ -93,13 +101,13 @@ export function FormElement<T>(props: FormElementProps<T>) {
   };
   return (
     <form
-      className={`${classes.form} ${className}`}
+      className={`${classes.form} ${className} ${isFull ? 'writing-full' : ''}`}
       ref={element}
       noValidate={!isChecked}
       onSubmit={submit}
       aria-busy={form.isSubmitting}
     >
-      <SurroundingFormContext value={{ element, isSubmitting: form.isSubmitting }}>
+      <SurroundingFormContext value={{ id, element, isSubmitting: form.isSubmitting }}>
         {children}
       </SurroundingFormContext>
     </form>

@@ -4,7 +4,7 @@ import IconSearch from 'icon:search';
 import { ActionIcon, Box, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { can } from '../../../src/shared/grants.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -14,6 +14,7 @@ import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
+import { FullScreenContext } from '../core/full-screen.ts';
 import { itemsFor, type NavigationItem } from '../core/navigation.ts';
 import { paths } from '../core/paths.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
@@ -29,6 +30,9 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   const [openDialog, setOpenDialog] = useState<CommandDialog>();
   const open = itemsFor(role, items);
   const isLoading = useIsSlowNavigation();
+  const [fullForm, showForm] = useState<string>();
+  const isCovered = fullForm !== undefined;
+  const fullScreen = useMemo(() => ({ form: fullForm, show: showForm }), [fullForm]);
   const openPalette = () => setOpenDialog('palette');
   useShortcuts([
     {
@@ -40,17 +44,21 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   ]);
   return (
     <div className={classes.frame}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href="#content" inert={isCovered}>
         Skip to content
       </a>
-      <MobileHeader items={open} onSearch={openPalette} />
-      <aside className={classes.side} aria-label="Sidebar">
+      <MobileHeader items={open} onSearch={openPalette} isCovered={isCovered} />
+      <aside className={classes.side} aria-label="Sidebar" inert={isCovered}>
         <Sidebar items={open} onSearch={openPalette} />
       </aside>
       {isLoading && <div className={classes.progress} aria-hidden="true" />}
       <main className={classes.main} id="content" tabIndex={-1} aria-busy={isLoading}>
-        <Notices />
-        <Outlet />
+        <div inert={isCovered}>
+          <Notices />
+        </div>
+        <FullScreenContext value={fullScreen}>
+          <Outlet />
+        </FullScreenContext>
       </main>
       {can(role, 'panel:follow') && <PanelUpdates />}
       <Notifications position="bottom-right" containerWidth={380} />
@@ -129,13 +137,13 @@ function Navigation({ items }: NavigationProps) {
 }
 
 /** The top bar on phones. Its button opens the navigation in a drawer. */
-function MobileHeader({ items, onSearch }: SidebarProps) {
+function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
   useEffect(close, [pathname]);
   return (
-    <nav className={classes.phoneBar} aria-label="Menu">
+    <nav className={classes.phoneBar} aria-label="Menu" inert={isCovered}>
       <ActionIcon variant="subtle" size={44} aria-label="Menu" aria-expanded={isOpen} onClick={open}>
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>

@@ -1,5 +1,6 @@
-import { use, useEffect, useEffectEvent, useState } from 'react';
+import { use, useEffect, useEffectEvent } from 'react';
 import { useIsTopmost } from '../core/dialogs.ts';
+import { FullScreenContext } from '../core/full-screen.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 
 interface FullScreen {
@@ -8,47 +9,33 @@ interface FullScreen {
   leave: () => void;
 }
 
-/**
- * Shows only the form. The rest of the page is inert, except dialogs and notifications. Returns `undefined` for a text
- * outside of forms.
- */
+/** Shows only the form, with dialogs and notifications above it. Returns `undefined` for a text outside of forms and of screens. */
 export function useFullScreen(): FullScreen | undefined {
-  const [isFull, setFull] = useState(false);
+  const screen = use(FullScreenContext);
   const form = use(SurroundingFormContext);
+  const isFull = form !== undefined && screen?.form === form.id;
   const isTopmost = useIsTopmost();
+  const leave = useEffectEvent(() => screen?.show(undefined));
   const leaveOnEscape = useEffectEvent((event: KeyboardEvent) => {
     // Dialogs, menus, the toolbar and the text itself have handled their own Escape by now.
-    if (event.key === 'Escape' && !event.defaultPrevented && isTopmost()) setFull(false);
+    if (event.key === 'Escape' && !event.defaultPrevented && isTopmost()) screen?.show(undefined);
   });
-  const ref = form?.element;
   useEffect(() => {
-    const element = ref?.current;
-    if (!isFull || !element) return;
-    const hidden = surroundings(element);
-    for (const one of hidden) one.inert = true;
-    element.classList.add('writing-full');
+    if (!isFull) return;
     document.documentElement.classList.add('writing-still');
     const onKeyDown = (event: KeyboardEvent) => leaveOnEscape(event);
     document.addEventListener('keydown', onKeyDown);
     return () => {
-      for (const one of hidden) one.inert = false;
-      element.classList.remove('writing-full');
       document.documentElement.classList.remove('writing-still');
       document.removeEventListener('keydown', onKeyDown);
+      // The form may be gone.
+      leave();
     };
-  }, [isFull, ref]);
-  if (!form) return undefined;
-  return { isFull, toggle: () => setFull(!isFull), leave: () => setFull(false) };
-}
-
-function surroundings(form: HTMLElement): HTMLElement[] {
-  const others: HTMLElement[] = [];
-  for (let at = form; at.parentElement && at !== document.body; at = at.parentElement) {
-    for (const one of at.parentElement.children) {
-      const isShown =
-        one === at || one.matches('[data-portal], script, style') || one.querySelector('[role="alert"]');
-      if (!isShown && one instanceof HTMLElement && !one.inert) others.push(one);
-    }
-  }
-  return others;
+  }, [isFull]);
+  if (!form || !screen) return undefined;
+  return {
+    isFull,
+    toggle: () => screen.show(isFull ? undefined : form.id),
+    leave: () => screen.show(undefined),
+  };
 }

@@ -31,6 +31,7 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
   return (
     <div>
       <ListSetting
+        path={list}
         field={field}
         initial={initial}
         errorOf={errorOf}

@@ -1,6 +1,8 @@
+import { use } from 'react';
 import type { ListName } from '../../../../src/shared/columns.ts';
 import type { Field, Fields, SectionField } from '../../../../src/shared/settings/fields.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
+import { FocusedFieldContext } from './focused-field.ts';
 import { type FieldValues, type Entry, type GroupName, reassignmentsOf } from './group-model.ts';
 import { LegalText } from './legal-text.tsx';
 import { ListSetting } from './list-setting.tsx';
@@ -29,6 +31,7 @@ const openSections = 3;
 /** The fields of a group or of one of its sections. */
 export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
   const { fields, errors } = props;
+  const onFocus = use(FocusedFieldContext);
   const isLong = Object.values(fields).filter(({ kind }) => kind === 'section').length > openSections;
   return (
     <div className={classes.fields}>
@@ -43,21 +46,32 @@ export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
           );
           const hasError = Object.keys(errors).some((wrong) => wrong.startsWith(`${path}.`));
           return isLong ? (
-            <details key={path} data-section={path} className={classes.section} open={hasError || undefined}>
+            <details
+              key={path}
+              data-section={path}
+              className={classes.section}
+              open={hasError || undefined}
+              onFocusCapture={() => onFocus(path)}
+            >
               <summary className={classes.sectionName}>
                 <h2>{field.label}</h2>
               </summary>
               {inner}
             </details>
           ) : (
-            <fieldset key={path} data-section={path} className={classes.section}>
+            <fieldset
+              key={path}
+              data-section={path}
+              className={classes.section}
+              onFocusCapture={() => onFocus(path)}
+            >
               <legend className={classes.legend}>{field.label}</legend>
               {inner}
             </fieldset>
           );
         }
         return (
-          <div key={path} className={classes.field} data-path={path}>
+          <div key={path} className={classes.field} data-path={path} onFocusCapture={() => onFocus(path)}>
             <FieldInput {...props} path={path} field={field} />
           </div>
         );
@@ -119,6 +133,7 @@ function FieldInput(props: FieldInputProps) {
   if (field.kind === 'list') {
     return (
       <ListSetting
+        path={path}
         field={field}
         entries={fieldValues[path] as Entry[]}
         initial={defaults[path] as Entry[]}

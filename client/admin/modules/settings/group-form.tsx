@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type FocusEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { useIsCovered } from '../../core/full-screen.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
@@ -26,7 +27,8 @@ import {
 import { GroupPreview, pathOfSection } from './group-preview.tsx';
 import { LogoColours } from './logo-colours.tsx';
 import formClasses from '../../form/form.module.css';
-import { pathOfField, useFieldOfAddress } from './use-field-of-address.ts';
+import { FocusedFieldContext } from './focused-field.ts';
+import { useFieldOfAddress } from './use-field-of-address.ts';
 
 /** The width from which the preview fits beside the form. */
 const wide = '(min-width: 90rem)';
@@ -80,19 +82,21 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
   const [path, setPath] = useState('/');
   const [focused, setFocused] = useState<string>();
-  const followFocus = (event: FocusEvent) => {
-    const section = event.target.closest<HTMLElement>('[data-section]')?.dataset.section;
-    const page = pathOfSection(section);
+  // Called for the form, then for the section, the field and the part of a list's entry that are around the focus.
+  const followFocus = (place: string | undefined) => {
+    const [first = ''] = place?.split('.') ?? [];
+    const page = fields[first]?.kind === 'section' ? pathOfSection(first) : undefined;
     if (page) setPath(page);
-    setFocused(pathOfField(event.target));
+    setFocused(place);
   };
+  const isCovered = useIsCovered();
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   useFieldOfAddress();
   useIgnoredDrops(document);
   if (form.guard.isRevoked) return null;
   return (
     <div className={preview.beside} data-preview={hasPreview || undefined}>
-      <div className={preview.side}>
+      <div className={preview.side} inert={isCovered}>
         <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
           {hasPreview ? 'Hide the preview' : 'Show the preview'}
         </Button>
@@ -108,7 +112,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
           />
         )}
       </div>
-      <section aria-label="Form" onFocus={followFocus}>
+      <section aria-label="Form" onFocusCapture={() => followFocus(undefined)}>
         <FormElement form={form} problem={failure} onSave={form.submit}>
           <FormAlerts form={form} />
           <SaveFailure failure={failure} />
@@ -120,17 +124,19 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
               onChoose={(accent) => form.setValues({ accent })}
             />
           )}
-          <GroupFields
-            key={form.revision}
-            group={name}
-            fields={shown ?? fields}
-            fieldValues={form.values}
-            stored={form.baseline.values}
-            defaults={toFieldValues(fields, group.defaults)}
-            errors={failure?.fields ?? {}}
-            onChange={form.setValues}
-            onUploaded={(field, found) => field === 'logo' && setColours(found)}
-          />
+          <FocusedFieldContext value={followFocus}>
+            <GroupFields
+              key={form.revision}
+              group={name}
+              fields={shown ?? fields}
+              fieldValues={form.values}
+              stored={form.baseline.values}
+              defaults={toFieldValues(fields, group.defaults)}
+              errors={failure?.fields ?? {}}
+              onChange={form.setValues}
+              onUploaded={(field, found) => field === 'logo' && setColours(found)}
+            />
+          </FocusedFieldContext>
           {companion?.render(form.values)}
           <div className={formClasses.bar}>
             {actions}

@@ -1,16 +1,19 @@
 import IconPlus from 'icon:plus';
 import IconX from 'icon:x';
 import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
+import { FocusedFieldContext } from './focused-field.ts';
 import type { Entry } from './group-model.ts';
 import lists from './lists.module.css';
 import { SettingInput, type SettingInputProps } from './setting-input.tsx';
 import classes from './settings.module.css';
 
 interface ListSettingProps {
+  /** The path of the list in its group: `about.values`. */
+  path: string;
   field: ListField;
   entries: readonly Entry[];
   initial: readonly Entry[];
@@ -24,8 +27,9 @@ interface ListSettingProps {
 
 /** A list of entries, each with its fields. Entries can be added, changed, moved and removed. */
 export function ListSetting(props: ListSettingProps) {
-  const { field, entries, initial, isFact = false, errorOf, onChange, onRemove } = props;
+  const { path, field, entries, initial, isFact = false, errorOf, onChange, onRemove } = props;
   const { label, noun, help, title } = field;
+  const onFocus = use(FocusedFieldContext);
   const [said, say] = useState('');
   const made = useRef(0);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -68,7 +72,11 @@ export function ListSetting(props: ListSettingProps) {
                 <summary className={lists.entryName}>{name}</summary>
                 <div className={`${classes.fields} ${lists.entryFields}`}>
                   {Object.entries(field.fields).map(([part, inner]) => (
-                    <div key={part} data-part={`${place}.${part}`}>
+                    <div
+                      key={part}
+                      data-part={`${place}.${part}`}
+                      onFocusCapture={() => onFocus(`${path}.${place}.${part}`)}
+                    >
                       <SettingInput
                         field={inner as SettingInputProps['field']}
                         value={entry[part]}

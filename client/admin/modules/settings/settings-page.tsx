@@ -7,6 +7,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
+import { useIsCovered } from '../../core/full-screen.ts';
 import { paths } from '../../core/paths.ts';
 import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
@@ -18,12 +19,13 @@ import classes from './settings.module.css';
 export function SettingsPage() {
   const { role } = useCurrentUser();
   const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
+  const isCovered = useIsCovered();
   const hasRedirects = can(role, 'settings:manage');
   return (
     <>
       <PageHeader title="Settings" lead="What the site says about your company, and where it leads." />
       <div className={classes.page}>
-        <nav aria-label="Settings">
+        <nav aria-label="Settings" inert={isCovered}>
           <ul className={classes.groups}>
             {names.map((name) => (
               <li key={name}>
@@ -67,6 +69,7 @@ const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindo
 function GroupPage({ name }: { name: GroupName }) {
   const [opening, setOpening] = useState(0);
   const query = trpc.settings.one.useQuery({ group: name }, options);
+  const isCovered = useIsCovered();
   const reopen = () => setOpening((before) => before + 1);
   const { label } = settingGroups[name];
   return (
@@ -75,7 +78,9 @@ function GroupPage({ name }: { name: GroupName }) {
         {(group) => (
           <>
             <GroupForm key={opening} name={name} group={group} onSaved={reopen} />
-            <GroupVersions name={name} group={group} onRestored={reopen} />
+            <div inert={isCovered}>
+              <GroupVersions name={name} group={group} onRestored={reopen} />
+            </div>
           </>
         )}
       </QueryBoundary>

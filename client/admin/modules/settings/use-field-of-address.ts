@@ -23,10 +23,3 @@ export function focusField(path: string): void {
   field.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
   field.scrollIntoView({ block: 'center' });
 }
-
-/** Returns the path of the field that an element belongs to. */
-export function pathOfField(element: Element): string | undefined {
-  const path = element.closest<HTMLElement>('[data-path]')?.dataset.path;
-  const part = element.closest<HTMLElement>('[data-part]')?.dataset.part;
-  return path && part ? `${path}.${part}` : path;
-}
