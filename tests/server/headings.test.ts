@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { widthForNavigation } from '../../client/site/layout/header-width.ts';
-import { fitHeadings } from '../../src/http/typography/headings.ts';
+import { fitWords } from '../../src/http/typography/headings.ts';
 
 const shown = (html: string) => html.replaceAll('\u00ad', '|');
 
-test('a heading states the width of its longest word, and words too wide for a phone get soft hyphens', async () => {
+test('a heading states the width of its longest word, and words too wide for a phone get soft hyphens, in other texts too', async () => {
   const cases: [input: string, output: string, language?: string][] = [
     [
-      '<h1>Our services</h1><p>Wirtschaftsinformatiker:in</p>',
-      '<h1>Our services</h1><p>Wirtschaftsinformatiker:in</p>',
+      '<h1>Our services</h1><p>Wirtschaft für Systemintegration</p>',
+      '<h1>Our services</h1><p>Wirtschaft für Systemintegration</p>',
+    ],
+    // In other texts, longer words; nothing that somebody copies.
+    [
+      '<p>Die „Wirtschaftsinformatiker:innen“, <a href="/a">wirtschaftsinformatiker@beispielhausverwaltung.de</a></p>',
+      '<p>Die „Wirt|schafts|in|for|ma|ti|ker:innen“, <a href="/a">wirtschaftsinformatiker@beispielhausverwaltung.de</a></p>',
+    ],
+    [
+      '<p><code>Donaudampfschifffahrtsgesellschaft</code> <b lang="en">Donaudampfschifffahrtsgesellschaft</b></p>',
+      '<p><code>Donaudampfschifffahrtsgesellschaft</code> <b lang="en">Donaudampf|schiff|fahrts|gesell|schaft</b></p>',
     ],
     [
       '<h2 id="a" class="b">IT für Wirtschaftsinformatiker:in &amp; mehr</h2>',
@@ -41,7 +50,7 @@ test('a heading states the width of its longest word, and words too wide for a p
     ],
   ];
   for (const [input, output, language = 'de'] of cases)
-    expect(shown(await fitHeadings(input, language)), input).toBe(output);
+    expect(shown(await fitWords(input, language)), input).toBe(output);
 });
 
 test('every width that a heading states has a style', () => {

@@ -3,7 +3,7 @@ import type { HeadingFontName } from '../../shared/brand/heading-fonts.ts';
 import { lookHash } from '../../shared/brand/stylesheet.ts';
 import type { RenderedPage } from '../../shared/page-renderer.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
-import { fitHeadings } from '../typography/headings.ts';
+import { fitWords } from '../typography/headings.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
@@ -28,7 +28,7 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
         lang: site.region.language,
         tags: themeScript + styles,
         head: head + rest,
-        html: await fitHeadings(html, site.region.language),
+        html: await fitWords(html, site.region.language),
         headingFont: site.brand.heading_font,
       });
     },
@@ -37,7 +37,7 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
         lang: site.region.language,
         tags: styles,
         head: head + tagsOf(site).brand,
-        html: await fitHeadings(html, site.region.language),
+        html: await fitWords(html, site.region.language),
         headingFont: site.brand.heading_font,
       }),
   };

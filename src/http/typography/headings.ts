@@ -6,6 +6,8 @@ import { widthOf } from '../../shared/letter-widths.ts';
 const leastEms = 6.5;
 /** A narrower word fits every column in the smallest size, so it is never divided. */
 const leastDivided = 9;
+/** A narrower word fits every column in the sizes of running text. */
+const leastDividedInText = 12;
 /** The widths that `client/styles/headings.css` knows, in ems. */
 const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
 
@@ -14,9 +16,10 @@ interface Text {
   end: number;
 }
 
-interface Heading {
-  /** The index of the `>` of its start tag. */
-  tagEnd: number;
+/** A heading, or another text with a long word. */
+interface Block {
+  /** The index of the `>` of a heading's start tag. */
+  tagEnd?: number;
   end: number;
   language: string;
   texts: Text[];
@@ -24,13 +27,20 @@ interface Heading {
 
 /**
  * Returns a page whose headings with a long word state its width, by which their style chooses the size. Words that may be wider
- * than a column in the smallest size get soft hyphens. `language` is that of the page.
+ * than a column in the smallest size get soft hyphens, in headings and in other texts. `language` is that of the page.
  */
-export async function fitHeadings(html: string, language: string): Promise<string> {
-  const headings = findHeadings(html, language);
+export async function fitWords(html: string, language: string): Promise<string> {
   const parts: string[] = [];
   let copied = 0;
-  for (const { tagEnd, end, language: own, texts } of headings) {
+  for (const { tagEnd, end, language: own, texts } of findBlocks(html, language)) {
+    if (tagEnd === undefined) {
+      const hyphenate = await hyphenationIn(own);
+      for (const text of texts) {
+        parts.push(html.slice(copied, text.start), divideText(html.slice(text.start, text.end), hyphenate));
+        copied = text.end;
+      }
+      continue;
+    }
     const ems = Math.max(0, ...texts.flatMap((text) => wordsIn(html, text).map(longestPart)));
     if (ems < leastEms) continue;
     parts.push(html.slice(copied, tagEnd), ` data-ems="${bandOf(ems)}"><span>`);
@@ -50,27 +60,35 @@ function bandOf(ems: number): number {
   return bands.find((band) => band >= ems) ?? bands.at(-1)!;
 }
 
-function findHeadings(html: string, language: string): Heading[] {
-  const found: Heading[] = [];
+/** Elements whose text is copied or shown as it was written. */
+const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option', 'title']);
+
+function findBlocks(html: string, language: string): Block[] {
+  const found: Block[] = [];
   const languages = [language];
-  let heading: Heading | undefined;
+  let heading: Block | undefined;
+  let verbatimDepth = 0;
   const parser = new Parser(
     {
       onopentag(name, { lang }) {
         languages.push(lang || languages.at(-1)!);
+        if (verbatim.has(name)) verbatimDepth += 1;
         if (!/^h[1-3]$/.test(name)) return;
         heading = { tagEnd: parser.endIndex, end: 0, language: languages.at(-1)!, texts: [] };
       },
       ontext() {
-        if (!heading) return;
         const [start, end] = [parser.startIndex, parser.endIndex + 1];
-        // An `&` may begin another part of the same text.
-        const last = heading.texts.at(-1);
-        if (last?.end === start) last.end = end;
-        else heading.texts.push({ start, end });
+        if (heading) {
+          // An `&` may begin another part of the same text.
+          const last = heading.texts.at(-1);
+          if (last?.end === start) last.end = end;
+          else heading.texts.push({ start, end });
+        } else if (verbatimDepth === 0 && html.slice(start, end).match(longInText)?.some(isDividedInText))
+          found.push({ end, language: languages.at(-1)!, texts: [{ start, end }] });
       },
       onclosetag(name) {
         languages.pop();
+        if (verbatim.has(name)) verbatimDepth -= 1;
         if (!heading || !/^h[1-3]$/.test(name)) return;
         found.push({ ...heading, end: parser.startIndex });
         heading = undefined;
@@ -95,6 +113,20 @@ function longestPart(word: string): number {
 /** In these scripts words have no hyphens. A box around such a word would change the order of words in a line. */
 const isUndivided =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const longInText = /\S{18,}/g;
+
+/** Not addresses, and no other text that means what it says letter by letter. */
+const isWord = /^[("'„“«]*[\p{L}\p{M}:*_’-]+[)"'”“»….,;:!?]*$/u;
+
+function isDividedInText(word: string): boolean {
+  return isWord.test(word) && longestPart(word) >= leastDividedInText && !isUndivided.test(word);
+}
+
+/** Words of running text are divided wherever the end of a line needs it, as in print. */
+function divideText(text: string, hyphenate: Hyphenate): string {
+  return text.replaceAll(longInText, (word) => (isDividedInText(word) ? hyphenate(word) : word));
+}
 
 function divide(text: string, hyphenate: Hyphenate): string {
   return text.replaceAll(/\S+/g, (word) => {
