@@ -122,13 +122,17 @@ describe.each(databaseKinds)('case studies on %s', (kind) => {
       await Promise.all([from.close(), to.close()]);
     }));
 
-  test('featured projects come first, and the next project follows the order of the list', async () => {
+  test('featured projects come first, then those with figures, and the next project follows the order of the list', async () => {
     const ids: number[] = [];
-    for (const title of ['One', 'Two', 'Three', 'Four'])
-      ids.push((await create({ title, is_featured: title === 'One' ? '1' : '0' })).body.id as number);
+    const figures = JSON.stringify([{ number: '600', unit: 'pages', meaning: 'each with an owner' }]);
+    for (const title of ['One', 'Two', 'Three', 'Four']) {
+      const is_featured = title === 'One' ? '1' : '0';
+      const fields = title === 'Two' ? { title, is_featured, figures } : { title, is_featured };
+      ids.push((await create(fields)).body.id as number);
+    }
     const visitor = site.as('anonymous');
     const { portfolios } = await visitor.portfolio.featured.query();
-    expect(portfolios.map(({ title }) => title)).toEqual(['One', 'Four', 'Three']);
+    expect(portfolios.map(({ title }) => title)).toEqual(['One', 'Two', 'Four']);
     const nextOf = async (id: number) => (await visitor.portfolio.publishedOne.query({ id })).next?.title;
     expect(await nextOf(ids[3]!)).toBe('Three');
     expect(await nextOf(ids[0]!)).toBe('Four');

@@ -59,8 +59,10 @@ export async function listPortfolio(ctx: Ctx, category: string | undefined): Pro
 }
 
 const featuredCount = 3;
+/** Among so many projects, those with results in figures are preferred. */
+const consideredCount = 12;
 
-/** Returns the featured projects in their order, then the first others. */
+/** Returns the featured projects in their order, then the first others with results in figures, then the first others. */
 export async function listFeatured(ctx: Ctx): Promise<Listed[]> {
   const rows = await ctx.read
     .withTables<Record<string, Record<string, unknown>>>()
@@ -70,13 +72,22 @@ export async function listFeatured(ctx: Ctx): Promise<Listed[]> {
     .orderBy('is_featured', 'desc')
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
-    .limit(featuredCount)
+    .limit(consideredCount)
     .execute();
-  return showAll(ctx, rows);
+  const rank = ({ is_featured, figures }: ListedView) => (is_featured ? 0 : figures.length > 0 ? 1 : 2);
+  const views = rows.map((row) => listed.toView(row as never));
+  const chosen = views.toSorted((one, other) => rank(one) - rank(other)).slice(0, featuredCount);
+  return showViews(ctx, chosen);
 }
 
 async function showAll(ctx: Ctx, rows: readonly object[]): Promise<Listed[]> {
-  const views = rows.map((row) => listed.toView(row as never));
+  return showViews(
+    ctx,
+    rows.map((row) => listed.toView(row as never)),
+  );
+}
+
+async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed[]> {
   const placed = views.map((view) => ({ ...view, path: rowPath(folder, view) }));
   return showShared(ctx, await showPictures(ctx, 'image', placed));
 }
