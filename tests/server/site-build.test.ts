@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -62,21 +61,6 @@ describe('public pages', () => {
     const own = [...named].filter((address) => /^\/[^/]/.test(address));
     expect(own.length).toBeGreaterThan(50);
     for (const address of own) expect((await get(address)).statusCode, address).toBe(200);
-  });
-
-  test('a public page loads at most 12 kB of styles', async () => {
-    for (const page of [...pages, '/nothing-here']) {
-      const { body } = await get(page);
-      const sheets = [...body.matchAll(/<link rel="stylesheet" href="\/(assets\/[^"]+)"/g)];
-      expect(sheets.length, page).toBeGreaterThan(0);
-      const sizes = sheets.map(
-        async ([, file = '']) => brotliCompressSync(await readFile(join('dist/client', file))).length,
-      );
-      expect(
-        (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
-        page,
-      ).toBeLessThanOrEqual(12_000);
-    }
   });
 
   test('a row whose category left the list has its page, its card and links that lead somewhere', async () => {
