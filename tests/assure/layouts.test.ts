@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../client/shared/site-paths.ts';
 import { addHostileContent } from '../support/hostile-content.ts';
 import { type LayoutFindings, measureLayout } from '../support/layout-measures.ts';
+import { addOneRowEach } from '../support/one-row-each.ts';
 import { type RealBrowser, openRealBrowser } from '../support/real-browser.ts';
 import { type RunningServer, removeData, startServer } from '../support/running-server.ts';
 import { startStarterServer } from '../support/starter-folder.ts';
@@ -11,6 +12,11 @@ const widths = [360, 768, 1440, 1920];
 const contents: Record<string, () => Promise<RunningServer>> = {
   'the samples': () => startStarterServer(),
   'no rows': () => startServer(),
+  'one row each, without pictures': async () => {
+    const server = await startServer();
+    await addOneRowEach(server);
+    return server;
+  },
   'hostile content': async () => {
     const server = await startServer();
     await addHostileContent(server);
