@@ -5,15 +5,15 @@ import { useSite } from '../app/site-context.ts';
 /** The pages that a visitor may want to read after a form is sent. */
 export type OnwardPage = 'portfolio' | 'blog' | 'team' | 'career' | 'services';
 
-/** Links to pages of the site, and to the home page. Leaves out pages that are switched off. */
+/** Links to pages of the site, and to the home page. Leaves out pages that are switched off or empty. */
 export function OnwardLinks({ to }: { to: readonly OnwardPage[] }) {
-  const { features, pages, words } = useSite();
+  const { linked, pages, words } = useSite();
   return (
     <nav className="site-form-onward" aria-labelledby="onward-title">
       <p id="onward-title">{words.forms.onward}</p>
       <ul>
         {to
-          .filter((name) => isOpen(features, paths[name]))
+          .filter((name) => isOpen(linked, paths[name]))
           .map((name) => (
             <li key={name}>
               <a className="onward" href={paths[name]}>

@@ -1,5 +1,6 @@
 import type { Column } from '../../../../src/shared/columns.ts';
 import { formatDateTime } from '../../core/dates.ts';
+import { nameOfLanguage } from '../../core/language-names.ts';
 import { linesOfEntries } from '../field-kinds.ts';
 
 const blocks = new Set([
@@ -22,6 +23,7 @@ export function linesOf(column: Column, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));
   if (column.kind === 'moment') return [formatDateTime(String(value))];
+  if (column.kind === 'note' && column.format === 'language') return [nameOfLanguage(String(value))];
   if (column.kind === 'tick') return [value ? 'Yes' : 'No'];
   if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(value).split('\n');
   if (Array.isArray(value)) return value.map(String);
