@@ -1,6 +1,6 @@
 /** What visitors would see as a fault, in words. */
 export interface LayoutFindings {
-  /** Words that are cut without a hyphen, although they would fit in one line in a smaller size. */
+  /** Words that are cut without a hyphen: short ones, and those that would fit in one line in a smaller size. */
   cutWords: string[];
   /** Frames that show nothing. */
   emptyFrames: string[];
@@ -15,6 +15,7 @@ export function measureLayout(): LayoutFindings {
   const smallestHeading = 20;
   const largestGap = 160;
   const longWord = 40;
+  const shortWord = 12;
   const mostLines = 3;
   const leastFrame = 80;
   const texts = 'h1, h2, h3, h4, p, li, dd, dt, td, th, a, blockquote, figcaption, strong, label, button';
@@ -73,6 +74,8 @@ export function measureLayout(): LayoutFindings {
       if (linesOf(range) > 1) return false;
       const size = Number.parseFloat(getComputedStyle(block).fontSize);
       const scale = block.closest('h1, h2, h3, h4') ? Math.min(1, smallestHeading / size) : 1;
+      // A column that is too narrow for such a word is the fault.
+      if (range.toString().length <= shortWord) return true;
       return range.getBoundingClientRect().width * scale <= columns[at]!;
     });
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== style);
