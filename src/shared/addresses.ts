@@ -30,6 +30,14 @@ export const libraryPath = z
   .refine((text) => !text || isUploadPath(text), 'Image must be the path of a picture in the library')
   .optional();
 
+/** The path of a picture that was uploaded. */
+export function uploadPath(label: string) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .refine(isUploadPath, { error: `${label} must be the path of an uploaded picture`, abort: true });
+}
+
 /** The path of an upload, or an http(s) address, which the server never fetches. */
 export function pictureAddress(label: string) {
   return z

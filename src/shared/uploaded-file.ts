@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxId, wholeNumber } from './fields.ts';
 
 /** A received file. It is in quarantine until the operation moves it to the storage. */
 export class Upload {
@@ -21,20 +22,29 @@ export type FileKind = 'picture' | 'logo' | 'pdf';
 
 export type FormFiles = Readonly<Record<string, FileKind>>;
 
-/** Accepts a file, or text that `address` accepts. An empty value counts as absent. */
-export function fileOr<T extends z.ZodType<string>>(label: string, address: T) {
-  return z.preprocess(
-    (value: File | string | undefined): unknown => (value === '' ? undefined : value),
-    z.union([received(label), address], { error: `${label} must be a file or an address` }).optional(),
-  );
-}
-
 /** Accepts a `File` in the browser and an `Upload` on the server. An empty value counts as absent. */
 export function file(label: string) {
   return z.preprocess(
     (value: File | '' | undefined): unknown => (value === '' ? undefined : value),
     received(label).optional(),
   );
+}
+
+/**
+ * Accepts a file, or a picture that exists: by its path, or by its id in the library. `null` removes the picture of the row. An empty
+ * value counts as absent.
+ */
+export function fileOrPicture<T extends z.ZodType<string>>(label: string, path: T) {
+  return z
+    .preprocess(
+      (value: File | string | number | null | undefined): unknown => (value === '' ? undefined : value),
+      z
+        .union([received(label), wholeNumber(label, 1, maxId), path, z.null()], {
+          error: `${label} must be a file, the path of an uploaded picture, or the id of a picture of the library`,
+        })
+        .optional(),
+    )
+    .meta({ override: { type: 'string', format: 'binary' } });
 }
 
 function received(label: string) {

@@ -9,6 +9,9 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 const good = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const megabyte = 1024 * 1024;
 
+const noPicture =
+  'Featured image must be a file, the path of an uploaded picture, or the id of a picture of the library';
+
 describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
   let site: TestApp;
   beforeAll(async () => {
@@ -49,7 +52,7 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     ['tags', 'null', 'Tags must be a list of text'],
     ['tags', '{"a":1}', 'Tags must be a list of text'],
     ['tags', '["a",1]', 'Tags must be a list of text'],
-    ['featured_image', 'a text', 'Featured image must be a file'],
+    ['featured_image', 'a text', noPicture],
   ])('%s = %j is refused under the field', async (field, value, message) => {
     const answer = await create({ [field]: value });
     expect(answer.status).toBe(422);
@@ -115,9 +118,12 @@ describe.each(databaseKinds)('bad input to the blog on %s', (kind) => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { _method: [expect.any(String)] } } });
   });
 
-  test('IN10 JSON has no picture, and an update by POST is a form', async () => {
+  test('IN10 JSON names a picture that exists, and an update by POST is a form', async () => {
     const rest = site.rest('admin');
-    const refused = { status: 422, body: { errors: { featured_image: ['Featured image must be a file'] } } };
+    const refused = {
+      status: 422,
+      body: { errors: { featured_image: ['There is no uploaded picture at this path.'] } },
+    };
     const path = `uploads/${'0'.repeat(32)}-${'0'.repeat(8)}.png`;
     expect(await rest.post('/api/admin/blog-posts', { ...good, featured_image: path })).toMatchObject(
       refused,

@@ -142,6 +142,8 @@ describe('all procedures', { shuffle: false }, () => {
       if (field)
         await expectShown(true, async () => run(`${name}.update`, { ...(await withPicture(1200)), id }));
       if (field) await expectShown(true, () => site.makeSizes());
+      const [changed] = Object.keys(change);
+      await expectShown(true, () => run(`${name}.patch`, { id, [changed!]: 'Third' }));
       await expectShown(true, () => run(`${name}.update`, { ...input, id, ...change }));
       if (field) await expectShown(true, () => run(`${name}.update`, { ...input, id, image_alt: 'A desk' }));
       if (field)
@@ -172,11 +174,11 @@ describe('all procedures', { shuffle: false }, () => {
       const { position } = factsOf(name);
       const { groups, columns } = modules[name].rules as { groups: string; columns: Columns };
       const group = offeredBy(columns[groups]!)!.find((value) => value !== input[groups])!;
-      let changed: unknown;
+      let moved: unknown;
       await expectShown(true, async () => {
-        changed = (await run(`${name}.regroup`, { ids, [groups]: group })).results;
+        moved = (await run(`${name}.regroup`, { ids, [groups]: group })).results;
       });
-      const [{ version }] = changed as [{ version: number }];
+      const [{ version }] = moved as [{ version: number }];
       await expectShown(true, () => run(`${name}.undoMany`, { rows: [{ id: other, version }] }));
       if (position) {
         const { id: second } = await run(`${name}.create`, input);

@@ -16,7 +16,9 @@ const rows = `
   POST   /api/admin/reset-password
   GET    /api/admin/users
   POST   /api/admin/users
+  GET    /api/admin/users/{id}
   PUT    /api/admin/users/{id}
+  PATCH  /api/admin/users/{id}
   DELETE /api/admin/users/{id}
   DELETE /api/admin/users/{id}/factors
   GET    /api/admin/users/{id}/sessions
@@ -56,6 +58,7 @@ const rows = `
   GET    /api/admin/messages
   GET    /api/admin/messages.csv
   GET    /api/admin/messages/unread
+  GET    /api/admin/messages/{id}
   PATCH  /api/admin/messages/{id}/read
   DELETE /api/admin/messages/{id}
   GET    /api/admin/messages/{id}/attachment
@@ -122,7 +125,17 @@ const released = rows
 /** The rows that every module has. */
 const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position, folder }) =>
   [
-    ...['GET /', 'POST /', 'PUT /{id}', 'DELETE /{id}', 'POST /delete', 'POST /group', 'POST /undo'],
+    ...[
+      'GET /',
+      'POST /',
+      'GET /{id}',
+      'PUT /{id}',
+      'PATCH /{id}',
+      'DELETE /{id}',
+      'POST /delete',
+      'POST /group',
+      'POST /undo',
+    ],
     ...['GET /trash', 'POST /{id}/restore', 'POST /restore', 'DELETE /trash/{id}', 'POST /trash/delete'],
     ...['GET /{id}/versions', 'GET /{id}/versions/{number}', 'PUT /{id}/versions/{number}'],
     'POST /{id}/versions/{number}/restore',
@@ -195,8 +208,9 @@ test('an unknown address and a bad id are a 404 with a message and a request id'
 
 test('a wrong method gets a 405 that lists the allowed ones, and changes nothing', async () => {
   const refused = [
-    ['POST', '/api/admin/jobs/1', 'PUT, DELETE'],
-    ['PATCH', '/api/admin/blog-posts/1', 'PUT, POST, DELETE'],
+    ['POST', '/api/admin/jobs/1', 'GET, HEAD, PUT, PATCH, DELETE'],
+    ['PUT', '/api/admin/blog-posts', 'GET, HEAD, POST'],
+    ['DELETE', '/api/blog-posts/1', 'GET, HEAD'],
     ['DELETE', '/api/contact', 'POST'],
     ['GET', '/api/admin/logout', 'POST'],
   ] as const;

@@ -72,6 +72,7 @@ function callRest(
     return rest.get(`${url}?${new URLSearchParams(texts(fields) as Record<string, string>)}`);
   }
   if (method === 'DELETE') return rest.delete(url);
+  if (method === 'PATCH') return rest.patch(url, files ? form(texts(fields)) : fields);
   if (!files) return method === 'PUT' ? rest.put(url, fields) : rest.post(url, fields, headers);
   return rest.post(url, form(texts(method === 'PUT' ? { ...fields, _method: 'PUT' } : fields)), headers);
 }

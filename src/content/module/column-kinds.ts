@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toIso, toTextList } from '../../database/columns.ts';
 import { toJson } from '../../database/dialect.ts';
 import { PicturePath } from '../../database/file-columns.ts';
-import { webAddress } from '../../shared/addresses.ts';
+import { uploadPath, webAddress } from '../../shared/addresses.ts';
 import type { Column } from '../../shared/columns.ts';
 import {
   clearableText,
@@ -22,7 +22,7 @@ import {
   textList,
 } from '../../shared/fields.ts';
 import { noteText } from '../../shared/note-formats.ts';
-import { file } from '../../shared/uploaded-file.ts';
+import { fileOrPicture } from '../../shared/uploaded-file.ts';
 
 // On the server, only this file distinguishes the kinds of columns. Each one has an entry in `kinds`, or types fail.
 
@@ -102,7 +102,11 @@ export const kinds: Kinds = {
   },
   lines: { ...texts, input: ({ label, noun, max }) => entryList(label, noun, max), initial: none },
   link: { ...required, input: ({ label }) => webAddress(label), initial: () => '' },
-  picture: { ...optional, input: ({ label }) => file(label), storage: () => p.type(PicturePath).nullable() },
+  picture: {
+    ...optional,
+    input: ({ label }) => fileOrPicture(label, uploadPath(label)),
+    storage: () => p.type(PicturePath).nullable(),
+  },
   moment: {
     ...optional,
     input: ({ label, isDay }) => momentText(label, isDay),

@@ -31,7 +31,7 @@ type Received<C extends Columns> = {
 } & {
   [K in keyof C as C[K] extends { isOptional: true } ? K : never]?:
     | (C[K] extends PictureColumn
-        ? Upload
+        ? Upload | string | number | null
         : C[K] extends MomentColumn | SlugColumn | MediaColumn | ReferenceColumn
           ? Value<C[K]>
           : NonNullable<Value<C[K]>>)

@@ -1,9 +1,15 @@
+import type { ReadCtx } from '../../database/ctx.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
 import type { Columns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
+import { Upload } from '../../shared/uploaded-file.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
-import type { NamedPicture, UploadedPicture } from '../../pictures/files-of-save.service.ts';
-import { findMediaIds } from '../../pictures/media-items.service.ts';
+import {
+  type NamedPicture,
+  notInLibrary,
+  type UploadedPicture,
+} from '../../pictures/files-of-save.service.ts';
+import { findMediaFacts, findMediaIds } from '../../pictures/media-items.service.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../kind.ts';
 
@@ -19,16 +25,33 @@ interface Given {
   remove_image: boolean | undefined;
 }
 
-/** Separates the picture, because its column is set only when the file has been stored. */
-export function takeApart(input: object, picture: string | undefined): Given {
+/**
+ * Separates the picture, because its column is set only when the file has been stored.
+ *
+ * @throws {RuleBroken} when the library has no picture with the given id
+ */
+export async function takeApart(ctx: ReadCtx, input: object, picture = ''): Promise<Given> {
   const { image_alt, remove_image, existing_image, ...given } = input as Record<string, unknown>;
-  const { [picture ?? '']: upload, ...words } = given;
-  const named =
-    existing_image && !upload
-      ? { address: existing_image, field: 'existing_image', isFromLibrary: true }
-      : undefined;
-  const file = upload && { file: upload, field: picture };
-  return { words, upload: file, named, image_alt, remove_image } as Given;
+  const { [picture]: own, ...words } = given;
+  const upload = own instanceof Upload ? { file: own, field: picture } : undefined;
+  const inLibrary = { address: existing_image, field: 'existing_image', isFromLibrary: true };
+  const named = (await nameOwn(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
+  return {
+    words,
+    upload,
+    named: upload ? undefined : named,
+    image_alt,
+    remove_image: own === null || remove_image,
+  } as Given;
+}
+
+/** A picture under its own name is a path, as in the answer, or an id of the library. @throws {RuleBroken} */
+export async function nameOwn(ctx: ReadCtx, own: unknown, field: string): Promise<NamedPicture | undefined> {
+  if (typeof own === 'string') return { address: own, field };
+  if (typeof own !== 'number') return undefined;
+  const address = (await findMediaFacts(ctx, [own])).get(own)?.path;
+  if (!address) throw RuleBroken.of(field, notInLibrary);
+  return { address, field, isFromLibrary: true };
 }
 
 /** @throws {RuleBroken} when nothing readable is left of a formatted text, or when it shows an upload that the library does not have */
@@ -41,7 +64,7 @@ export async function cleanTexts(
   for (const [key, column] of Object.entries(columns)) {
     const { kind, label } = column;
     const isOptional = 'isOptional' in column;
-    if (kind !== 'html' || (isOptional && !words[key])) continue;
+    if (kind !== 'html' || words[key] === undefined || (isOptional && !words[key])) continue;
     const html = await cleanText(ctx, key, String(words[key]));
     if (!html && !isOptional) throw RuleBroken.of(key, `${label} is required`);
     cleaned[key] = html;

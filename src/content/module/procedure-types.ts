@@ -7,7 +7,7 @@ import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import type { PageMeta } from '../../shared/pagination.ts';
 import type { Meta } from '../../trpc/rest.ts';
 import type { FilterKey } from './fields-of.ts';
-import type { Change, Query, Shown, Stats } from './schemas-of.ts';
+import type { Change, Patch, Query, Shown, Stats } from './schemas-of.ts';
 
 export const MoveInput = ById.extend({ after: wholeNumber('After', 1, maxId).nullable() });
 
@@ -43,6 +43,11 @@ export type Procedures<N extends ModuleName, C extends Columns, K extends Filter
   update: TRPCMutationProcedure<{
     meta: Meta;
     input: Change<C>;
+    output: Told<N> & Keyed<One<N>, Shown<C>>;
+  }>;
+  patch: TRPCMutationProcedure<{
+    meta: Meta;
+    input: Patch<C>;
     output: Told<N> & Keyed<One<N>, Shown<C>>;
   }>;
   remove: TRPCMutationProcedure<{ meta: Meta; input: Named; output: { success: true } }>;

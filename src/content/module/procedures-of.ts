@@ -47,6 +47,7 @@ interface ProcedureParts {
 type AnySchemas = Record<'Input' | 'Shown', z.ZodType<object>> & {
   Query: z.ZodType<ListQuery>;
   Change: z.ZodType<{ id: number; version?: number | undefined }>;
+  Patch: z.ZodType<{ id: number; version?: number | undefined }>;
 } & Pick<Schemas<Columns, never>, 'Publication' | 'Publishing' | 'Regrouping'>;
 
 /** Returns the procedures of a module. `Procedures` has their types. */
@@ -54,7 +55,7 @@ export function proceduresOf(
   kind: ModuleKind,
   { name, schemas, groups, summaries, textBytes, inGroup }: ProcedureParts,
 ) {
-  const { Input, Change, Query, Shown, Publication, Publishing, Regrouping } = schemas as AnySchemas;
+  const { Input, Change, Patch, Query, Shown, Publication, Publishing, Regrouping } = schemas as AnySchemas;
   const { columns, picture } = kind;
   const { path, table, one, many, hasSuccess, schedule, noun, position } = kind.facts;
   const permitted = allowed(`${name}:manage`);
@@ -80,6 +81,7 @@ export function proceduresOf(
       }),
 
     one: permitted
+      .meta(rest('GET', `${path}/{id}`, `Read a ${noun}`, { isByStaff: true }))
       .input(ById)
       .output(responseOf({ [one]: Shown }))
       .query(async ({ ctx, input }) => ({ [one]: await showRow(kind, ctx, readRow(kind, ctx, input.id)) })),
@@ -97,6 +99,12 @@ export function proceduresOf(
     update: writing(rest('PUT', `${path}/{id}`, summaries.update, body))
       .use(resolvesLists(columns))
       .input(Change)
+      .output(responseOf({ ...told, [one]: Shown }))
+      .mutation(async ({ ctx, input }) => ({ ...success, [one]: await updateFromForm(kind, ctx, input) })),
+
+    patch: writing(rest('PATCH', `${path}/{id}`, `Change some fields of a ${noun}`, body))
+      .use(resolvesLists(columns))
+      .input(Patch)
       .output(responseOf({ ...told, [one]: Shown }))
       .mutation(async ({ ctx, input }) => ({ ...success, [one]: await updateFromForm(kind, ctx, input) })),
 

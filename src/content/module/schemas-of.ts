@@ -45,6 +45,8 @@ type Removal<C extends Columns, T> = true extends {
 type NamedRow = { id: z.input<typeof Id>; version?: z.input<typeof VersionInput> };
 
 export type Change<C extends Columns> = Input<C> & NamedRow & Removal<C, FlagInput>;
+/** Any of the fields of a change. */
+export type Patch<C extends Columns> = Partial<Input<C>> & NamedRow & Removal<C, FlagInput>;
 export type ReceivedChange<C extends Columns> = Received<C> & {
   id: number;
   version?: number | undefined;
@@ -78,6 +80,7 @@ export type Publication = { ids: number[] } & Record<string, unknown>;
 export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Input: z.ZodType<Received<C>, Input<C>>;
   Change: z.ZodType<ReceivedChange<C>, Change<C>>;
+  Patch: z.ZodType<Partial<Received<C>> & NamedRow & Removal<C, boolean>, Patch<C>>;
   View: z.ZodType<View<C>> & { shape: Record<keyof View<C> & string, unknown> };
   Shown: z.ZodType<Shown<C>>;
   Query: z.ZodType<SortedQuery & ModuleFilter<C, K> & StateFilter, Query<C, K>>;
@@ -112,14 +115,15 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
   const isRemovable = Object.values(columns).some(
     (column) => column.kind === 'picture' && column.isRemovable,
   );
+  const ofRow = {
+    id: Id,
+    version: VersionInput,
+    ...(isRemovable && { remove_image: flag('Remove image').optional() }),
+  };
   const schemas = {
     Input: z.object(fields),
-    Change: z.object({
-      ...fields,
-      id: Id,
-      version: VersionInput,
-      ...(isRemovable && { remove_image: flag('Remove image').optional() }),
-    }),
+    Change: z.object({ ...fields, ...ofRow }),
+    Patch: z.object(fields).partial().extend(ofRow),
     View,
     Shown: z.object({
       ...View.shape,

@@ -44,7 +44,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
 /** Stores what a form sent as a new row. Like `createRow`. */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
   // The form
-  const { words, upload, named, image_alt } = takeApart(input, kind.picture);
+  const { words, upload, named, image_alt } = await takeApart(ctx, input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
     ...definedOnly(await cleanTexts(ctx, kind.columns, words)),

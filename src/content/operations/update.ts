@@ -67,7 +67,7 @@ export async function updateFromForm(
   { id, version, ...input }: { id: number; version?: number | undefined },
 ): Promise<ShownRow> {
   // The form
-  const { words, upload, named, image_alt, remove_image } = takeApart(input, kind.picture);
+  const { words, upload, named, image_alt, remove_image } = await takeApart(ctx, input, kind.picture);
   const cleaned = await cleanTexts(ctx, kind.columns, words);
 
   // The row

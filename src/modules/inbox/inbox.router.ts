@@ -9,6 +9,7 @@ import { rest } from '../../trpc/rest.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
 import {
   getInboxState,
+  getMessage,
   listMessages,
   listSpam,
   markManyNotSpam,
@@ -19,7 +20,15 @@ import {
   removeMessage,
   removeMessages,
 } from './inbox.service.ts';
-import { InboxState, MessagePage, MessageQuery, MessageView, SpamPage } from './message.schema.ts';
+import {
+  FiledMessage,
+  FolderQuery,
+  InboxState,
+  MessagePage,
+  MessageQuery,
+  MessageView,
+  SpamPage,
+} from './message.schema.ts';
 import { exportMessages } from './messages-csv.service.ts';
 
 const download = 'application/pdf';
@@ -27,9 +36,17 @@ const download = 'application/pdf';
 export const inboxRouter = router({
   list: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages', "List visitors' messages"))
-    .input(MessageQuery)
+    .input(FolderQuery)
     .output(MessagePage)
-    .query(({ ctx, input }) => listMessages(ctx, input)),
+    .query(({ ctx, input: { folder, ...query } }) =>
+      folder === 'spam' ? listSpam(ctx, query) : listMessages(ctx, query),
+    ),
+
+  one: allowed('inbox:manage')
+    .meta(rest('GET', '/admin/messages/{id}', 'Read a message without marking it as read'))
+    .input(ById)
+    .output(z.object({ message: FiledMessage }))
+    .query(async ({ ctx, input }) => ({ message: await getMessage(ctx, input.id) })),
 
   unread: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read'))

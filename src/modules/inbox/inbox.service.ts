@@ -3,7 +3,6 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction, deleteRow } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
-import type { PageQuery } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
@@ -11,7 +10,7 @@ import { readInboxState } from './inbox-state.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { readMessages } from './message.repository.ts';
-import type { InboxState, MessageQuery, MessageView } from './message.schema.ts';
+import type { FiledMessage, InboxState, MessageQuery, MessageView } from './message.schema.ts';
 import { toMessageView, toSpamView } from './message.view.ts';
 
 const noSuchMessage = 'There is no such message.';
@@ -24,11 +23,17 @@ export async function listMessages(ctx: Ctx, query: MessageQuery) {
   return { messages: rows.map(toMessageView), meta };
 }
 
+/** @throws {NotFound} */
+export async function getMessage(ctx: Ctx, id: number): Promise<FiledMessage> {
+  const message = await find(ctx, id);
+  return message.is_spam ? toSpamView(message) : toMessageView(message);
+}
+
 export function getInboxState(ctx: Ctx): Promise<InboxState> {
   return readInboxState(ctx.read);
 }
 
-export async function listSpam(ctx: Ctx, query: PageQuery) {
+export async function listSpam(ctx: Ctx, query: MessageQuery) {
   const { rows, meta } = await readMessages(ctx.read, query, { isSpam: true });
   return { messages: rows.map(toSpamView), meta };
 }

@@ -19,12 +19,19 @@ export const MessageView = z.object({
 });
 export type MessageView = z.output<typeof MessageView>;
 
-/** The query never returns spam. */
 export const MessageQuery = PageQuery.extend({
   sort: sortBy(['created_at']),
   is_read: flag('Read').optional(),
 });
 export type MessageQuery = z.output<typeof MessageQuery>;
+
+const folders = ['inbox', 'spam'] as const;
+
+/** Without a folder, a list has the messages of the inbox. */
+export const FolderQuery = MessageQuery.extend({
+  folder: z.enum(folders, `Folder must be one of: ${folders.join(', ')}`).optional(),
+});
+export type FolderQuery = z.output<typeof FolderQuery>;
 
 export const InboxState = z.object({
   /** 1,000 means 1,000 or more. */
@@ -41,4 +48,8 @@ export type SpamView = z.output<typeof SpamView>;
 
 export const SpamPage = z.object({ messages: z.array(SpamView), meta: PageMeta });
 
-export const MessagePage = z.object({ messages: z.array(MessageView), meta: PageMeta });
+/** Only spam has reasons. */
+export const FiledMessage = SpamView.partial({ spam_reasons: true });
+export type FiledMessage = z.output<typeof FiledMessage>;
+
+export const MessagePage = z.object({ messages: z.array(FiledMessage), meta: PageMeta });

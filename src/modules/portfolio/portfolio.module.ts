@@ -3,10 +3,10 @@ import { pictureAddress } from '../../shared/addresses.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { flag, Id, VersionInput } from '../../shared/fields.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { fileOr } from '../../shared/uploaded-file.ts';
+import { fileOrPicture, Upload } from '../../shared/uploaded-file.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { inputFieldsOf } from '../../content/module/fields-of.ts';
-import { cleanTexts, definedOnly, type WritingCtx } from '../../content/module/form-parts.ts';
+import { cleanTexts, definedOnly, nameOwn, type WritingCtx } from '../../content/module/form-parts.ts';
 import type { Shown } from '../../content/module/schemas-of.ts';
 import { describePicture } from '../../pictures/pictures.service.ts';
 import { createRow } from '../../content/operations/create.ts';
@@ -50,10 +50,10 @@ export type Project = InstanceType<typeof Project>;
 
 type ProjectCtx = WritingCtx & { siteSettings: SiteSettingsSource };
 
-/** A project's picture is a file or an address. A file takes precedence. */
+/** A project's picture is a file, an address, or a picture of the library. A file takes precedence. */
 export const ProjectInput = z.object({
   ...inputFieldsOf(projectColumns),
-  image: fileOr('Image', pictureAddress('Image')),
+  image: fileOrPicture('Image', pictureAddress('Image')),
   /** The address of a picture. The panel edits this and `image` as one field. */
   existing_image: pictureAddress('Image').or(z.literal('')).optional(),
 });
@@ -66,11 +66,13 @@ export const ProjectChange = ProjectInput.extend({
   /** Removes the picture, unless the input contains a new one. */
   remove_image: flag('Remove image').optional(),
 });
-export type ProjectChange = z.output<typeof ProjectChange>;
+
+export const ProjectPatch = ProjectChange.partial().extend({ id: Id });
+export type ProjectPatch = z.output<typeof ProjectPatch>;
 
 /** @throws {RuleBroken} when the picture does not exist */
 export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
-  const { upload, named, image_alt, ...given } = sortPictures(input);
+  const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
   requireServices(await readServices(ctx), given.services);
   const words = definedOnly(await cleanTexts(ctx, projectColumns, given)) as typeof given;
   return createRow(portfolio.kind, ctx, {
@@ -87,9 +89,9 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
 }
 
 /** @throws {NotFound}, {Conflict} when it has changed since `version`, {RuleBroken} for a missing picture */
-export async function updateProject(ctx: ProjectCtx, change: ProjectChange): Promise<ShownProject> {
+export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Promise<ShownProject> {
   const { id, version, remove_image, ...input } = change;
-  const { upload, named, image_alt, ...given } = sortPictures(input);
+  const { upload, named, image_alt, ...given } = await sortPictures(ctx, input);
   const services = await readServices(ctx);
   const words = await cleanTexts(ctx, projectColumns, given);
   const updated = updateRow(portfolio.kind, ctx, {
@@ -100,7 +102,7 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectChange): Pro
     used: portfolio.usedBy(words),
     revise: async (project, tx, take) => {
       requireServices(services, given.services, project.services);
-      const image = take() ?? (remove_image ? null : undefined);
+      const image = take() ?? (remove_image || input.image === null ? null : undefined);
       project.revise({ ...words, ...(image !== undefined && { image }) }, ctx.now);
       await describePicture(tx, project.image, image_alt);
     },
@@ -127,14 +129,10 @@ function requireServices(
   throw RuleBroken.of('services', all ? `Services must be among: ${all}` : 'The settings name no service.');
 }
 
-/** Separates the file that came with a form, the address of a picture, and the other fields. */
-function sortPictures({ image, existing_image, ...words }: ProjectInput) {
-  if (typeof image === 'string') {
-    return { ...words, upload: undefined, named: { address: image, field: 'image' } };
-  }
-  return {
-    ...words,
-    upload: image && { file: image, field: 'image' },
-    named: { address: existing_image, field: 'existing_image' },
-  };
+/** Separates the file that came with a form, a picture that exists, and the other fields. @throws {RuleBroken} */
+async function sortPictures<T extends Partial<ProjectInput>>(ctx: ProjectCtx, input: T) {
+  const { image, existing_image, ...words } = input;
+  const named = (await nameOwn(ctx, image, 'image')) ?? { address: existing_image, field: 'existing_image' };
+  const upload = image instanceof Upload ? { file: image, field: 'image' } : undefined;
+  return { ...words, upload, named };
 }

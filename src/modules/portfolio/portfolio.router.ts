@@ -12,6 +12,7 @@ import {
   createProject,
   ProjectChange,
   ProjectInput,
+  ProjectPatch,
   portfolio,
   textBytes,
   updateProject,
@@ -25,8 +26,7 @@ import {
   PublicProject,
 } from './public-projects.service.ts';
 
-// Accepts only forms, because client generators could not tell from JSON that a file needs a form.
-const body = { files: { image: 'picture' }, textBytes } as const;
+const body = { files: { image: 'picture' }, takesJson: true, textBytes } as const;
 
 const ProjectPage = z.object({ portfolio: PublicProject, next: NextProject.nullable() });
 
@@ -51,6 +51,14 @@ export const portfolioRouter = router({
     .use(takesForm)
     .use(resolvesLists(projectColumns))
     .input(ProjectChange)
+    .output(z.object({ portfolio: portfolio.Shown }))
+    .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
+
+  patch: allowed('portfolio:manage')
+    .meta(rest('PATCH', '/admin/portfolios/{id}', 'Change some fields of a portfolio project', body))
+    .use(takesForm)
+    .use(resolvesLists(projectColumns))
+    .input(ProjectPatch)
     .output(z.object({ portfolio: portfolio.Shown }))
     .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
 

@@ -18,7 +18,9 @@ export const UserChange = UserInput.extend({
   version: VersionInput,
   password: typedPassword('Password').or(z.literal('')).nullish(),
 });
-export type UserChange = z.output<typeof UserChange>;
+
+export const UserPatch = UserChange.partial().extend({ id: Id });
+export type UserPatch = z.output<typeof UserPatch>;
 
 export const UserRow = z.object({
   ...editableFields,

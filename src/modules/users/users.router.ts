@@ -16,6 +16,7 @@ import {
   UserChange,
   UserInput,
   UserPage,
+  UserPatch,
   UserQuery,
   UserRow,
 } from './user.schema.ts';
@@ -30,6 +31,7 @@ export const usersRouter = router({
     .query(({ ctx, input }) => listUsers(ctx, input)),
 
   one: allowed('users:manage')
+    .meta(rest('GET', '/admin/users/{id}', 'Read a user'))
     .input(ById)
     .output(z.object({ user: UserRow }))
     .query(async ({ ctx, input }) => ({ user: await getUser(ctx, input.id) })),
@@ -46,6 +48,12 @@ export const usersRouter = router({
   update: guarded('users:manage')
     .meta(rest('PUT', '/admin/users/{id}', 'Change a user'))
     .input(UserChange)
+    .output(z.object({ user: UserRow }))
+    .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx, input) })),
+
+  patch: guarded('users:manage')
+    .meta(rest('PATCH', '/admin/users/{id}', 'Change some fields of a user'))
+    .input(UserPatch)
     .output(z.object({ user: UserRow }))
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx, input) })),
 

@@ -12,9 +12,9 @@ import { tellPersonGone } from '../presence/presence.service.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { expectGoodFields, explainTakenEmail } from './user.checks.ts';
-import { User } from './user.entity.ts';
+import { User, type UserWords } from './user.entity.ts';
 import { noSuchUser, userTable } from './user.repository.ts';
-import type { UserChange, UserInput, UserQuery, UserRow } from './user.schema.ts';
+import type { UserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
 import { toUserRow, toUserStats } from './user.view.ts';
 
 type StaffCtx = SignedInCtx & NewPasswordCtx & Pick<Context, 'passwords' | 'request'>;
@@ -50,20 +50,20 @@ export async function createUser(
 }
 
 /**
- * A new role or password ends the user's sessions. A new address deletes the user's reset links.
+ * Fields that `change` leaves out stay. A new role or password ends the user's sessions. A new address deletes the user's reset links.
  * @throws {NotFound}, {RuleBroken}, {Forbidden} when the caller may not assign the role
  * @throws {Conflict} for the last admin, or when the row has changed since `version`
  */
-export async function updateUser(ctx: StaffCtx, change: UserChange): Promise<UserRow> {
-  const { id, version, password, ...words } = change;
-  await getUser(ctx, id);
-  await expectGoodFields(ctx, { id, ...words, password });
+export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<UserRow> {
+  const { id, version, password, ...given } = change;
+  await expectGoodFields(ctx, { id, ...completed(given, await getUser(ctx, id)), password });
   const password_hash = password ? await ctx.passwords.hash(password) : undefined;
   return explainTakenEmail(() =>
     inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       await lockAdmins(tx);
       const user = await lockUser(tx, id);
       expectVersion(user, version, () => toUserRow(user));
+      const words = completed(given, user);
       await follow(tx, user, words);
       user.revise(words, tx.now);
       await tx.em.flush();
@@ -71,6 +71,15 @@ export async function updateUser(ctx: StaffCtx, change: UserChange): Promise<Use
       return toUserRow(user);
     }),
   );
+}
+
+/** Fields that are not given stay as they are. */
+function completed(given: Omit<UserPatch, 'id'>, before: UserWords): UserWords {
+  return {
+    name: given.name ?? before.name,
+    email: given.email ?? before.email,
+    role: given.role ?? before.role,
+  };
 }
 
 async function follow(
