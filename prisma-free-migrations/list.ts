@@ -38,6 +38,7 @@ import { SsoSessions } from './20261126-sso-sessions.ts';
 import { WeakPasswords } from './20261126-weak-passwords.ts';
 import { NoticeReplies } from './20261127-notice-replies.ts';
 import { RowLanguages } from './20261128-row-languages.ts';
+import { ChangedRows } from './20261129-changed-rows.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   { name: '20261126-people-jobs', class: PeopleJobs },
   { name: '20261127-notice-replies', class: NoticeReplies },
   { name: '20261128-row-languages', class: RowLanguages },
+  { name: '20261129-changed-rows', class: ChangedRows },
 ];

@@ -24,6 +24,7 @@ import { hostCheck, refuseOtherHosts } from './http/server/hosts.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
 import { withoutQueries } from './http/server/log.ts';
 import { serveMetrics } from './http/server/metrics.ts';
+import { createOrigins } from './http/server/origins.ts';
 import { createHttpServer } from './http/server/one-at-a-time.ts';
 import { refuseFloods, refuseOverload } from './http/server/overload.ts';
 import { endSlowClients } from './http/server/slow-clients.ts';
@@ -48,6 +49,8 @@ export interface AppParts extends Omit<CallParts, 'isRouted'>, PageParts {
   trustProxy: false | number | string[];
   /** Allowed in addition to the host of `publicUrl`. */
   allowedHosts?: readonly string[];
+  /** Sites whose pages may call the REST API. */
+  apiOrigins?: readonly string[];
   logger: FastifyServerOptions['logger'];
 }
 
@@ -86,14 +89,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(multipart);
 
   serveMetrics(app, { ...parts, responseCache });
+  const origins = createOrigins(parts.apiOrigins ?? []);
   const createContext = contextFactory(app, { ...parts, content, isRouted }, holder, documents.renderStill);
   app.register(async (api) => {
-    api.addHook('onRequest', async (request) => {
-      refuseForeignOrigin(request, publicUrl);
+    api.addHook('onRequest', async (request, reply) => {
+      const { url = '', config } = request.routeOptions;
+      const isRest = url.startsWith('/api/');
+      const isPreflight = isRest && request.method === 'OPTIONS';
+      const isAdmitted = isRest && origins.admit(request, reply, config.isPublicRead ?? false);
+      if (!isPreflight && !isAdmitted) refuseForeignOrigin(request, publicUrl);
       refuseForgedForm(request, publicUrl);
     });
     mountTrpc(api, router, { createContext, sendCached, publicUrl });
-    mountRest(api, router, { createContext, sendCached, publicUrl });
+    mountRest(api, router, { createContext, sendCached, publicUrl, origins });
   });
   serveBackchannelLogout(app, parts, createContext);
   serveOpenApi(app, parts, sendCached);

@@ -79,6 +79,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     endByProvider,
     trustProxy: settings.TRUST_PROXY,
     allowedHosts: settings.ALLOWED_HOSTS,
+    apiOrigins: settings.API_ORIGINS,
     metricsToken: settings.METRICS_TOKEN,
     maxLoopDelayMs: settings.MAX_LOOP_DELAY,
     cdnSeconds: settings.CDN_SECONDS,

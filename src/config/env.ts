@@ -32,6 +32,10 @@ const hostName = z
     /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i,
     'must be host names, without scheme and port, separated by commas',
   );
+const originRule = 'must be origins such as https://www.example.com, without a path, separated by commas';
+const origin = z
+  .url({ protocol: /^https?$/, error: originRule, abort: true })
+  .refine((text) => new URL(text).origin === text, originRule);
 const password = z.string().superRefine((text, issues) => {
   const message = findFormProblem(text);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -63,6 +67,7 @@ const Environment = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: address.optional(),
+  API_ORIGINS: z.string().default('').transform(toList).pipe(z.array(origin)),
   ALLOWED_HOSTS: z.string().default('').transform(toList).pipe(z.array(hostName)),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),

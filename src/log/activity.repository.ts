@@ -42,7 +42,12 @@ const columns = [
   'was_public',
 ] as const;
 
-const activities = listOf<ActivityRow>({ name: 'activities', columns, pageSize: pageSizes.activities });
+const activities = listOf<ActivityRow>({
+  name: 'activities',
+  columns,
+  pageSize: pageSizes.activities,
+  cursors: 'usual order',
+});
 
 /** A search covers only texts that the role may read. */
 export function readActivities(

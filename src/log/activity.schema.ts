@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { activityTypes } from '../shared/enumerations.ts';
 import { isOneLine, isStorable, oneLine, oneOf, Timestamp } from '../shared/fields.ts';
 import { activityModules } from '../shared/module-facts.ts';
-import { PageMeta, PageQuery, sortBy } from '../shared/pagination.ts';
+import { PageMeta, PageQuery, rowsQuery } from '../shared/pagination.ts';
 
 const maxMetadataBytes = 10_000;
 const maxEntries = 100;
@@ -44,13 +44,6 @@ export const ActivityInput = z.object({
 });
 export type ActivityInput = z.output<typeof ActivityInput>;
 
-export const ActivityQuery = PageQuery.extend({
-  sort: sortBy(['type', 'module', 'created_at']),
-  type: type.optional(),
-  module: module.optional(),
-});
-export type ActivityQuery = z.output<typeof ActivityQuery>;
-
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 
 export const ActivityView = z.object({
@@ -74,5 +67,12 @@ export const ActivityView = z.object({
   changes: z.record(z.string(), z.object({ old: Value, new: Value })).optional(),
 });
 export type ActivityView = z.output<typeof ActivityView>;
+
+export const ActivityQuery = PageQuery.extend({
+  ...rowsQuery(['type', 'module', 'created_at'], Object.keys(ActivityView.shape)),
+  type: type.optional(),
+  module: module.optional(),
+});
+export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 export const ActivityPage = z.object({ activities: z.array(ActivityView), meta: PageMeta });

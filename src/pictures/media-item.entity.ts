@@ -10,6 +10,7 @@ const MediaItemSchema = defineEntity({
   indexes: [
     { properties: ['created_at', 'id'] },
     { properties: ['sort_title', 'id'] },
+    { properties: ['updated_at', 'id'] },
     { properties: ['type', 'created_at', 'id'] },
     { properties: ['is_described', 'created_at', 'id'] },
     { properties: ['checksum'] },

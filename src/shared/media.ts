@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { maxFocal, mediaTypes } from '../modules/library/library.facts.ts';
-import { PageMeta, PageQuery, sortBy } from './pagination.ts';
+import { PageMeta, PageQuery, rowsQuery, updatedSince } from './pagination.ts';
 import { altText, PictureView, pictureFields } from './picture-view.ts';
 
 /** What a page needs to show a picture of the library. */
@@ -71,7 +71,8 @@ export const MediaDetail = z.object({
 export type MediaDetail = z.output<typeof MediaDetail>;
 
 export const MediaQuery = PageQuery.extend({
-  sort: sortBy(['name', 'created_at']),
+  ...rowsQuery(['name', 'created_at', 'updated_at'], Object.keys(MediaItemView.shape)),
+  updated_since: updatedSince,
   type: z.enum(mediaTypes, `Type must be one of: ${mediaTypes.join(', ')}`).optional(),
   is_described: flag('Described').optional(),
   is_used: flag('Used').optional(),

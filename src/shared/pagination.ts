@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { maxId, wholeNumber } from './fields.ts';
+import { maxId, Timestamp, wholeNumber } from './fields.ts';
+import { nearestName } from './nearest-name.ts';
 
 export const maxPerPage = 100;
 export const maxUnpagedRows = 1000;
@@ -14,22 +15,87 @@ export const PageQuery = z.object({
 export type PageQuery = z.output<typeof PageQuery>;
 
 export type Sort<C extends string = string> = `${C}:${'asc' | 'desc'}`;
-export type SortedQuery = PageQuery & { sort?: Sort | undefined };
+export type SortedQuery = PageQuery & { sort?: Sort | undefined; cursor?: string | undefined };
 
+/** `title` and `-title` are short for `title:asc` and `title:desc`. */
 export function sortBy<const C extends readonly [string, ...string[]]>(columns: C) {
   type Known = Sort<C[number]>;
-  const values = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`]) as [Known, ...Known[]];
+  type Spelled = Known | C[number] | `-${C[number]}`;
+  const values = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`, column, `-${column}`]);
   return z
-    .enum(values, `Sort must be one of these, followed by :asc or :desc: ${columns.join(', ')}`)
+    .enum(
+      values as [Spelled, ...Spelled[]],
+      `Sort must be one of these, with - in front for the other direction: ${columns.join(', ')}`,
+    )
+    .transform((text) => toSort(text) as Known)
     .optional();
 }
 
-/** `total` is exact up to 10,000. */
+function toSort(text: string): string {
+  if (text.includes(':')) return text;
+  return text.startsWith('-') ? `${text.slice(1)}:desc` : `${text}:asc`;
+}
+
+/** `members` are those of a row in the response. */
+export function rowsQuery<const C extends readonly [string, ...string[]]>(
+  sorts: C,
+  members: readonly string[],
+) {
+  return {
+    sort: sortBy(sorts),
+    cursor: z.string('Cursor must be text').max(4000, 'This is no cursor').optional(),
+    fields: fieldList(members),
+  };
+}
+
+const example = '2026-11-24T09:00:00Z';
+
+/** Only rows that were saved at this moment or later. */
+export const updatedSince = z.iso
+  .datetime({ offset: true, error: `Updated since must be a date with time and offset, such as ${example}` })
+  .transform((text) => new Date(text))
+  .optional();
+
+/** The names of members, separated by commas. The REST API leaves out the other members of each row. */
+function fieldList(members: readonly string[]) {
+  return z
+    .string('Fields must be names, separated by commas')
+    .max(2000, 'Fields may have at most 2,000 characters')
+    .superRefine((text, { addIssue }) => {
+      for (const name of namesIn(text)) {
+        if (members.includes(name)) continue;
+        const message = `A row has no member ${name.slice(0, 100)}. The nearest one is ${nearestName(name, members)}.`;
+        addIssue({ code: 'custom', message });
+        return;
+      }
+    })
+    .optional();
+}
+
+export function namesIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+/** A transaction that began before this moment may still store rows, so the next read begins this much earlier. */
+const overlapMs = 60_000;
+
+/** Says from when on a program reads the next changes. */
+export function withAsOf(meta: PageMeta, now: Date, updated_since: Date | undefined): PageMeta {
+  return updated_since ? { ...meta, as_of: new Date(now.getTime() - overlapMs).toISOString() } : meta;
+}
+
+/** `total` is exact up to 10,000. `next_cursor` is absent at the end, and in a list that is read by page. */
 export const PageMeta = z.object({
   total: z.int(),
   page: z.int(),
   per_page: z.int(),
   total_is_minimum: z.literal(true).optional(),
+  next_cursor: z.string().optional(),
+  /** Only with `updated_since`: what to send as the next one. */
+  as_of: Timestamp.optional(),
 });
 export type PageMeta = z.output<typeof PageMeta>;
 

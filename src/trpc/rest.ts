@@ -21,6 +21,8 @@ export interface Meta extends OpenApiMeta {
   page?: `/${string}`;
   download?: string;
   isPublicCacheable?: true;
+  /** The member of the answer with the rows of a list, which takes `fields`. */
+  rows?: string;
   /** Only staff have written what it answers, so the length of the compressed answer reveals no secret to a stranger. */
   isByStaff?: true;
 }
@@ -58,6 +60,7 @@ type Said = Pick<
   | 'download'
   | 'isPublicCacheable'
   | 'isByStaff'
+  | 'rows'
 >;
 
 /** With `files`, a `PUT` also accepts a `POST` with the form field `_method=PUT` (docs/api.md). */

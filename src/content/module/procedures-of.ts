@@ -70,7 +70,7 @@ export function proceduresOf(
 
   return {
     list: permitted
-      .meta(rest('GET', path, summaries.list, { isByStaff: true }))
+      .meta(rest('GET', path, summaries.list, { isByStaff: true, rows: many }))
       .use(resolvesLists(columns, table))
       .input(Query)
       .use(cachedResult)

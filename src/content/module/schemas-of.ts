@@ -23,7 +23,8 @@ import {
   PageQuery,
   type Sort,
   type SortedQuery,
-  sortBy,
+  rowsQuery,
+  updatedSince,
 } from '../../shared/pagination.ts';
 import { type PictureView, pictureFields } from '../../shared/picture-view.ts';
 import { momentsOf, type PublicationState, publicationStates } from '../../shared/schedule.ts';
@@ -64,10 +65,16 @@ export type Publishing = { id: number; version?: number | undefined } & Record<s
 type Spelled<F> = F extends TickColumn ? FlagInput : Value<F>;
 export type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> & {
   sort?: Sort | undefined;
+  cursor?: string | undefined;
+  fields?: string | undefined;
+  updated_since?: string | undefined;
 } & {
   [P in K]?: Spelled<C[P]> | undefined;
 } & HasMoment<C, { state?: PublicationState | undefined }, unknown>;
 export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = { [P in K]?: Value<C[P]> | undefined };
+
+/** The REST API leaves out the members that `fields` does not name. */
+export type ChangedFilter = { updated_since?: Date | undefined; fields?: string | undefined };
 
 /** Only for modules with a schedule. */
 export type StateFilter = { state?: PublicationState | undefined };
@@ -83,7 +90,7 @@ export interface Schemas<C extends Columns, K extends FilterKey<C>> {
   Patch: z.ZodType<Partial<Received<C>> & NamedRow & Removal<C, boolean>, Patch<C>>;
   View: z.ZodType<View<C>> & { shape: Record<keyof View<C> & string, unknown> };
   Shown: z.ZodType<Shown<C>>;
-  Query: z.ZodType<SortedQuery & ModuleFilter<C, K> & StateFilter, Query<C, K>>;
+  Query: z.ZodType<SortedQuery & ChangedFilter & ModuleFilter<C, K> & StateFilter, Query<C, K>>;
   /** The input of the call that publishes or hides rows. Undefined when visitors see every row. */
   Publication: z.ZodType<Publication> | undefined;
   /** Undefined for a module without a schedule. */
@@ -120,19 +127,21 @@ export function schemasOf<C extends Columns, K extends FilterKey<C>>(
     version: VersionInput,
     ...(isRemovable && { remove_image: flag('Remove image').optional() }),
   };
+  const Shown = z.object({
+    ...View.shape,
+    ...(picture && pictureFields),
+    ...(schedule && { state: z.enum(publicationStates) }),
+    ...(folder && { path: z.string() }),
+  });
   const schemas = {
     Input: z.object(fields),
     Change: z.object({ ...fields, ...ofRow }),
     Patch: z.object(fields).partial().extend(ofRow),
     View,
-    Shown: z.object({
-      ...View.shape,
-      ...(picture && pictureFields),
-      ...(schedule && { state: z.enum(publicationStates) }),
-      ...(folder && { path: z.string() }),
-    }),
+    Shown,
     Query: PageQuery.extend({
-      sort: sortBy(sorts),
+      ...rowsQuery([...sorts, 'updated_at'], Object.keys(Shown.shape)),
+      updated_since: updatedSince,
       ...Object.fromEntries(filters.map((key) => [key, filterFieldOf(columns[key] as GroupColumn)])),
       ...(schedule && { state: oneOf('State', publicationStates).optional() }),
     }),

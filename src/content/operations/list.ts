@@ -1,34 +1,42 @@
 import { stateFilterName } from '../../database/list/public-at.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
+import { type PageMeta, type SortedQuery, withAsOf } from '../../shared/pagination.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import { valuesOf } from '../../shared/settings/choices.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import type { StateFilter, Stats } from '../module/schemas-of.ts';
+import type { ChangedFilter, StateFilter, Stats } from '../module/schemas-of.ts';
 import { type ShownRow, showRows } from '../module/shown-rows.ts';
 
 /** The context of a call that lists rows. The settings contain the lists by which rows are counted. */
 export type ListCtx = Ctx & { siteSettings: SiteSettingsSource };
 
 /** Besides the members of every list, the filters of the module. */
-export type ListQuery = SortedQuery & StateFilter & Record<string, unknown>;
+export type ListQuery = SortedQuery & ChangedFilter & StateFilter & Record<string, unknown>;
 
 /** Returns a page of rows, and how many there are in each group. */
 export async function listRows(
   kind: ModuleKind,
   ctx: ListCtx,
-  { page, per_page, before, search, sort, state, ...filter }: ListQuery,
+  { page, per_page, before, search, sort, cursor, fields: _, state, updated_since, ...filter }: ListQuery,
 ): Promise<{ rows: ShownRow[]; meta: PageMeta; stats: Stats<string> }> {
   const { choices } = await ctx.siteSettings.current();
-  const query = { page, per_page, before, search, sort };
-  const where = { ...kind.where(filter), ...(state && { [stateFilterName(state)]: ctx.now }) };
+  const query = { page, per_page, before, search, sort, cursor };
+  const where = {
+    ...kind.where(filter),
+    ...(state && { [stateFilterName(state)]: ctx.now }),
+    updated_since,
+  };
   const order = kind.order && valuesOf(choices, kind.order);
   const [found, stats] = await Promise.all([
     kind.table.page(ctx.read, query, where, order),
     kind.count(ctx.read, choices),
   ]);
-  return { rows: await showRows(kind, ctx, found.rows.map(kind.toView)), meta: found.meta, stats };
+  return {
+    rows: await showRows(kind, ctx, found.rows.map(kind.toView)),
+    meta: withAsOf(found.meta, ctx.now, updated_since),
+    stats,
+  };
 }
 
 /** A row on the screen where staff order the rows. `group` is null where all rows have one order. */

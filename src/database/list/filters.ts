@@ -39,13 +39,17 @@ const authorKey = 'author';
 /** In a filter of users. */
 export const deactivatedKey = 'is_deactivated';
 
-const ownKeys: readonly string[] = [openKey, tagKey, authorKey, deactivatedKey];
+/** In a filter of rows that staff edit: only rows that were saved at this moment or later. */
+export const changedKey = 'updated_since';
+
+const ownKeys: readonly string[] = [openKey, tagKey, authorKey, deactivatedKey, changedKey];
 
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);
   if (state) return inState(name, state, value);
   if (column === openKey) return isPublicSql(name, value);
   if (column === deactivatedKey) return sql`(deactivated_at is not null) = ${value}`;
+  if (column === changedKey) return sql`updated_at >= ${value}`;
   if (column === tagKey) return sql`id in (select post_id from post_tags where tag = ${value})`;
   return sql<boolean>`${sql.ref(column)} = ${value}`;
 }

@@ -8,9 +8,12 @@ import { search } from '../search/search.ts';
 import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
 import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';
 import type { Readable } from './readable.ts';
+import { readKeyset, scopeOf } from './keyset.ts';
 import { cappedCountOf, toTotal } from './row-counts.ts';
 import { byPosition, newestBy, partsOf, placedBy, type SortOrder } from './sort-order.ts';
 
+const noCursor =
+  'A cursor goes without page, before and search. Send it with the filters and the order of the first call.';
 const maxUnpagedBytes = 10 * 1024 * 1024;
 /** From this offset on, a query first reads the ids of the page from the index alone. */
 const deepFrom = 500;
@@ -27,6 +30,8 @@ export interface ListOptions {
   sortedBy?: Readonly<Record<string, string>> | undefined;
   /** The column with the time by which the newest row comes first. */
   timeColumn?: string | undefined;
+  /** The orders in which the list can be read by cursor. Absent: in none. A column of another order may be empty. */
+  cursors?: 'any order' | 'usual order' | undefined;
 }
 
 export interface ListPage<Row> {
@@ -51,6 +56,7 @@ export function listOf<Row extends { id: number }>({
   position: newRows,
   sortedBy = {},
   timeColumn = 'created_at',
+  cursors,
 }: ListOptions): List<Row> {
   const placed = newRows && placedBy(newRows);
   const grouped = order && { ...byPosition(order.column, order.values), second: placed?.key };
@@ -142,6 +148,28 @@ export function listOf<Row extends { id: number }>({
     );
   }
 
+  /** Returns undefined when the query is read by page. @throws {RuleBroken} */
+  async function readByCursor(
+    read: Reader,
+    { page, per_page, before, search: term, cursor, sort }: SortedQuery,
+    filter: Filter,
+    asked: SortOrder | undefined,
+  ) {
+    const isOpen = cursors === 'any order' || (cursors === 'usual order' && !asked);
+    const isByPage = page !== undefined || before !== undefined || Boolean(term);
+    if (cursor !== undefined && (isByPage || !isOpen)) throw RuleBroken.of('cursor', noCursor);
+    if (cursor === undefined && (isByPage || !isOpen || per_page === undefined)) return undefined;
+    const scope = JSON.stringify([name, sort ?? '', order?.values ?? [], scopeOf(filter)]);
+    const found = await readKeyset({
+      rows: rowsOf(read, filter),
+      order: asked ?? usual,
+      scope,
+      cursor,
+      limit: per_page ?? pageSize,
+    });
+    return { rows: await readByIds(read, found.ids), next_cursor: found.next_cursor };
+  }
+
   async function readWithinBytes(read: Reader, rows: AnyQuery<object>, asked?: SortOrder): Promise<Row[]> {
     const sizes = columns.map((column) =>
       isPostgresql(read)
@@ -174,6 +202,7 @@ export function listOf<Row extends { id: number }>({
     const { before, search: term } = query;
     const asked = orderOf(query);
     const part = sliceOf(query, pageSize);
+    if (term && query.cursor !== undefined) throw RuleBroken.of('cursor', noCursor);
     const { page, per_page, limit, offset, isWhole } = part;
     if (term) {
       const { ids, ...counted } = await search(read, {
@@ -195,10 +224,16 @@ export function listOf<Row extends { id: number }>({
     }
     const { values, shape } = matchingOf(filter, before);
     const [counted] = await total(read, values, shape);
+    const counts = toTotal(Number(counted?.amount ?? 0));
+    const continued = await readByCursor(read, query, filter, asked);
+    if (continued) {
+      const { rows, next_cursor } = continued;
+      return { rows, meta: { ...counts, page, per_page: query.per_page ?? pageSize, next_cursor } };
+    }
     const rows = isWhole
       ? await readWithinBytes(read, rowsOf(read, filter, before), asked)
       : await readSlice(read, filter, { ...part, before }, asked);
-    return { rows, meta: { ...toTotal(Number(counted?.amount ?? 0)), page, per_page } };
+    return { rows, meta: { ...counts, page, per_page } };
   }
 
   return {

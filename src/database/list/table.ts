@@ -6,6 +6,7 @@ import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../ctx.ts';
 import {
   type AnyQuery,
+  type changedKey,
   conditionOn,
   type deactivatedKey,
   type Filter,
@@ -19,7 +20,11 @@ import { countRowsBy } from './row-counts.ts';
 /** `open_at`: only rows that visitors see at this moment, in the order in which visitors see them. */
 export type Where<View> = { [K in keyof View]?: View[K] | undefined } & {
   [K in typeof openKey | StateKey]?: Date | undefined;
-} & { [tagKey]?: string | undefined; [deactivatedKey]?: boolean | undefined };
+} & {
+  [tagKey]?: string | undefined;
+  [deactivatedKey]?: boolean | undefined;
+  [changedKey]?: Date | undefined;
+};
 
 export interface Table<View> {
   /** Searches `search_text` and counts up to 10,000 rows. `positions` sorts a table that has an `order`. */
@@ -57,7 +62,8 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
   type Row = StoredRow<View>;
   const columns = Object.keys(view.shape) as (keyof View & string)[];
   const placed = order ? undefined : position;
-  const list = listOf<Row>({ name, columns, pageSize, sortedBy, position: placed });
+  const cursors = 'any order';
+  const list = listOf<Row>({ name, columns, pageSize, sortedBy, position: placed, cursors });
   const timeColumn = publicOrderOf(name);
   const openList = timeColumn ? listOf<Row>({ name, columns, pageSize, sortedBy, timeColumn }) : list;
   let ordered: { positions: string; list: typeof list } | undefined;
@@ -65,7 +71,8 @@ export function tableOf<View extends EditableView>(options: TableOptions<View>):
     if (!order || !values) return where?.[openKey] ? openList : list;
     const positions = JSON.stringify(values);
     if (ordered?.positions !== positions) {
-      const options = { name, columns, pageSize, order: { column: order, values }, position, sortedBy };
+      const byOrder = { column: order, values };
+      const options = { name, columns, pageSize, order: byOrder, position, sortedBy, cursors } as const;
       ordered = { positions, list: listOf<Row>(options) };
     }
     return ordered.list;

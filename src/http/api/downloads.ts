@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Download } from '../../trpc/download.ts';
 
@@ -11,7 +12,7 @@ export function sendDownload(reply: FastifyReply, { name, type, bytes, open }: D
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    .send(open());
+    .send(reply.request.method === 'HEAD' ? Readable.from([]) : open());
 }
 
 /** RFC 6266: gives the exact name, and a plain ASCII name for old clients. */

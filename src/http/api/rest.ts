@@ -8,9 +8,11 @@ import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import { jsonResponse, type SendCached } from '../plugins/send-cached.ts';
 import type { CreateContext } from '../server/context.ts';
 import { logUnexpected, sendError } from '../server/errors.ts';
+import type { Origins } from '../server/origins.ts';
 import { publicCacheKey } from './cache-key.ts';
 import { sendDownload } from './downloads.ts';
 import { sendTagged } from './etags.ts';
+import { expectKnownQuery, pickFields, queryNamesOf } from './queries.ts';
 
 interface ItemRoute {
   Params: Record<string, string>;
@@ -36,43 +38,58 @@ interface RestParts {
   createContext: CreateContext;
   sendCached: SendCached;
   publicUrl: string;
+  origins: Origins;
 }
 
 /** Calls procedures directly. docs/decisions/rest-mount.md says why the library's adapters are not used. */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
-  const taken = new Map<string, Method[]>();
+  const taken = new Map<string, Taken>();
   for (const operation of listOperations(router)) {
     const { method, path } = operation.meta.openapi!;
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const handler = handlerOf(operation, parts);
     const methods: Method[] = allowsFormUpdate(operation.meta) ? [method, 'POST'] : [method];
     const rules = bodyRulesOf(operation.meta);
-    const config = { body: () => rules };
+    const isPublicRead = method === 'GET' && operation.meta.access === 'everybody';
+    const config = { body: () => rules, isPublicRead };
     app.route<ItemRoute>({ method: methods, url, handler, config, bodyLimit: rules.textBytes });
-    taken.set(url, [...(taken.get(url) ?? []), ...methods]);
+    const before = taken.get(url) ?? { methods: [], isPublicRead };
+    const added = method === 'GET' ? ([method, 'HEAD'] as const) : methods;
+    taken.set(url, {
+      methods: [...before.methods, ...added],
+      isPublicRead: before.isPublicRead || isPublicRead,
+    });
   }
-  refuseOthers(app, taken);
+  answerOthers(app, taken, parts.origins);
 }
 
+interface Taken {
+  methods: (Method | 'HEAD')[];
+  isPublicRead: boolean;
+}
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Other methods on a known path get a 405 that names the allowed ones (RFC 9110, 15.5.6). */
-function refuseOthers(app: FastifyInstance, taken: Map<string, Method[]>): void {
-  const known = [...taken].map(([url, methods]) => ({
+/** `OPTIONS` gets the methods of a path. Other methods get a 405 that names them (RFC 9110, 15.5.6). */
+function answerOthers(app: FastifyInstance, taken: Map<string, Taken>, origins: Origins): void {
+  const known = [...taken].map(([url, target]) => ({
     pattern: new RegExp(`^${url.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
-    allow: methods.join(', '),
+    target,
+    allow: target.methods.join(', '),
   }));
   const refusal = translate(new TRPCError({ code: 'METHOD_NOT_SUPPORTED' }));
   const unknown = translate(new NotFound('There is no such entry.'));
   const nothing = translate(new NotFound('There is nothing at this address.'));
   // A route for each pair of path and method would take more than half of the time in which the routes are made.
-  app.all('/api/*', ({ url }, reply) => {
-    const [path = ''] = url.split('?');
-    for (const { pattern, allow } of known) {
+  app.all('/api/*', (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    for (const { pattern, target, allow } of known) {
       const found = pattern.exec(path);
       if (!found) continue;
-      if (isWellFormed(found.groups ?? {})) return sendError(reply.header('allow', allow), refusal);
-      return sendError(reply, unknown);
+      if (!isWellFormed(found.groups ?? {})) return sendError(reply, unknown);
+      reply.header('allow', allow);
+      if (request.method !== 'OPTIONS') return sendError(reply, refusal);
+      origins.preflight(request, reply, target);
+      return reply.code(204).send();
     }
     return sendError(reply, nothing);
   });
@@ -86,9 +103,13 @@ export function allowsFormUpdate({ openapi, files }: Meta): boolean {
 function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   const { createContext, sendCached, publicUrl } = parts;
   const isRead = meta.openapi?.method === 'GET';
+  const queryNames = queryNamesOf(procedure, meta);
   const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
     ctx.receiveForm = withMethodField(ctx.receiveForm, allowsFormUpdate(meta), request.method);
+    // Who may not call the row at all is told that first.
+    if (queryNames && (ctx.viewer || meta.access === 'everybody'))
+      expectKnownQuery(request.query, queryNames);
     reply.code(meta.status ?? 200);
     return procedure({
       ctx,
@@ -117,7 +138,8 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
       }
       const result = await call(request, reply);
       if (result instanceof Download) return sendDownload(reply, result);
-      return isRead ? sendTagged(request, reply, result) : reply.send(result);
+      const answer = meta.rows ? pickFields(result, meta.rows, request.query) : result;
+      return isRead ? sendTagged(request, reply, answer) : reply.send(answer);
     } catch (error) {
       const translated = translate(error);
       logUnexpected(request.log, error, translated, name);
@@ -131,7 +153,7 @@ function inputOf(request: FastifyRequest<ItemRoute>): unknown {
   const { query, body, params } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
   if (body && '_method' in body) throw RuleBroken.of('_method', methodRule);
-  const given = request.method === 'GET' ? query : body;
+  const given = ['GET', 'HEAD'].includes(request.method) ? query : body;
   return { ...(given as object), ...params };
 }
 

@@ -29,7 +29,7 @@ export function hostCheck(publicUrl: string, allowed: readonly string[]): FindHo
 }
 
 const misdirected =
-  'This server does not answer for that host name. Whoever runs it can allow the name by the setting ALLOWED_HOSTS.';
+  'This server does not answer for that host name. To allow it, add it to the setting ALLOWED_HOSTS, or set PUBLIC_URL to the address that visitors use.';
 
 export function refuseOtherHosts(app: FastifyInstance, findProblem: FindHostProblem): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {

@@ -10,7 +10,7 @@ import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from '../../
 
 export const activitiesRouter = router({
   list: signedIn
-    .meta(rest('GET', '/admin/activities', 'List the activity log'))
+    .meta(rest('GET', '/admin/activities', 'List the activity log', { rows: 'activities' }))
     .input(ActivityQuery)
     .output(ActivityPage)
     .query(({ ctx, input }) => listActivities(ctx, input)),
@@ -21,7 +21,7 @@ export const activitiesRouter = router({
         download: spreadsheetType,
       }),
     )
-    .input(ActivityQuery.omit({ page: true, per_page: true, sort: true }))
+    .input(ActivityQuery.omit({ page: true, per_page: true, sort: true, cursor: true, fields: true }))
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => exportActivities(ctx, input)),
 

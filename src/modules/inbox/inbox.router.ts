@@ -35,7 +35,7 @@ const download = 'application/pdf';
 
 export const inboxRouter = router({
   list: allowed('inbox:manage')
-    .meta(rest('GET', '/admin/messages', "List visitors' messages"))
+    .meta(rest('GET', '/admin/messages', "List visitors' messages", { rows: 'messages' }))
     .input(FolderQuery)
     .output(MessagePage)
     .query(({ ctx, input: { folder, ...query } }) =>
@@ -49,8 +49,8 @@ export const inboxRouter = router({
     .query(async ({ ctx, input }) => ({ message: await getMessage(ctx, input.id) })),
 
   unread: allowed('inbox:manage')
-    .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read'))
-    .input(PageQuery)
+    .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read', { rows: 'messages' }))
+    .input(MessageQuery.omit({ is_read: true }))
     .output(MessagePage)
     .query(({ ctx, input }) => listMessages(ctx, { ...input, is_read: false })),
 
@@ -94,7 +94,7 @@ export const inboxRouter = router({
         download: spreadsheetType,
       }),
     )
-    .input(MessageQuery.omit({ page: true, per_page: true, sort: true }))
+    .input(MessageQuery.omit({ page: true, per_page: true, sort: true, cursor: true, fields: true }))
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => exportMessages(ctx, input)),
 

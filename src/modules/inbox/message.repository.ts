@@ -33,7 +33,12 @@ const columns = [
   'spam_reasons',
 ] as const;
 
-const messages = listOf<MessageRow>({ name: 'messages', columns, pageSize: pageSizes.inbox });
+const messages = listOf<MessageRow>({
+  name: 'messages',
+  columns,
+  pageSize: pageSizes.inbox,
+  cursors: 'any order',
+});
 
 export function readMessages(
   read: Reader,

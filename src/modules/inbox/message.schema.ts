@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageKinds } from '../../shared/enumerations.ts';
 import { flag, Timestamp } from '../../shared/fields.ts';
-import { PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
+import { PageMeta, PageQuery, rowsQuery } from '../../shared/pagination.ts';
 
 export const MessageView = z.object({
   id: z.int(),
@@ -20,7 +20,7 @@ export const MessageView = z.object({
 export type MessageView = z.output<typeof MessageView>;
 
 export const MessageQuery = PageQuery.extend({
-  sort: sortBy(['created_at']),
+  ...rowsQuery(['created_at'], [...Object.keys(MessageView.shape), 'spam_reasons']),
   is_read: flag('Read').optional(),
 });
 export type MessageQuery = z.output<typeof MessageQuery>;

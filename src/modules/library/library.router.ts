@@ -31,7 +31,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
   };
   return router({
     list: permitted
-      .meta(rest('GET', '/admin/media', 'List the pictures of the library'))
+      .meta(rest('GET', '/admin/media', 'List the pictures of the library', { rows: 'items' }))
       .input(MediaQuery)
       .output(MediaPage)
       .query(({ ctx, input }) => listMedia(ctx, input)),

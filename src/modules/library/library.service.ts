@@ -1,7 +1,7 @@
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { acquireLeases } from '../../locks/lease.ts';
-import { Conflict, type UseCounts } from '../../shared/errors.ts';
+import { Conflict, RuleBroken, type UseCounts } from '../../shared/errors.ts';
 import type {
   MediaChange,
   MediaDetail,
@@ -9,7 +9,7 @@ import type {
   MediaUseView,
   MediaItemView as Shown,
 } from '../../shared/media.ts';
-import type { PageMeta } from '../../shared/pagination.ts';
+import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
 import { describePicture, leaseOn } from '../../pictures/pictures.service.ts';
 import type { EditorCtx } from '../../content/kind.ts';
@@ -23,12 +23,18 @@ import { MediaItem } from '../../pictures/media-item.entity.ts';
 import { readUsesOf, showingColumns, type UsingTables } from './where-used.repository.ts';
 
 export async function listMedia(ctx: Ctx, query: MediaQuery): Promise<{ items: Shown[]; meta: PageMeta }> {
-  const { is_used, type, is_described, ...page } = query;
+  const { is_used, type, is_described, updated_since, ...page } = query;
+  if (is_used !== undefined && (page.cursor ?? updated_since) !== undefined) {
+    throw RuleBroken.of('is_used', 'This filter goes without cursor and updated_since.');
+  }
   const { rows, meta } =
     is_used === undefined
-      ? await mediaTable.page(ctx.read, page, { type, is_described })
+      ? await mediaTable.page(ctx.read, page, { type, is_described, updated_since })
       : await listByUse(ctx.read, query, showingColumns(ctx));
-  return { items: await showPictures(ctx, 'path', rows.map(toMediaView)), meta };
+  return {
+    items: await showPictures(ctx, 'path', rows.map(toMediaView)),
+    meta: withAsOf(meta, ctx.now, updated_since),
+  };
 }
 
 /** @throws {NotFound} */

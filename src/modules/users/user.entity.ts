@@ -8,7 +8,11 @@ import type { UserRow } from './user.schema.ts';
 const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
-  indexes: [{ properties: ['created_at', 'id'] }, { properties: ['role', 'created_at', 'id'] }],
+  indexes: [
+    { properties: ['created_at', 'id'] },
+    { properties: ['role', 'created_at', 'id'] },
+    { properties: ['updated_at', 'id'] },
+  ],
   properties: {
     ...editableColumns(),
     name: p.text(),

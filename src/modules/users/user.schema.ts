@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress, RoleName, typedPassword } from '../../shared/account-fields.ts';
 import { ById, editableFields, Id, oneLine, oneOf, Timestamp, VersionInput } from '../../shared/fields.ts';
-import { maxPerPage, PageMeta, PageQuery, sortBy } from '../../shared/pagination.ts';
+import { maxPerPage, PageMeta, PageQuery, rowsQuery, updatedSince } from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
 export const UserInput = z.object({
@@ -34,7 +34,8 @@ const accountStates = ['active', 'deactivated'] as const;
 type AccountState = (typeof accountStates)[number];
 
 export const UserQuery = PageQuery.extend({
-  sort: sortBy(['name', 'role', 'created_at']),
+  ...rowsQuery(['name', 'role', 'created_at', 'updated_at'], Object.keys(UserRow.shape)),
+  updated_since: updatedSince,
   state: z.preprocess(
     (value: AccountState | ''): unknown => (value === '' ? undefined : value),
     oneOf('State', accountStates).optional(),

@@ -25,7 +25,7 @@ import { createResetLink, createUser, getUser, listUsers, removeUser, updateUser
 
 export const usersRouter = router({
   list: allowed('users:manage')
-    .meta(rest('GET', '/admin/users', 'List users'))
+    .meta(rest('GET', '/admin/users', 'List users', { rows: 'users' }))
     .input(UserQuery)
     .output(UserPage)
     .query(({ ctx, input }) => listUsers(ctx, input)),

@@ -3,6 +3,7 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { expectVersion, inTransaction, deleteRow } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
+import { withAsOf } from '../../shared/pagination.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { NewPasswordCtx } from '../auth/new-password.service.ts';
@@ -19,13 +20,17 @@ import { toUserRow, toUserStats } from './user.view.ts';
 
 type StaffCtx = SignedInCtx & NewPasswordCtx & Pick<Context, 'passwords' | 'request'>;
 
-export async function listUsers(ctx: Ctx, { role, state, ...query }: UserQuery) {
+export async function listUsers(ctx: Ctx, { role, state, updated_since, ...query }: UserQuery) {
   const is_deactivated = state && state === 'deactivated';
   const [{ rows, meta }, counts] = await Promise.all([
-    userTable.page(ctx.read, query, { role, is_deactivated }),
+    userTable.page(ctx.read, query, { role, is_deactivated, updated_since }),
     userTable.count(ctx.read, 'role', roles),
   ]);
-  return { users: rows.map(toUserRow), stats: toUserStats(counts), meta };
+  return {
+    users: rows.map(toUserRow),
+    stats: toUserStats(counts),
+    meta: withAsOf(meta, ctx.now, updated_since),
+  };
 }
 
 export async function getUser(ctx: Ctx, id: number): Promise<UserRow> {

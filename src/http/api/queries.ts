@@ -1,0 +1,43 @@
+import type { AnyProcedure } from '@trpc/server';
+import { RuleBroken } from '../../shared/errors.ts';
+import { nearestName } from '../../shared/nearest-name.ts';
+import { namesIn } from '../../shared/pagination.ts';
+import type { Meta } from '../../trpc/rest.ts';
+
+const namedAtMost = 10;
+
+/** Returns the query parameters of a row below `/api/admin`. Undefined for other rows, which ignore unknown ones. */
+export function queryNamesOf(procedure: AnyProcedure, { openapi }: Meta): readonly string[] | undefined {
+  const { method, path = '' } = openapi ?? {};
+  if (!path.startsWith('/admin/')) return undefined;
+  if (method !== 'GET') return [];
+  const inputs = procedure._def.inputs as unknown as { shape?: object }[];
+  const names = inputs.flatMap(({ shape = {} }) => Object.keys(shape));
+  return names.filter((name) => !path.includes(`{${name}}`));
+}
+
+/** @throws {RuleBroken} under each parameter that is not among `known` */
+export function expectKnownQuery(query: unknown, known: readonly string[]): void {
+  const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const errors = unknown.slice(0, namedAtMost).map((name) => [name, [explain(name, known)]]);
+  throw new RuleBroken(Object.fromEntries(errors));
+}
+
+function explain(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  if (nearest === undefined) return 'This call takes no query parameters.';
+  return `This call has no such query parameter. The nearest one is ${nearest}.`;
+}
+
+/** Leaves only the members that `fields` names in each row of a list. */
+export function pickFields(result: unknown, rows: string, query: unknown): unknown {
+  const { fields } = query as { fields?: string };
+  const names = namesIn(fields ?? '');
+  if (names.length === 0) return result;
+  const list = result as Record<string, unknown>;
+  const picked = (list[rows] as Record<string, unknown>[]).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))),
+  );
+  return { ...list, [rows]: picked };
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages of any site may make this call, without a user. */
+    isPublicRead?: boolean;
+  }
+}
+
+const exposed = 'ETag, Retry-After, RateLimit, RateLimit-Policy, Content-Disposition';
+const ofPublicRead = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
+const sentHeaders = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
+const preflightSeconds = 600;
+
+export interface Origins {
+  /** Tells the browser which pages may read the response. Returns whether a page of another site may make this call. */
+  admit(request: FastifyRequest, reply: FastifyReply, isPublicRead: boolean): boolean;
+  /** Answers which calls a page of another site may make. */
+  preflight(request: FastifyRequest, reply: FastifyReply, target: Target): void;
+}
+
+interface Target {
+  methods: readonly string[];
+  isPublicRead: boolean;
+}
+
+/**
+ * Pages of any site may read what is public. Those of `allowed` may make all calls of the REST API, but never with the cookie of the
+ * session: browsers get no `Access-Control-Allow-Credentials`.
+ */
+export function createOrigins(allowed: readonly string[]): Origins {
+  const known = new Set(allowed);
+  const isKnown = (origin: string | undefined): origin is string => origin !== undefined && known.has(origin);
+  return {
+    admit: ({ headers }, reply, isPublicRead) => {
+      if (isPublicRead) {
+        reply.headers(ofPublicRead);
+        return true;
+      }
+      if (!isKnown(headers.origin)) return false;
+      reply.headers({
+        'access-control-allow-origin': headers.origin,
+        'access-control-expose-headers': exposed,
+        vary: 'Origin',
+      });
+      return headers.authorization !== undefined || headers.cookie === undefined;
+    },
+    preflight: ({ headers }, reply, { methods, isPublicRead }) => {
+      const { origin } = headers;
+      const isRead = ['GET', 'HEAD'].includes(headers['access-control-request-method'] ?? '');
+      const isOpen = isPublicRead && isRead;
+      if (!isOpen && !isKnown(origin)) return;
+      reply.headers({
+        'access-control-allow-origin': isOpen ? '*' : origin,
+        'access-control-allow-methods': methods.join(', '),
+        'access-control-allow-headers': isOpen ? 'If-None-Match' : sentHeaders,
+        'access-control-max-age': preflightSeconds,
+        vary: 'Origin',
+      });
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createJob, createPost } from '../support/factories.ts';
+import { useSite } from '../support/use-site.ts';
+
+const site = useSite();
+const get = (url: string) => site.rest('admin').get(`/api/admin/${url}`);
+const titles = async (query: string) =>
+  (await get(`jobs?${query}`)).body.jobs.map((job: { title: string }) => job.title);
+
+test('a list is sorted by a name, by a name after a minus, and by a name with its direction', async () => {
+  for (const title of ['Architect', 'Engineer', 'Designer']) await createJob(site.database.fork(), { title });
+  const ascending = ['Architect', 'Designer', 'Engineer'];
+  for (const sort of ['title', 'title:asc']) expect(await titles(`sort=${sort}`), sort).toEqual(ascending);
+  for (const sort of ['-title', 'title:desc'])
+    expect(await titles(`sort=${sort}`), sort).toEqual(ascending.toReversed());
+  const changed = (await get('jobs?sort=-updated_at')).body.jobs;
+  expect(changed).toHaveLength(3);
+  expect((await get('jobs?sort=colour')).body.errors.sort).toEqual([expect.stringContaining('updated_at')]);
+});
+
+test('fields leaves the named members in each row, and an unknown one is a 422 that names the nearest', async () => {
+  await createJob(site.database.fork(), { title: 'Engineer' });
+  const { jobs, meta, stats } = (await get('jobs?fields=id,%20title')).body;
+  expect(jobs).toEqual([{ id: expect.any(Number), title: 'Engineer' }]);
+  expect(meta.total).toBe(1);
+  expect(stats.total).toBe(1);
+  const unknown = (await get('jobs?fields=id,titel')).body.errors;
+  expect(unknown).toEqual({ fields: ['A row has no member titel. The nearest one is title.'] });
+});
+
+test('updated_since lists what was saved since then, and as_of is a minute before the call', async () => {
+  const early = await createPost(site.database.fork(), { title: 'Early' });
+  await site.database
+    .fork()
+    .nativeUpdate(
+      'Post' as never,
+      { id: early.id } as never,
+      { updated_at: new Date('2026-01-01') } as never,
+    );
+  await createPost(site.database.fork(), { title: 'Late' });
+  const before = Date.now();
+  const { posts, meta } = (await get('blog-posts?updated_since=2026-02-01T00:00:00Z')).body;
+  expect(posts.map((post: { title: string }) => post.title)).toEqual(['Late']);
+  const lag = before - Date.parse(meta.as_of);
+  expect(Math.round(lag / 10_000) * 10).toBe(60);
+  expect((await get('blog-posts')).body.meta.as_of).toBeUndefined();
+  expect((await get('blog-posts?updated_since=yesterday')).body.errors.updated_since).toHaveLength(1);
+});
+
+describe('an unknown query parameter', () => {
+  test('below /api/admin is a 422 that names the nearest one, after the caller was identified', async () => {
+    const refused: [method: 'get' | 'post' | 'delete', path: string, name: string, nearest: string][] = [
+      ['get', '/api/admin/blog-posts?per-page=5', 'per-page', 'per_page'],
+      ['get', '/api/admin/users?serach=a', 'serach', 'search'],
+      ['get', '/api/admin/messages?is_unread=1', 'is_unread', 'is_read'],
+      ['get', '/api/admin/jobs/4711?id=7', 'id', 'no query parameters'],
+      ['delete', '/api/admin/jobs/4711?force=1', 'force', 'no query parameters'],
+      ['get', '/api/admin/user?fields=id', 'fields', 'no query parameters'],
+    ];
+    for (const [method, url, name, nearest] of refused) {
+      const answer = await site.rest('admin')[method](url);
+      expect(answer, url).toMatchObject({ status: 422, body: { errors: { [name]: [expect.any(String)] } } });
+      expect(answer.body.errors[name][0], url).toContain(nearest);
+      expect((await site.rest('anonymous')[method](url)).status, url).toBe(401);
+    }
+  });
+
+  test('of a public read is ignored', async () => {
+    expect((await site.rest('anonymous').get('/api/blog-posts?utm_source=mail')).status).toBe(200);
+  });
+});
+
+test('HEAD answers as GET does without the body, and OPTIONS names the methods of a path', async () => {
+  const post = await createPost(site.database.fork());
+  const headers = { authorization: `Bearer ${await site.openSession('admin')}` };
+  for (const url of ['/api/admin/blog-posts?per_page=1', `/api/admin/blog-posts/${post.id}`, '/api/team']) {
+    const read = await site.app.inject({ url, headers });
+    const head = await site.app.inject({ method: 'HEAD', url, headers });
+    expect([head.statusCode, head.body, head.headers.etag], url).toEqual([200, '', read.headers.etag]);
+  }
+  const csv = await site.app.inject({ method: 'HEAD', url: '/api/admin/activities.csv', headers });
+  expect([csv.statusCode, csv.body, csv.headers['content-type']]).toEqual([
+    200,
+    '',
+    'text/csv; charset=utf-8',
+  ]);
+
+  const allowed = [
+    ['/api/admin/blog-posts/7', 'GET, HEAD, PUT, POST, PATCH, DELETE'],
+    ['/api/admin/jobs', 'GET, HEAD, POST'],
+    ['/api/contact', 'POST'],
+  ] as const;
+  for (const [url, allow] of allowed) {
+    const answer = await site.app.inject({ method: 'OPTIONS', url });
+    expect([answer.statusCode, answer.headers.allow, answer.body], url).toEqual([204, allow, '']);
+  }
+  expect((await site.app.inject({ method: 'OPTIONS', url: '/api/nothing' })).statusCode).toBe(404);
+});
