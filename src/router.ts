@@ -28,6 +28,7 @@ import { usersRouter } from './modules/users/users.router.ts';
 import { versionsRouterOf } from './content/versions/versions.router.ts';
 import { autosavesRouter } from './modules/autosaves/autosaves.router.ts';
 import { anyModules, moduleProcedures } from './modules.ts';
+import { exportRouter } from './transfer/export.router.ts';
 import { router } from './trpc/init.ts';
 
 export const appRouter = router({
@@ -37,6 +38,7 @@ export const appRouter = router({
   addresses: addressesRouterOf(anyModules),
   auth: authRouter,
   blog: blogRouter,
+  export: exportRouter,
   clients: clientsRouter,
   dashboard: dashboardRouterOf(anyModules),
   gallery: galleryRouter,

@@ -22,7 +22,7 @@ export async function createArchive(file: string, encrypter?: Encrypter): Promis
   const handle = await open(file, 'wx', 0o600);
   const sink = encrypter ? await encryptInto(handle, encrypter) : plainSink(handle);
   const add = async (name: string, bytes: number, content: AsyncIterable<Buffer>) => {
-    await sink.write(headerOf(name, bytes));
+    await sink.write(archiveHeader(name, bytes));
     const hash = createHash('sha256');
     let written = 0;
     for await (const chunk of content) {
@@ -31,7 +31,7 @@ export async function createArchive(file: string, encrypter?: Encrypter): Promis
       await sink.write(chunk);
     }
     if (written !== bytes) throw new Error(`${name} has ${written} bytes and not ${bytes}`);
-    await sink.write(Buffer.alloc(-bytes & (blockBytes - 1)));
+    await sink.write(archivePadding(bytes));
     return { name, bytes, sha256: hash.digest('hex') };
   };
   return {
@@ -48,11 +48,17 @@ export async function createArchive(file: string, encrypter?: Encrypter): Promis
   };
 }
 
-function headerOf(path: string, size: number): Buffer {
+/** Returns the block before the content of a file. @throws when the name is too long for it */
+export function archiveHeader(path: string, size: number): Buffer {
   const header = new Header({ path, size, type: 'File', mode: 0o600, mtime: new Date(0), uid: 0, gid: 0 });
   const block = Buffer.alloc(blockBytes);
   if (header.encode(block, 0)) throw new Error(`${path} is too long a name for an archive`);
   return block;
+}
+
+/** Returns what fills the last block of a file. */
+export function archivePadding(bytes: number): Buffer {
+  return Buffer.alloc(-bytes & (blockBytes - 1));
 }
 
 async function* once(content: Buffer): AsyncIterable<Buffer> {

@@ -15,7 +15,11 @@ export interface Viewer {
 export type Connection = Kysely<{}>;
 
 /** Reads through Kysely, on a connection that never waits for a write. Searches run on separate connections. */
-export type Reader = Connection & { search: SearchPool };
+export type Reader = Connection & {
+  search: SearchPool;
+  /** Reads the rows of one moment on a connection of its own, so that other reads need not wait. */
+  atOneMoment<T>(act: (read: Connection) => Promise<T>): Promise<T>;
+};
 
 export interface ReadCtx {
   read: Connection;

@@ -43,7 +43,9 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
   // A new Kysely object, because the search pool becomes one of its properties.
   const reader: Connection = connection.getClient().withTables();
   const search = createSearchPool(maxSearches, async (query) => (await query.execute(reader)).rows);
-  const read: Reader = Object.assign(reader, { search });
+  const atOneMoment: Reader['atOneMoment'] = (act) =>
+    reader.transaction().setIsolationLevel('repeatable read').execute(act);
+  const read: Reader = Object.assign(reader, { search, atOneMoment });
   return {
     kind: 'postgresql',
     orm,

@@ -9,7 +9,7 @@ import { ContentChanges, type ContentVersion, isPublicTable } from './content-ve
 import { type Database, type DatabaseOptions, sharedConfig } from './database.ts';
 import { tablesChanged, toTablesChanged } from './events/events.ts';
 import { LocalEvents } from './events/local-events.ts';
-import type { Reader } from './ctx.ts';
+import type { Connection, Reader } from './ctx.ts';
 import { statementsOf } from './prepared-statements.ts';
 import { createSearchThread, type SearchPool } from './search/search-pool.ts';
 import { type SqliteDriverOptions, SqliteWriteDriver, sqliteWriteDialect } from './sqlite-driver.ts';
@@ -51,17 +51,20 @@ export async function openSqlite(
   for (const subscriber of [changes, events]) orm.em.getEventManager().registerSubscriber(subscriber);
   // Returns another number after each commit of another connection, of any process.
   const version = reading.prepare('pragma data_version').pluck();
-  const reader = new Kysely({
-    dialect: new SqliteDialect({
-      database: { prepare: statementsOf(reading), close: () => void reading.close() },
-    }),
-  });
+  const reader = readerOf(reading);
   const thread = createSearchThread(file, busyTimeoutMs);
   const search: SearchPool = async <Row>(query: RawBuilder<Row>) => {
     const { sql: text, parameters } = query.compile(reader);
     return (await thread.run({ text, parameters })) as Row[];
   };
-  const read: Reader = Object.assign(reader, { search });
+  const atOneMoment: Reader['atOneMoment'] = async (act) => {
+    const own = readerOf(new BetterSqlite3(file, { readonly: true, timeout: busyTimeoutMs }));
+    return own
+      .transaction()
+      .execute(act)
+      .finally(() => own.destroy());
+  };
+  const read: Reader = Object.assign(reader, { search, atOneMoment });
   return {
     kind: 'sqlite',
     orm,
@@ -79,6 +82,14 @@ export async function openSqlite(
       await orm.close();
     },
   };
+}
+
+function readerOf(reading: BetterSqlite3.Database): Connection {
+  return new Kysely({
+    dialect: new SqliteDialect({
+      database: { prepare: statementsOf(reading), close: () => void reading.close() },
+    }),
+  });
 }
 
 const versions = 2 ** 31;

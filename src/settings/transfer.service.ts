@@ -1,6 +1,6 @@
 import { insertRow } from '../database/insert-row.ts';
 import { lockName } from '../locks/name-lock.ts';
-import type { Connection, Ctx, Reader } from '../database/ctx.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 import { findGroup } from '../shared/settings/groups.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
 import { recordPictures } from './setting-pictures.service.ts';
@@ -8,7 +8,7 @@ import { readCurrentGroups, readGroup, type StoredGroup } from './settings.repos
 import { SiteSetting } from './site-setting.entity.ts';
 
 /** Returns the stored state of every group, including groups that this version does not know. */
-export function readCurrent(read: Reader): Promise<StoredGroup[]> {
+export function readCurrent(read: Connection): Promise<StoredGroup[]> {
   return readCurrentGroups(read);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
-import type { Ctx, Reader } from '../database/ctx.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { toKnownPath } from '../content/addresses/moved.service.ts';
 import {
@@ -41,7 +41,7 @@ const batchRows = 200;
 const contentOf = (kind: string) => siteContents.find(({ module }) => module === kind);
 
 /** Leaves out the addresses of rows in the trash, which an export does not contain. */
-export async function* everyAddress(read: Reader): AsyncGenerator<AddressItem> {
+export async function* everyAddress(read: Connection): AsyncGenerator<AddressItem> {
   for (let after = ''; ; ) {
     const rows = await read
       .withTables<Tables>()
@@ -60,7 +60,7 @@ export async function* everyAddress(read: Reader): AsyncGenerator<AddressItem> {
   }
 }
 
-async function isThere(read: Reader, kind: string, id: number): Promise<boolean> {
+async function isThere(read: Connection, kind: string, id: number): Promise<boolean> {
   const table = contentOf(kind)?.table;
   if (!table) return false;
   const rows = read.withTables<Tables>().selectFrom(table).select('id').where('id', '=', id);
@@ -104,7 +104,7 @@ async function bringBack(
   const item_id = content && idThere !== null ? idHere(content.name, idThere) : null;
   if (item_id === undefined) return skipped('its row was not taken over');
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const read = tx.em.getKysely() as unknown as Reader;
+    const read = tx.em.getKysely() as unknown as Connection;
     const there = await findAddress(read, path);
     if (there)
       return skipped(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import { toJson } from '../database/dialect.ts';
-import type { Ctx, Reader } from '../database/ctx.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
@@ -48,7 +48,7 @@ export function contentNamed(kind: string) {
   return siteContents.find(({ name }) => name === (kind === 'post' ? 'posts' : kind));
 }
 
-export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
+export async function* everyEntry(read: Connection): AsyncGenerator<ImportedEntry> {
   for (let after = 0; ; ) {
     const rows = await read
       .withTables<Tables>()
@@ -74,7 +74,7 @@ export async function* everyEntry(read: Reader): AsyncGenerator<ImportedEntry> {
   }
 }
 
-async function rowsThere(read: Reader, entries: EntryRow[]): Promise<Set<string>> {
+async function rowsThere(read: Connection, entries: EntryRow[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
     const table = contentNamed(kind)?.table;

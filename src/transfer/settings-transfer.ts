@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx, Reader } from '../database/ctx.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { picturesOf, readCurrent, storeImported } from '../settings/transfer.service.ts';
 import { isStorable } from '../shared/fields.ts';
@@ -24,7 +24,7 @@ export const SettingItem = z.object({
 });
 type SettingItem = z.output<typeof SettingItem>;
 
-export async function* everySetting(read: Reader): AsyncGenerator<SettingItem> {
+export async function* everySetting(read: Connection): AsyncGenerator<SettingItem> {
   for (const { group_name: group, value } of await readCurrent(read)) yield { group, value };
 }
 

@@ -5,8 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
-import { isPostgresql } from '../database/dialect.ts';
-import type { Reader } from '../database/ctx.ts';
+import type { Connection, Reader } from '../database/ctx.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { picturesOf } from '../settings/transfer.service.ts';
@@ -39,13 +38,45 @@ type StoredPicture = Omit<PictureItem, 'created_at' | 'is_animated'> & {
 };
 type Tables = Record<string, { id: number; path: string }>;
 
-/** Exports the rows of one moment. @throws when the folder is not empty */
+/** A file that rows name, and its path in the export. */
+interface NamedFile {
+  storage: Pick<Storage, 'read'>;
+  key: string;
+  path: string;
+}
+
+/** Exports the rows of one moment, and their files. @throws when the folder is not empty */
 export async function exportSite(ctx: ExportCtx, folder: string, onProgress: OnProgress): Promise<Exported> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
+  const { counts, files } = await exportRows(ctx, folder);
+  const missing: string[] = [];
+  for (const bucket of ['uploads', 'private']) await mkdir(join(folder, bucket), { mode: 0o700 });
+  for (const [at, { storage, key, path }] of files.entries()) {
+    const file = await storage.read(key);
+    if (file) await pipeline(file.open(), createWriteStream(join(folder, path), { mode: 0o600 }));
+    else missing.push(path);
+    onProgress((at + 1) / files.length);
+  }
+  // Written last, because an import refuses an export without this file as incomplete.
+  await writeFile(join(folder, 'atrium.json'), aboutExport(ctx, { counts, missing }), { mode: 0o600 });
+  return { counts, missing };
+}
+
+/** Returns the file that makes an export complete. */
+export function aboutExport({ now }: Pick<ExportCtx, 'now'>, { counts, missing }: Exported): string {
+  const about = { format: 'atrium 1', exported_at: now.toISOString(), counts, missing };
+  return `${JSON.stringify(about, null, 2)}\n`;
+}
+
+/** Writes the rows of one moment into an empty folder. Returns the files that they name. */
+export async function exportRows(
+  ctx: ExportCtx,
+  folder: string,
+): Promise<Pick<Exported, 'counts'> & { files: NamedFile[] }> {
   const [pictures, documents] = [new Set<string>(), new Set<string>()];
   const counts: Record<string, number> = {};
-  await atOneMoment(ctx.read, async (read) => {
+  await ctx.read.atOneMoment(async (read) => {
     for (const content of siteContents) {
       const { name, picture, Item } = content;
       const items = itemsOf(read, content);
@@ -79,28 +110,13 @@ export async function exportSite(ctx: ExportCtx, folder: string, onProgress: OnP
     ...[...pictures].map((path) => ({ storage: ctx.uploads, key: path.slice('uploads/'.length), path })),
     ...[...documents].map((key) => ({ storage: ctx.privateFiles, key, path: `private/${key}` })),
   ];
-  const missing: string[] = [];
-  for (const bucket of ['uploads', 'private']) await mkdir(join(folder, bucket), { mode: 0o700 });
-  for (const [at, { storage, key, path }] of files.entries()) {
-    const file = await storage.read(key);
-    if (file) await pipeline(file.open(), createWriteStream(join(folder, path), { mode: 0o600 }));
-    else missing.push(path);
-    onProgress((at + 1) / files.length);
-  }
-  const about = { format: 'atrium 1', exported_at: ctx.now.toISOString(), counts, missing };
-  // Written last, because an import refuses an export without this file as incomplete.
-  await writeFile(join(folder, 'atrium.json'), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
-  return { counts, missing };
+  return { counts, files };
 }
 
-function atOneMoment(read: Reader, act: (read: Reader) => Promise<void>): Promise<void> {
-  const transaction = read.transaction();
-  return (isPostgresql(read) ? transaction.setIsolationLevel('repeatable read') : transaction).execute((tx) =>
-    act(tx as unknown as Reader),
-  );
-}
-
-async function* itemsOf(read: Reader, { table, toItem, isDerived }: SiteContent): AsyncGenerator<SiteItem> {
+async function* itemsOf(
+  read: Connection,
+  { table, toItem, isDerived }: SiteContent,
+): AsyncGenerator<SiteItem> {
   for (let after = 0; ; ) {
     const rows = await read
       .withTables<Tables>()
@@ -116,7 +132,7 @@ async function* itemsOf(read: Reader, { table, toItem, isDerived }: SiteContent)
   }
 }
 
-async function* readPicturesOf(read: Reader, paths: string[]): AsyncGenerator<PictureItem> {
+async function* readPicturesOf(read: Connection, paths: string[]): AsyncGenerator<PictureItem> {
   for (let at = 0; at < paths.length; at += pathsAtOnce) {
     const rows = await read
       .withTables<{ pictures: StoredPicture }>()

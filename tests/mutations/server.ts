@@ -123,6 +123,29 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/site-settings.test.ts'],
   },
 
+  // What programs read and send.
+  {
+    name: 'a cursor continues after the place of the last row, not after its id alone',
+    file: 'src/database/list/keyset.ts',
+    old: '(${sql.join(keys)}, id) ${sign} (${sql.join(values)}, ${id})',
+    new: 'id ${sign} ${id}',
+    tests: ['tests/server/cursors.both.test.ts'],
+  },
+  {
+    name: 'a cursor of another filter or order is refused',
+    file: 'src/database/list/keyset.ts',
+    old: "return hash('sha256', `${scope}\\n${text}`, 'base64url')",
+    new: "return hash('sha256', text, 'base64url')",
+    tests: ['tests/server/cursors.both.test.ts'],
+  },
+  {
+    name: 'a page of a named site never calls by the cookie',
+    file: 'src/http/server/origins.ts',
+    old: 'return headers.authorization !== undefined || headers.cookie === undefined;',
+    new: 'return true;',
+    tests: ['tests/server/origins.test.ts'],
+  },
+
   // What strangers may send.
   {
     name: 'a rate limit is used up after its number of tries, not after one more',

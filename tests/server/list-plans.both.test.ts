@@ -176,7 +176,8 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
 
   async function plansOf(list: (work: ListCtx) => Promise<unknown>): Promise<string[]> {
     const search = createSearchPool(1, async (query) => (await query.execute(db)).rows);
-    const read: Reader = Object.assign(db, { search });
+    const { atOneMoment } = site.database.read;
+    const read: Reader = Object.assign(db, { search, atOneMoment });
     asked.length = 0;
     const siteSettings = createSiteSettings(site.database);
     await list({ siteSettings, em: site.database.fork(), read, viewer: null, now: new Date() });

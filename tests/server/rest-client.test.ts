@@ -100,10 +100,13 @@ async function throughTrash(module: string, id: number): Promise<void> {
   await admin[`${inTrash}Remove`]!(id);
 }
 
-/** Lists, reads, names and restores a version, and makes and ends links to a draft. */
+/** Reads the row and changes a field. Lists, reads, names and restores a version, and makes and ends links to a draft. */
 async function throughVersions(module: string, id: number): Promise<void> {
   const admin = client.admin ?? {};
   const versions = `versions${module[0]?.toUpperCase()}${module.slice(1)}`;
+  const { title } = sampledModules.find(({ name }) => name === module)!;
+  await admin[`${module}One`]!(id);
+  await admin[`${module}Patch`]!(id, { [title]: 'Another' });
   const { number } = (await admin[`${versions}List`]!(id)).data.versions.at(-1);
   await admin[`${versions}One`]!(id, number);
   await admin[`${versions}Name`]!(id, number, { name: 'The first' });
@@ -234,6 +237,8 @@ test('a client made from the document calls every row, and each answer is as the
   const reset = { token: 'none', password: 'another long one' };
   expect(await refusal(admin!.authResetPassword!(reset))).toBe(422);
   await admin!.usersUpdate!(hired.id, { name: 'Hedy L.', email: user.email, role: 'hr' });
+  await admin!.usersPatch!(hired.id, { name: 'Hedy' });
+  expect((await admin!.usersOne!(hired.id)).data.user.name).toBe('Hedy');
   await admin!.usersList!({ search: 'hedy', page: 1 });
   expect(await refusal(admin!.usersRemoveFactors!(hired.id))).toBe(409);
   await site.openSessionOf(await site.database.fork().findOneOrFail(User, hired.id));
@@ -353,7 +358,9 @@ test('a client made from the document calls every row, and each answer is as the
   expect(await file.text()).toContain('%PDF');
   const messages = await admin!.inboxCsv!({ is_read: 'false' });
   expect(await messages.text()).toContain('ada@example.com');
+  expect((await admin!.inboxOne!(withFile.id)).data.message.is_read).toBe(false);
   await admin!.inboxMarkRead!(withFile.id);
+  await admin!.exportSite!();
   await admin!.inboxRemove!(withFile.id);
   const ids = inbox.messages.map(({ id }: { id: number }) => id);
   await admin!.inboxMarkManyRead!({ ids });

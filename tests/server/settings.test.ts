@@ -51,6 +51,11 @@ test.each([
     'ALLOWED_HOSTS',
     'must be host names, without scheme and port, separated by commas',
   ],
+  [
+    { API_ORIGINS: 'https://www.example.com/' },
+    'API_ORIGINS',
+    'must be origins such as https://www.example.com, without a path, separated by commas',
+  ],
   [{ SEED: 'everything' }, 'SEED', 'must be starter or none'],
   [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL', 'must be an e-mail address'],
   [{ SSO_ISSUER: 'notaurl' }, 'SSO_ISSUER', aSafeAddress],

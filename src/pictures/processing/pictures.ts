@@ -32,6 +32,8 @@ export interface Pictures {
   /** Stores a PNG. @throws {RuleBroken} for an unusable file, {Unavailable} when too many wait */
   storeLogo(upload: Upload, field: string, box: { width: number; height: number }): Promise<StoredLogo>;
   exists(path: string): Promise<boolean>;
+  /** `key` is the path of an upload without its folder. */
+  read: Storage['read'];
   /** Reads the whole file. */
   isDamaged(path: string): Promise<boolean>;
   /** @throws {PictureRefused} when the picture cannot be processed, so that a retry would fail too */
@@ -113,6 +115,7 @@ export function createPictures(
         throw cause instanceof PictureRefused ? RuleBroken.of(field, damaged) : cause;
       });
     },
+    read: storage.read,
     exists: async (path) => {
       const key = keyOf(path);
       return key !== undefined && (await storage.read(key)) !== undefined;
