@@ -125,17 +125,10 @@ export const serverMutations: readonly Mutation[] = [
 
   // What programs read and send.
   {
-    name: 'a cursor continues after the place of the last row, not after its id alone',
-    file: 'src/database/list/keyset.ts',
-    old: '(${sql.join(keys)}, id) ${sign} (${sql.join(values)}, ${id})',
-    new: 'id ${sign} ${id}',
-    tests: ['tests/server/cursors.both.test.ts'],
-  },
-  {
     name: 'a cursor of another filter or order is refused',
     file: 'src/database/list/keyset.ts',
-    old: "return hash('sha256', `${scope}\\n${text}`, 'base64url')",
-    new: "return hash('sha256', text, 'base64url')",
+    old: '=== sumOf(scope, text)) return',
+    new: "!== '') return",
     tests: ['tests/server/cursors.both.test.ts'],
   },
   {
