@@ -37,6 +37,7 @@ import { PeopleJobs } from './20261126-people-jobs.ts';
 import { SsoSessions } from './20261126-sso-sessions.ts';
 import { WeakPasswords } from './20261126-weak-passwords.ts';
 import { NoticeReplies } from './20261127-notice-replies.ts';
+import { ApiTokens } from './20261129-api-tokens.ts';
 import { RowLanguages } from './20261128-row-languages.ts';
 import { ChangedRows } from './20261129-changed-rows.ts';
 
@@ -83,4 +84,5 @@ export const migrations = [
   { name: '20261127-notice-replies', class: NoticeReplies },
   { name: '20261128-row-languages', class: RowLanguages },
   { name: '20261129-changed-rows', class: ChangedRows },
+  { name: '20261129-api-tokens', class: ApiTokens },
 ];

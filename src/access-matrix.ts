@@ -2,7 +2,8 @@ import type { AnyProcedure } from '@trpc/server';
 import { appRouter } from './router.ts';
 import { grants } from './shared/grants.ts';
 import { type Role, roles } from './shared/roles.ts';
-import type { Access, Meta } from './trpc/rest.ts';
+import type { Scope } from './shared/scopes.ts';
+import { type Access, type Meta, scopesOf } from './trpc/rest.ts';
 
 export const accessFile = 'docs/access.md';
 
@@ -12,13 +13,16 @@ export interface AccessEntry {
   rest: string | undefined;
   access: Access;
   isGuarded: boolean;
+  /** Null when no API token may call it. */
+  scopes: readonly Scope[] | null;
 }
 
 export function listAccess(): AccessEntry[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
   const byName = procedures.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return byName.map(([name, { _def }]) => {
-    const { openapi, access, isGuarded = false } = (_def.meta ?? {}) as Meta;
+    const meta = (_def.meta ?? {}) as Meta;
+    const { openapi, access, isGuarded = false } = meta;
     if (!access) throw new Error(`${name} does not say who may call it`);
     return {
       name,
@@ -26,6 +30,7 @@ export function listAccess(): AccessEntry[] {
       rest: openapi && `${openapi.method} /api${openapi.path}`,
       access,
       isGuarded,
+      scopes: scopesOf(meta, _def.type),
     };
   });
 }
@@ -46,15 +51,21 @@ export const proofs = {
 export type AccessProof = keyof typeof proofs;
 export const proofNames = Object.keys(proofs) as AccessProof[];
 
+function tokenCell(scopes: AccessEntry['scopes']): string {
+  if (scopes === null) return '–';
+  return scopes.length === 0 ? 'yes' : scopes.map((scope) => `\`${scope}\``).join(', ');
+}
+
 export function renderAccess(entries: AccessEntry[]): string {
   const callers: [label: string, role: Role | undefined][] = [
     ['nobody', undefined],
     ...roles.map((role): [string, Role] => [role, role]),
   ];
-  const row = ({ name, rest, access, isGuarded }: AccessEntry) => {
+  const row = ({ name, rest, access, isGuarded, scopes }: AccessEntry) => {
     const marks = callers.map(([, role]) => (isPermitted(access, role) ? 'yes' : '–'));
     const stale = proofNames.map((proof) => (isGuarded ? proofs[proof] : '='));
-    return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${[...marks, ...stale].join(' | ')} |`;
+    const cells = [...marks, ...stale, tokenCell(scopes)];
+    return `| \`${name}\` | ${rest ? `\`${rest}\`` : 'tRPC only'} | ${cells.join(' | ')} |`;
   };
   return [
     '# Who may call what',
@@ -67,8 +78,11 @@ export function renderAccess(entries: AccessEntry[]): string {
     'proof. The last columns are for accounts with a password alone, with a second factor, and with single sign-on alone; the test calls each operation',
     'with a fresh and a stale session of each.',
     '',
-    `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} | ${proofNames.map((name) => `stale, ${name}`).join(' | ')} |`,
-    `| --- | --- |${' --- |'.repeat(callers.length + proofNames.length)}`,
+    'The column of the API token has the scopes that a token needs, all of them, where the role of its owner may make the call. `yes` needs none,',
+    'and `–` takes no token. A scope to write includes the one to read. The test calls each operation with exactly these scopes, and with all others.',
+    '',
+    `| procedure | REST | ${callers.map(([label]) => label).join(' | ')} | ${proofNames.map((name) => `stale, ${name}`).join(' | ')} | API token |`,
+    `| --- | --- |${' --- |'.repeat(callers.length + proofNames.length + 1)}`,
     ...entries.map(row),
     '',
   ].join('\n');

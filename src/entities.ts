@@ -22,6 +22,7 @@ import { SettingPicture } from './settings/setting-picture.entity.ts';
 import { SiteSetting } from './settings/site-setting.entity.ts';
 import { SsoLink } from './modules/sso/sso-link.entity.ts';
 import { TrashItem } from './content/trash/trash-item.entity.ts';
+import { ApiToken } from './modules/tokens/api-token.entity.ts';
 import { User } from './modules/users/user.entity.ts';
 import { Version } from './content/versions/version.entity.ts';
 import { VersionPicture } from './content/versions/version-picture.entity.ts';
@@ -62,4 +63,5 @@ export const entities = [
   Autosave,
   Factor,
   RecoveryCode,
+  ApiToken,
 ];

@@ -8,6 +8,7 @@ import { expectUnlocked, lockDataFolder, makeDataFolder, protectDataFolder } fro
 import { withGlobalLock } from './locks/name-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureTrigrams } from './database/search/trigrams.ts';
+import { createCallLimiter } from './limits/call-limiter.ts';
 import { createLogLines } from './http/server/log-format.ts';
 import { deleteExpiredResponses } from './idempotency/idempotency.ts';
 import { runOncePerPeriod } from './locks/once.ts';
@@ -24,6 +25,8 @@ import { recordDenial } from './modules/security-log/record-event.service.ts';
 import { forgetOldEvents } from './modules/security-log/security-log.service.ts';
 import { endByProvider } from './modules/sso/logout.service.ts';
 import { emptyTrash } from './content/trash/trash.service.ts';
+import { sweepTokens } from './modules/tokens/tokens.service.ts';
+import { warnOfExpiry } from './modules/tokens/warn-of-expiry.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
 import { sweepAutosaves } from './modules/autosaves/autosaves.service.ts';
@@ -74,6 +77,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     clock: () => new Date(),
     random: Math.random,
     findViewer: viewerFinder(database),
+    callLimiter: createCallLimiter(),
     recordDenial,
     readPreview,
     endByProvider,
@@ -167,11 +171,13 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
   const run = () => {
     background.run(async () => {
       await queueAccountMails(services, new Date());
+      await warnOfExpiry(services, new Date());
       await maintainInbox(database, mailer, new Date());
     }, onError);
     background.run(() => deleteExpiredResponses(ctx()), onError);
     background.run(() => emptyTrash(ctx()), onError);
     background.run(() => sweepSessions(ctx()), onError);
+    background.run(() => sweepTokens(ctx()), onError);
     background.run(() => sweepAutosaves(ctx()), onError);
     background.run(logDue, onError);
   };

@@ -23,6 +23,7 @@ import { siteRouter } from './modules/site/site.router.ts';
 import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.router.ts';
 import { testimonialsRouter } from './modules/testimonials/testimonials.router.ts';
+import { tokensRouter } from './modules/tokens/tokens.router.ts';
 import { trashRouterOf } from './content/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { versionsRouterOf } from './content/versions/versions.router.ts';
@@ -58,6 +59,7 @@ export const appRouter = router({
   sso: ssoRouter,
   team: teamRouter,
   testimonials: testimonialsRouter,
+  tokens: tokensRouter,
   trash: trashRouterOf({ ...anyModules, media }),
   users: usersRouter,
   versions: versionsRouterOf(anyModules),

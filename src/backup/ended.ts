@@ -3,10 +3,12 @@ import { connect, tablesOf } from './postgresql-rows.ts';
 import type { TableRow, RowSource } from './rows.ts';
 
 /**
- * What must not come back from a backup: sessions and links that people have ended since, challenges, the
+ * What must not come back from a backup: sessions, API tokens and links that people have ended since, challenges, the
  * answers to repeated requests, counted tries, and the keys that sign. The server makes new keys.
  */
-const endedTables = ['sessions', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'];
+const endedTables = [
+  ...['sessions', 'api_tokens', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'],
+];
 
 /** A backup of an early version lacks some of the tables, and some columns of the log. */
 const event = { type: 'restored', address: 'command line' };

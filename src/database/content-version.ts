@@ -14,7 +14,7 @@ const unseenTables = new Set([
   ...['sessions', 'password_resets', 'security_events', 'sso_links', 'secrets', 'factors', 'recovery_codes'],
   ...['try_counters', 'used_keys', 'messages', 'notice_mails', 'activities', 'kept_answers', 'trash_items'],
   ...['sweep_candidates', 'starter_rows', 'dismissals', 'media_uses', 'versions', 'version_pictures'],
-  ...['previews', 'working_copies'],
+  ...['previews', 'working_copies', 'api_tokens'],
 ]);
 
 /** Only the panel shows these tables. Open panels are told of a change to them, and cached responses stay valid. */

@@ -3,12 +3,28 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../shared/roles.ts';
 import type { SearchPool } from './search/search-pool.ts';
 
+/** The API token that a call was made with. */
+export interface ViewerToken {
+  id: number;
+  scopes: readonly string[];
+  /** How many calls it may make in a minute. */
+  per_minute: number;
+}
+
+/** How the logs name a token. Entries with this form are stored. */
+export function nameOfToken({ id }: Pick<ViewerToken, 'id'>): string {
+  return `token:${id}`;
+}
+
 export interface Viewer {
   id: number;
   name: string;
   email: string;
   role: Role;
+  /** 0 without a session. */
   session_id: number;
+  /** Absent when a person has signed in. */
+  token?: ViewerToken;
 }
 
 // biome-ignore lint/complexity/noBannedTypes: each repository names its own tables by `withTables`

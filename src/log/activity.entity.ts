@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Viewer } from '../database/ctx.ts';
+import { nameOfToken, type Viewer } from '../database/ctx.ts';
 import { fold } from '../database/search/search.ts';
 import { inferModule } from '../shared/activity-module.ts';
 import type { Changes } from '../shared/diff.ts';
@@ -51,11 +51,13 @@ export const ActivitySchema = defineEntity({
     search_text: p.text(),
     /** What roles can search that may not read the entry's texts. Empty when every role may read them. */
     open_search_text: p.text().default(''),
+    /** `token:7` when a program made it with that API token. */
+    via: p.text().nullable(),
   },
 });
 
 /** A person, or the schedule, which has no id. */
-type Actor = Pick<Viewer, 'name' | 'email'> & { id: number | null };
+type Actor = Pick<Viewer, 'name' | 'email' | 'token'> & { id: number | null };
 
 export interface EventFacts {
   type: string;
@@ -78,6 +80,7 @@ export class Activity extends ActivitySchema.class {
     entry.user_id = viewer.id;
     entry.user_name = viewer.name;
     entry.user_email = viewer.email || null;
+    entry.via = viewer.token ? nameOfToken(viewer.token) : null;
     entry.describe(facts);
     return entry;
   }

@@ -24,6 +24,7 @@ export interface ActivityRow {
   changes?: Changes | string | null;
   is_verified: boolean | number;
   was_public: boolean | number;
+  via?: string | null;
 }
 
 const columns = [
@@ -40,6 +41,7 @@ const columns = [
   'changes',
   'is_verified',
   'was_public',
+  'via',
 ] as const;
 
 const activities = listOf<ActivityRow>({

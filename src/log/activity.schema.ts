@@ -59,6 +59,7 @@ export const ActivityView = z.object({
   user_id: z.int().nullable(),
   user_name: z.string(),
   user_email: z.string().nullable(),
+  via: z.string().optional().describe('token:7 when a program made it with that API token of the user'),
   created_at: Timestamp,
   metadata: z.record(z.string(), z.unknown()),
   /** False for a caller's post that no recorded change has confirmed. */

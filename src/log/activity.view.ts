@@ -55,6 +55,7 @@ export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
     user_id: entry.user_id ?? null,
     user_name: entry.user_name,
     user_email: entry.user_email ?? null,
+    ...(entry.via && { via: entry.via }),
     created_at: toIso(entry.created_at),
     metadata: isOpen ? toJson(entry.metadata) : {},
     verified: Boolean(entry.is_verified),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 /** Returns 256 random bits as 43 characters that may appear in a header, a cookie or an address. */
 export function createSecret(): string {
@@ -13,6 +14,29 @@ export function createShortSecret(): string {
 /** A plain hash suffices, because the secret is long and random and cannot be guessed. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
+}
+
+const apiToken = /^atr_([\w-]{43})([0-9a-f]{8})$/;
+
+/** Returns `atr_`, 256 random bits, and a checksum, by which scanners tell a token from a similar text. */
+export function createApiToken(): string {
+  const secret = createSecret();
+  return `atr_${secret}${checksumOf(secret)}`;
+}
+
+/** True for a mistyped token too. */
+export function looksLikeApiToken(text: string): boolean {
+  return text.startsWith('atr_');
+}
+
+/** Whether form and checksum are right. It does not say that the token exists. */
+export function isApiToken(text: string): boolean {
+  const [, secret = '', checksum] = apiToken.exec(text) ?? [];
+  return checksum === checksumOf(secret);
+}
+
+function checksumOf(secret: string): string {
+  return crc32(secret).toString(16).padStart(8, '0');
 }
 
 /** The token does not reveal the cookie, and need not be stored. */

@@ -3,7 +3,12 @@ export type FieldErrors = Record<string, string[]>;
 export type UseCounts = Record<string, number>;
 
 /** What a program does next. Refusals without one need none. */
-export type ErrorCode = 'second_factor_required' | 'step_up_required' | 'second_factor_enrolment_required';
+export type ErrorCode =
+  | 'second_factor_required'
+  | 'step_up_required'
+  | 'second_factor_enrolment_required'
+  | 'scope_missing'
+  | 'token_not_permitted';
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
@@ -70,6 +75,26 @@ export class EnrolmentRequired extends Forbidden {
 export class StepUpRequired extends Forbidden {
   constructor(methods: ProofMethod[]) {
     super('Please confirm that it is you.', { more: { code: 'step_up_required', methods } });
+  }
+}
+
+/** The API token lacks a scope that the call needs. */
+export class ScopeMissing extends Forbidden {
+  /** Without `scope`, no token may make the call. */
+  constructor(scope?: string) {
+    super(
+      scope
+        ? `This API token lacks the scope ${scope}.`
+        : 'No scope of an API token admits this call. Sign in for it.',
+      { more: { code: 'scope_missing' } },
+    );
+  }
+}
+
+/** The act needs a person who has signed in. */
+export class TokenNotPermitted extends Forbidden {
+  constructor(message = 'An API token cannot do this. A person must sign in for it.') {
+    super(message, { more: { code: 'token_not_permitted' } });
   }
 }
 export class NotFound extends DomainError {}

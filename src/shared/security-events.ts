@@ -34,6 +34,8 @@ export const securityEventTypes = [
   'factor_removed',
   'recovery_codes_made',
   'recovery_code_used',
+  'token_made',
+  'token_revoked',
   'keys_rotated',
   'restored',
 ] as const;
@@ -59,6 +61,7 @@ const mailed: readonly SecurityEventType[] = [
   ...(['password_changed', 'reset_used', 'email_changed', 'role_changed', 'user_created'] as const),
   ...(['user_deactivated', 'user_reactivated'] as const),
   ...(['factor_added', 'factor_removed', 'recovery_codes_made', 'recovery_code_used'] as const),
+  'token_made',
 ];
 
 /** Whether somebody gets a mail about the event. */

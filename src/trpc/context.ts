@@ -1,5 +1,6 @@
 import type { ResultCache } from '../cache/result-cache.ts';
-import type { Ctx, Viewer } from '../database/ctx.ts';
+import type { Ctx, Viewer, ViewerToken } from '../database/ctx.ts';
+import type { CallLimiter } from '../limits/call-limiter.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Pictures, SizeMaker } from '../pictures/processing/pictures.ts';
@@ -35,6 +36,7 @@ export interface Parts {
   passwordFilter: PasswordFilter;
   cleaner: Cleaner;
   limits: RateLimiter;
+  callLimiter: CallLimiter;
   secrets: Secrets;
   mailer: Mailer;
   notifyEmail: string | undefined;
@@ -97,6 +99,8 @@ export interface Context extends Ctx, Parts {
   presence: Presence;
   resultCache: ResultCache;
   isStillSignedIn(): Promise<boolean>;
+  /** Counts a call against the limit of its token, and tells the caller what is left. @throws {TooManyTries} */
+  countCall(token: ViewerToken): void;
   /** Writes a line for operators. It must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**

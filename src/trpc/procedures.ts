@@ -1,17 +1,20 @@
-import type { Viewer } from '../database/ctx.ts';
+import type { Viewer, ViewerToken } from '../database/ctx.ts';
 import {
   EnrolmentRequired,
   Forbidden,
   NotFound,
   NotSignedIn,
+  ScopeMissing,
   StepUpRequired,
+  TokenNotPermitted,
   TooManyTries,
 } from '../shared/errors.ts';
 import { can, type Grant } from '../shared/grants.ts';
+import { includesScope } from '../shared/scopes.ts';
 import type { FeatureName } from '../shared/settings/fields/features.ts';
 import type { Context, SignedInContext } from './context.ts';
 import { t } from './init.ts';
-import { bodyRulesOf } from './rest.ts';
+import { bodyRulesOf, type Meta, scopesOf } from './rest.ts';
 
 const base = t.procedure;
 
@@ -43,22 +46,48 @@ export function guarded(grant: Grant) {
 
 // One middleware does all checks, because each middleware of tRPC copies the call.
 function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}) {
-  return base.meta({ access, ...guard }).use(async ({ ctx, path, next }) => {
+  return base.meta({ access, ...guard }).use(async ({ ctx, path, type, meta, next }) => {
     if (ctx.refusal) throw ctx.refusal;
     const { viewer } = ctx;
     if (!viewer) throw new NotSignedIn('Please sign in.');
+    if (viewer.token) expectScopes({ ...ctx, viewer }, viewer.token, { path, type, meta });
     if (access !== 'signed-in' && !can(viewer.role, access)) {
       ctx.recordDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
     }
     if (ctx.secondFactorRoles.includes(viewer.role)) await expectEnrolled({ ...ctx, viewer }, path);
-    if (guard.isGuarded) await expectFresh({ ...ctx, viewer });
+    // An admin has confirmed their identity when they gave the token its scopes.
+    if (guard.isGuarded && !viewer.token) await expectFresh({ ...ctx, viewer });
     const result = await next<{ viewer: Viewer }>(
       ctx.request.isBatch ? { ctx: { ...ofItsOwn(ctx), viewer } } : {},
     );
     if (!result.ok && result.error.cause instanceof Forbidden) ctx.recordDenial({ ...ctx, viewer }, path);
     return result;
   });
+}
+
+interface CalledProcedure {
+  path: string;
+  type: 'query' | 'mutation' | 'subscription';
+  meta: Meta | undefined;
+}
+
+/** What a person does for themselves, and the tokens. */
+const forPeople = /^(account|auth|sso|tokens)\./;
+
+/** @throws {TooManyTries}, {TokenNotPermitted}, {ScopeMissing} */
+function expectScopes(
+  ctx: SignedInContext,
+  token: ViewerToken,
+  { path, type, meta = {} }: CalledProcedure,
+): void {
+  ctx.countCall(token);
+  const needed = scopesOf(meta, type);
+  const missing = needed?.find((scope) => !includesScope(token.scopes, scope));
+  if (needed && !missing) return;
+  ctx.recordDenial(ctx, path);
+  if (!needed && (meta.isGuarded || forPeople.test(path))) throw new TokenNotPermitted();
+  throw new ScopeMissing(missing);
 }
 
 /** The own account stays open, where the second factor is set up. @throws {EnrolmentRequired} */

@@ -1,5 +1,6 @@
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { Grant } from '../shared/grants.ts';
+import { type Scope, scopeOf } from '../shared/scopes.ts';
 import type { FormFiles } from '../shared/uploaded-file.ts';
 
 export type Access = 'everybody' | 'signed-in' | Grant;
@@ -8,6 +9,11 @@ export interface Meta extends OpenApiMeta {
   access?: Access;
   /** Needs a recent proof of who the caller is. */
   isGuarded?: true;
+  /**
+   * The scopes that admit an API token, all of them. Default: see {@link scopesOf}. It lets tokens do a guarded act, so the act
+   * itself must say what only a person may do.
+   */
+  scopes?: readonly Scope[];
   status?: 200 | 201;
   otherStatus?: 200;
   files?: FormFiles;
@@ -35,6 +41,21 @@ export interface BodyRules {
   fields?: readonly string[] | undefined;
 }
 
+/**
+ * The scopes of an API token that the procedure needs, all of them. Null when no token may call it: guarded acts, and
+ * procedures for every signed-in person that name no scope.
+ */
+export function scopesOf(
+  { access, isGuarded, scopes }: Meta,
+  type: 'query' | 'mutation' | 'subscription',
+): readonly Scope[] | null {
+  if (access === 'everybody') return [];
+  if (scopes) return scopes;
+  if (isGuarded || access === undefined || access === 'signed-in') return null;
+  const scope = scopeOf(access, type);
+  return scope ? [scope] : null;
+}
+
 /** The most that an anonymous client may send to any address. */
 export const openTextBytes = 64 * 1024;
 const signedInTextBytes = 1024 * 1024;
@@ -57,6 +78,7 @@ type Said = Pick<
   | 'fields'
   | 'isOnce'
   | 'page'
+  | 'scopes'
   | 'download'
   | 'isPublicCacheable'
   | 'isByStaff'

@@ -526,8 +526,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a restored backup brings no session back',
     file: 'src/backup/ended.ts',
-    old: "const endedTables = ['sessions', 'password_resets',",
-    new: "const endedTables = ['password_resets',",
+    old: "...['sessions', 'api_tokens', 'password_resets',",
+    new: "...['api_tokens', 'password_resets',",
     tests: ['tests/server/backup.both.test.ts'],
   },
   {
@@ -571,5 +571,47 @@ export const serverMutations: readonly Mutation[] = [
     old: "if (script) return scripts.has(script) ? 'rtl' : 'ltr';",
     new: "if (script) return 'ltr';",
     tests: ['tests/server/post-page.test.ts'],
+  },
+  {
+    name: 'a guarded act takes no API token unless it names a scope',
+    file: 'src/trpc/rest.ts',
+    old: "if (isGuarded || access === undefined || access === 'signed-in') return null;",
+    new: "if (access === undefined || access === 'signed-in') return null;",
+    tests: ['tests/server/access-matrix.test.ts'],
+  },
+  {
+    name: 'a call needs every one of its scopes',
+    file: 'src/trpc/procedures.ts',
+    old: 'const missing = needed?.find((scope) => !includesScope(token.scopes, scope));',
+    new: 'const missing = needed?.slice(0, 1).find((scope) => !includesScope(token.scopes, scope));',
+    tests: ['tests/server/access-matrix.test.ts'],
+  },
+  {
+    name: 'an API token ends with the account',
+    file: 'src/modules/tokens/find-token.service.ts',
+    old: "    .where('users.deactivated_at', 'is', null)\n",
+    new: '',
+    tests: ['tests/server/api-tokens.test.ts'],
+  },
+  {
+    name: 'an expired API token is refused',
+    file: 'src/modules/tokens/find-token.service.ts',
+    old: 'if (!row || new Date(row.expires_at) <= now) return null;',
+    new: 'if (!row) return null;',
+    tests: ['tests/server/api-tokens.test.ts'],
+  },
+  {
+    name: 'an API token never promotes anybody to admin',
+    file: 'src/modules/users/users.service.ts',
+    old: 'for (const role of [user.role, words.role]) expectNoAdminByToken(tx, role);',
+    new: 'expectNoAdminByToken(tx, user.role);',
+    tests: ['tests/server/api-tokens.test.ts'],
+  },
+  {
+    name: 'only an admin gives the scopes that need no step-up later',
+    file: 'src/modules/tokens/tokens.service.ts',
+    old: 'if (reserved && !isAdmin)',
+    new: 'if (reserved && !isAdmin && ownerId !== viewer.id)',
+    tests: ['tests/server/api-tokens.test.ts'],
   },
 ];

@@ -14,9 +14,11 @@ import { insertRow } from '../../src/database/insert-row.ts';
 import { Factor } from '../../src/modules/auth/factor.entity.ts';
 import { Session } from '../../src/modules/auth/session.entity.ts';
 import { SsoLink } from '../../src/modules/sso/sso-link.entity.ts';
+import { ApiToken } from '../../src/modules/tokens/api-token.entity.ts';
 import type { User } from '../../src/modules/users/user.entity.ts';
-import { hashSecret } from '../../src/security/tokens.ts';
+import { createApiToken, hashSecret } from '../../src/security/tokens.ts';
 import { roles } from '../../src/shared/roles.ts';
+import { includesScope, type Scope, scopes } from '../../src/shared/scopes.ts';
 import { createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -72,10 +74,12 @@ async function createAdmin(caller: Caller): Promise<User> {
   return user;
 }
 
-let ended: Record<string, string> | undefined;
+type Headers = Record<string, string>;
+let ended: Headers | undefined;
 
 /** A new session for each call, because some calls end their session. One that has ended stays so. */
-async function headersOf(caller: Caller): Promise<Record<string, string>> {
+async function headersOf(caller: Caller | Headers): Promise<Record<string, string>> {
+  if (typeof caller !== 'string') return caller;
   if (caller === 'anonymous') return {};
   if (caller === 'ended session' && ended) return ended;
   const proof = proofOf(caller);
@@ -106,7 +110,7 @@ interface Verdict {
 /** A row that does not exist: a permitted caller gets a 404, and nothing is changed. */
 const noRow = { id: 2_000_000_000 };
 
-async function callTrpc({ name, type }: AccessEntry, caller: Caller): Promise<Verdict> {
+async function callTrpc({ name, type }: AccessEntry, caller: Caller | Headers): Promise<Verdict> {
   const headers = await headersOf(caller);
   const url = `/trpc/${name}`;
   const reading = { url: `${url}?input=${encodeURIComponent(JSON.stringify(noRow))}`, headers };
@@ -124,7 +128,7 @@ async function callTrpc({ name, type }: AccessEntry, caller: Caller): Promise<Ve
   return { status: answer.statusCode, code, methods };
 }
 
-async function callRest({ rest }: AccessEntry, caller: Caller): Promise<Verdict> {
+async function callRest({ rest }: AccessEntry, caller: Caller | Headers): Promise<Verdict> {
   const [method, path = ''] = rest!.split(' ');
   const answer = await site.app.inject({
     method: method as 'GET',
@@ -169,6 +173,62 @@ test.each(callers)(
     expect(calls).toBeGreaterThan(listAccess().length);
   },
 );
+
+const tokens = new Map<string, Headers>();
+
+/** A token of an admin, made once for each set of scopes. */
+async function tokenWith(held: readonly string[]): Promise<Headers> {
+  const known = tokens.get(held.join());
+  if (known) return known;
+  const secret = createApiToken();
+  const facts = { name: 'T', hint: '', per_minute: 100_000, last_used_at: null, warned_at: null };
+  const em = site.database.fork();
+  const row = Object.assign(new ApiToken(), {
+    ...facts,
+    user: people.get('fresh admin by password')!,
+    token_hash: hashSecret(secret),
+    scopes: [...held],
+    created_at: new Date(),
+    expires_at: new Date(Date.now() + 60 * 60_000),
+  });
+  await insertRow({ em }, ApiToken, row);
+  const headers = { authorization: `Bearer ${secret}` };
+  tokens.set(held.join(), headers);
+  return headers;
+}
+
+test('an API token is admitted by exactly the published scopes, by tRPC and by REST', async () => {
+  const wrong: string[] = [];
+  const judge = (name: string, held: string, { status, code }: Verdict, wanted: string | undefined) => {
+    // A refused stream tells its status alone.
+    const isRight = wanted
+      ? status === 403 && [wanted, undefined].includes(code)
+      : ![401, 403, 500].includes(status);
+    if (!isRight) wrong.push(`${name} with ${held}: ${status} ${code}`);
+  };
+  for (const entry of listAccess()) {
+    const needed = entry.scopes;
+    const forPeople = entry.isGuarded || /^(account|auth|sso|tokens)\./.test(entry.name);
+    const cases: [held: string, scopes: readonly string[], wanted: string | undefined][] = [];
+    if (needed === null) cases.push(['all', scopes, forPeople ? 'token_not_permitted' : 'scope_missing']);
+    else cases.push(['the scopes', needed, undefined]);
+    for (const one of needed ?? []) {
+      const others = scopes.filter((scope) => !includesScope([scope], one));
+      cases.push([`all but ${one}`, others, 'scope_missing']);
+    }
+    for (const [held, set, wanted] of cases) {
+      const headers = await tokenWith(set);
+      judge(entry.name, held, await callTrpc(entry, headers), wanted);
+      if (entry.rest) judge(entry.rest, held, await callRest(entry, headers), wanted);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('each scope is needed by an operation', () => {
+  const needed = new Set<Scope>(listAccess().flatMap((entry) => entry.scopes ?? []));
+  expect(scopes.filter((scope) => !needed.has(scope))).toEqual([]);
+});
 
 test('the published matrix is the one of the running server', async () => {
   expect(await readFile(accessFile, 'utf8')).toBe(renderAccess(listAccess()));

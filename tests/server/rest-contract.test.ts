@@ -26,6 +26,9 @@ const rows = `
   DELETE /api/admin/users/{id}/sessions/{session_id}
   POST   /api/admin/users/{id}/deactivate
   POST   /api/admin/users/{id}/reactivate
+  GET    /api/admin/tokens
+  POST   /api/admin/tokens
+  DELETE /api/admin/tokens/{id}
   GET    /api/admin/blog-posts
   POST   /api/admin/blog-posts
   PUT    /api/admin/blog-posts/{id}

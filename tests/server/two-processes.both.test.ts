@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { closeOtherSessions, openSession, viewerFinder } from '../../src/modules/auth/session.service.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
+import { ApiToken } from '../../src/modules/tokens/api-token.entity.ts';
+import { revokeToken } from '../../src/modules/tokens/tokens.service.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
+import { createApiToken, hashSecret } from '../../src/security/tokens.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -52,6 +55,30 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     expect([await ask(), await ask()]).toEqual([200, 200]);
     await closeOtherSessions(work, user.id);
     await expect.poll(ask).toBe(401);
+  });
+
+  test('an API token that the other revokes is refused at the next call', async () => {
+    const em = other().fork();
+    const user = await createUser(em, { role: 'admin', email: 'owner@example.com' });
+    const secret = createApiToken();
+    const facts = {
+      name: 'T',
+      hint: '',
+      scopes: ['dashboard:read'],
+      per_minute: 600,
+      created_at: new Date(),
+    };
+    const expires_at = new Date(Date.now() + 60 * 60_000);
+    const token = em.create(ApiToken, { ...facts, user, token_hash: hashSecret(secret), expires_at });
+    await em.persist(token).flush();
+    const headers = { authorization: `Bearer ${secret}` };
+    const ask = async () =>
+      (await site.app.inject({ url: '/api/admin/dashboard/stats', headers })).statusCode;
+    expect([await ask(), await ask()]).toEqual([200, 200]);
+    const request = { address: '127.0.0.1', logSecurity: () => {} };
+    const viewer = { id: user.id, name: user.name, email: user.email, role: 'admin', session_id: 0 } as const;
+    await revokeToken({ em: other().fork(), read: other().read, viewer, now: new Date(), request }, token.id);
+    expect(await ask()).toBe(401);
   });
 
   test('an account that the other deactivates opens nothing, though a session is left', async () => {

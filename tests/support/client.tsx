@@ -80,6 +80,7 @@ const everywhere: Answers = {
   'portfolio.places': () => ({ places: [] }),
   'users.factors': () => noFactors,
   'users.sessions': () => ({ sessions: [] }),
+  'tokens.list': () => ({ tokens: [] }),
   'users.accounts': ({ ids }) => ({
     accounts: ids.map((id) => ({ id: Number(id), deactivated_at: null, last_sign_in_at: null, factors: [] })),
   }),

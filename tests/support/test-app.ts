@@ -4,6 +4,7 @@ import { join, parse } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
+import { createCallLimiter } from '../../src/limits/call-limiter.ts';
 import { createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { createImageProcesses, createPictures } from '../../src/pictures/processing/pictures.ts';
@@ -91,6 +92,7 @@ export async function testApp(
   const cleaner = createCleaner({ deadlineMs: 60_000 });
   const memory = () => ({
     limits: createRateLimiter(database),
+    callLimiter: createCallLimiter(),
     siteSettings: createSiteSettings(database, cleaner, otherParts.clock),
   });
   let remembered = memory();
@@ -117,6 +119,7 @@ export async function testApp(
     passwordFilter: await readPasswordFilter('dist'),
     cleaner,
     limits,
+    callLimiter: (...call) => remembered.callLimiter(...call),
     secrets: createSecrets(database, testKeys),
     mailer: createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox }),
     background,

@@ -2,8 +2,10 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createResultCache } from '../../cache/result-cache.ts';
 import type { ContentVersion } from '../../database/content-version.ts';
+import type { ViewerToken } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import { findPdfProblem } from '../../pictures/files/private-files.ts';
+import { TooManyTries } from '../../shared/errors.ts';
 import type { Background } from '../../shared/background-tasks.ts';
 import type { RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { isRefusal } from '../../shared/security-events.ts';
@@ -82,6 +84,14 @@ export function contextFactory(
       presence,
       resultCache,
       isStillSignedIn,
+      countCall: ({ id, per_minute }: ViewerToken) => {
+        const { isTaken, left, fullIn, nextIn } = parts.callLimiter(id, per_minute, now);
+        reply.header('ratelimit-policy', `"token";q=${per_minute};w=60`);
+        reply.header('ratelimit', `"token";r=${left};t=${fullIn}`);
+        if (isTaken) return;
+        const message = `This API token may make ${per_minute} calls a minute. Please wait a moment.`;
+        throw new TooManyTries(message, { retryAfter: nextIn });
+      },
       // Creates the entity manager on demand, because most calls only read.
       get em() {
         em ??= database.fork();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from '../../database/ctx.ts';
-import { antiForgeryToken, isSameSecret } from '../../security/tokens.ts';
-import { type DomainError, Forbidden, Unavailable } from '../../shared/errors.ts';
+import { antiForgeryToken, isSameSecret, looksLikeApiToken } from '../../security/tokens.ts';
+import { type DomainError, Forbidden, NotSignedIn, Unavailable } from '../../shared/errors.ts';
 import type { Credential } from '../../trpc/context.ts';
 import { cookieNames } from './cookies.ts';
 
@@ -22,6 +22,10 @@ export interface Identity {
 const nobody: Identity = { viewer: null, refusal: undefined };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const secretPattern = /^[\w-]{43}$/;
+const invalidToken =
+  'This API token is not valid: it is mistyped, has expired or was revoked, or its account has ended.';
+const misplacedToken =
+  'An API token is taken only in the header Authorization: Bearer. Revoke this one if others can read the address.';
 const forgery = 'The anti-forgery token is missing or does not fit.';
 const unavailable = 'We cannot tell right now who is signed in. Please try again in a moment.';
 
@@ -36,16 +40,27 @@ export async function identify(
   { now, isActivity: isPerson }: Use,
 ): Promise<Identity> {
   const credential = decisiveCredential(request, publicUrl);
-  if (!credential) return nobody;
+  if (!credential) return isTokenMisplaced(request) ? refusedFor(misplacedToken) : nobody;
   const isActivity = isPerson && request.headers['x-activity'] !== 'none';
   try {
     const viewer = await find(credential, { now, isActivity });
+    if (!viewer && looksLikeApiToken(credential.secret)) return refusedFor(invalidToken);
     const isForged = viewer && credential.kind === 'cookie' && isForgedChange(request, credential.secret);
     return isForged ? { viewer: null, refusal: new Forbidden(forgery) } : { ...nobody, viewer };
   } catch (error) {
     request.log.error({ err: error }, 'the session store failed');
     return { viewer: null, refusal: new Unavailable(unavailable, { retryAfter: 5 }) };
   }
+}
+
+function refusedFor(message: string): Identity {
+  return { viewer: null, refusal: new NotSignedIn(message) };
+}
+
+/** Addresses and cookies are stored and logged in many places. */
+function isTokenMisplaced({ url, cookies }: FastifyRequest): boolean {
+  const misplaced = /[=/]atr_[\w-]{43}/;
+  return misplaced.test(url) || Object.values(cookies).some((value) => looksLikeApiToken(value ?? ''));
 }
 
 function decisiveCredential(request: FastifyRequest, publicUrl: string): Credential | undefined {
@@ -74,7 +89,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
   );
   if (sent.length !== 1) return undefined;
   const secret = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  return secret && secretPattern.test(secret) ? secret : undefined;
+  return secret && (secretPattern.test(secret) || looksLikeApiToken(secret)) ? secret : undefined;
 }
 
 function isForgedChange(request: FastifyRequest, cookie: string): boolean {

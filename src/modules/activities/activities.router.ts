@@ -10,7 +10,12 @@ import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from '../../
 
 export const activitiesRouter = router({
   list: signedIn
-    .meta(rest('GET', '/admin/activities', 'List the activity log', { rows: 'activities' }))
+    .meta(
+      rest('GET', '/admin/activities', 'List the activity log', {
+        rows: 'activities',
+        scopes: ['activities:read'],
+      }),
+    )
     .input(ActivityQuery)
     .output(ActivityPage)
     .query(({ ctx, input }) => listActivities(ctx, input)),
@@ -19,6 +24,7 @@ export const activitiesRouter = router({
     .meta(
       rest('GET', '/admin/activities.csv', 'Download the log for a spreadsheet', {
         download: spreadsheetType,
+        scopes: ['csv:read', 'activities:read'],
       }),
     )
     .input(ActivityQuery.omit({ page: true, per_page: true, sort: true, cursor: true, fields: true }))
@@ -30,6 +36,7 @@ export const activitiesRouter = router({
       rest('POST', '/admin/activities', 'Tell of a change; 200 when the log has it already', {
         status: 201,
         otherStatus: 200,
+        scopes: ['activities:write'],
       }),
     )
     .input(ActivityInput)

@@ -2,13 +2,14 @@ import type { Database } from '../../database/database.ts';
 import { sendEvent } from '../../database/events/send-event.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Ctx, SignedInCtx, Viewer } from '../../database/ctx.ts';
-import { createSecret, hashSecret } from '../../security/tokens.ts';
+import { createSecret, hashSecret, looksLikeApiToken } from '../../security/tokens.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { Context, Credential } from '../../trpc/context.ts';
 import { sessionsEnded } from '../../trpc/stream-wakeup.ts';
+import { tokenFinder } from '../tokens/find-token.service.ts';
+import { createCredentialCache } from '../../security/credential-cache.ts';
 import { Session } from './session.entity.ts';
-import type { StoredSession } from './session.repository.ts';
-import { createSessionCache } from './session-cache.ts';
+import { findSession, type StoredSession } from './session.repository.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -109,15 +110,17 @@ export function isAlive(
   return expires_at > now && (is_remembered || idle <= idleMs);
 }
 
-/** Returns null without a valid session. Updates the last use, except for requests such as polling. */
+/** Returns null without a valid session or API token. Updates the last use, except for requests such as polling. */
 export function viewerFinder(database: Database) {
-  const known = createSessionCache(database);
+  const known = createCredentialCache<StoredSession>(database);
+  const findByToken = tokenFinder(database);
   return async (
     { kind, secret }: Credential,
     { now, isActivity }: { now: Date; isActivity: boolean },
   ): Promise<Viewer | null> => {
+    if (kind === 'token' && looksLikeApiToken(secret)) return findByToken(secret, { now, isActivity });
     const hash = hashSecret(secret);
-    const session = await known.find(`${kind}_hash`, hash);
+    const session = await known.find(hash, () => findSession(database.read, `${kind}_hash`, hash));
     if (!session || !isAlive(session, now)) return null;
     const { viewer, last_used_at } = session;
     const role = parseRole(viewer.role);

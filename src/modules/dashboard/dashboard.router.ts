@@ -7,10 +7,17 @@ import { getStats, listOldDrafts, type Titles } from './dashboard.service.ts';
 export function dashboardRouterOf(modules: Titles) {
   return router({
     stats: signedIn
-      .meta(rest('GET', '/admin/dashboard/stats', 'Count posts, projects, jobs and users'))
+      .meta(
+        rest('GET', '/admin/dashboard/stats', 'Count posts, projects, jobs and users', {
+          scopes: ['dashboard:read'],
+        }),
+      )
       .output(DashboardStats)
       .query(({ ctx }) => getStats(ctx)),
 
-    oldDrafts: signedIn.output(OldDrafts).query(({ ctx }) => listOldDrafts(ctx, modules)),
+    oldDrafts: signedIn
+      .meta({ scopes: ['dashboard:read'] })
+      .output(OldDrafts)
+      .query(({ ctx }) => listOldDrafts(ctx, modules)),
   });
 }

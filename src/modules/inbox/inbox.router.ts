@@ -92,6 +92,7 @@ export const inboxRouter = router({
     .meta(
       rest('GET', '/admin/messages.csv', 'Download messages for a spreadsheet', {
         download: spreadsheetType,
+        scopes: ['csv:read', 'inbox:read'],
       }),
     )
     .input(MessageQuery.omit({ page: true, per_page: true, sort: true, cursor: true, fields: true }))

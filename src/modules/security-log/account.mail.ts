@@ -52,6 +52,11 @@ const sentences: Record<string, [subject: string, sentence: (details: AccountEve
         : `An admin has ended ${ended} sessions of your account.`,
   ],
   recovery_codes_made: ['New recovery codes', () => 'New recovery codes were made for your account.'],
+  token_made: [
+    'New API token',
+    ({ token_name, scopes, expires_at }) =>
+      `The API token “${token_name}” was made for your account. With it a program may use: ${toList(scopes)}. It expires on ${toDay(expires_at)}. You can revoke it in your account at any time.`,
+  ],
   recovery_code_used: ['Recovery code used', () => 'A recovery code was used to sign in to your account.'],
 };
 
@@ -78,6 +83,16 @@ export function newAdminMail(event: AccountEvent, reader: Reader) {
     `${name} (${email}) is an admin now.`,
     `If nobody among you did this, look at the security log and change your password:\n${accountOf(reader)}`,
   ]);
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+function toDay(moment: unknown): string {
+  return dayFormat.format(new Date(String(moment)));
+}
+
+function toList(scopes: unknown): string {
+  return Array.isArray(scopes) ? scopes.join(', ') : 'nothing';
 }
 
 function accountOf({ publicUrl }: Reader): string {

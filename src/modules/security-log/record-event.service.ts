@@ -1,5 +1,5 @@
 import { insertRow } from '../../database/insert-row.ts';
-import type { Ctx } from '../../database/ctx.ts';
+import { type Ctx, nameOfToken } from '../../database/ctx.ts';
 import { fold } from '../../database/search/search.ts';
 import { afterCommitOf, inTransaction } from '../../database/transaction.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
@@ -29,7 +29,9 @@ export async function recordSecurityEvent(
   if (!ctx.em.isInTransaction()) {
     return inTransaction(ctx, (tx) => recordSecurityEvent({ ...ctx, ...tx }, type, facts));
   }
-  const { user = ctx.viewer, email = user?.email ?? null, details = {} } = facts;
+  const { user = ctx.viewer, email = user?.email ?? null } = facts;
+  const token = ctx.viewer?.token;
+  const details = { ...facts.details, ...(token && { via: nameOfToken(token) }) };
   const event = Object.assign(new SecurityEvent(), {
     type,
     user_id: user?.id ?? null,
@@ -37,7 +39,7 @@ export async function recordSecurityEvent(
     email,
     address: ctx.request.address,
     details,
-    of_id: typeof details.of === 'number' ? details.of : null,
+    of_id: typeof facts.details?.of === 'number' ? facts.details.of : null,
     created_at: ctx.now,
     search_text: fold(user?.name ?? '', email ?? '', ctx.request.address),
     notice_at: isMailed(type, details) ? ctx.now : null,

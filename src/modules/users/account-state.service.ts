@@ -11,10 +11,11 @@ import { dropResetLinks } from '../auth/reset.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { revokeTokensOf } from '../tokens/tokens.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
 import { User } from './user.entity.ts';
 import type { AccountFacts } from './user.schema.ts';
-import { lockUser, toDetails } from './users.service.ts';
+import { expectNoAdminByToken, lockUser, toDetails } from './users.service.ts';
 
 type StaffCtx = SignedInCtx & Pick<Context, 'request'>;
 
@@ -35,7 +36,7 @@ export async function listAccounts({ em }: Ctx, ids: readonly number[]): Promise
 }
 
 /**
- * Nobody can sign in to the account, and its sessions and links end. Does nothing when it is deactivated.
+ * Nobody can sign in to the account, and its sessions, API tokens and links end. Does nothing when it is deactivated.
  * @throws {NotFound}, {Conflict} for the caller's own account and for the last active admin
  */
 export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
@@ -44,7 +45,9 @@ export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
   }
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
-    await deactivate(tx, await lockUser(tx, id));
+    const user = await lockUser(tx, id);
+    expectNoAdminByToken(tx, user.role);
+    await deactivate(tx, user);
     return { success: true };
   });
 }
@@ -53,7 +56,9 @@ export async function deactivateUser(ctx: StaffCtx, id: number): Promise<{ succe
 export async function reactivateUser(ctx: StaffCtx, id: number): Promise<{ success: true }> {
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
-    await reactivate(tx, await lockUser(tx, id));
+    const user = await lockUser(tx, id);
+    expectNoAdminByToken(tx, user.role);
+    await reactivate(tx, user);
     return { success: true };
   });
 }
@@ -84,6 +89,7 @@ async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
   await store(tx, user, tx.now);
   await closeOtherSessions(tx, user.id);
   await dropResetLinks(tx, user.id);
+  await revokeTokensOf(tx, user.id);
   await tellPersonGone(tx);
   await recordSecurityEvent(tx, 'user_deactivated', { details: toDetails(user) });
 }

@@ -37,7 +37,13 @@ export const usersRouter = router({
     .query(async ({ ctx, input }) => ({ user: await getUser(ctx, input.id) })),
 
   create: guarded('users:manage')
-    .meta(rest('POST', '/admin/users', 'Give somebody an account', { status: 201, isOnce: true }))
+    .meta(
+      rest('POST', '/admin/users', 'Give somebody an account', {
+        status: 201,
+        isOnce: true,
+        scopes: ['users:write'],
+      }),
+    )
     .input(UserInput)
     .output(z.object({ id: z.int(), user: UserRow }))
     .mutation(async (call) => {
@@ -46,19 +52,19 @@ export const usersRouter = router({
     }),
 
   update: guarded('users:manage')
-    .meta(rest('PUT', '/admin/users/{id}', 'Change a user'))
+    .meta(rest('PUT', '/admin/users/{id}', 'Change a user', { scopes: ['users:write'] }))
     .input(UserChange)
     .output(z.object({ user: UserRow }))
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx, input) })),
 
   patch: guarded('users:manage')
-    .meta(rest('PATCH', '/admin/users/{id}', 'Change some fields of a user'))
+    .meta(rest('PATCH', '/admin/users/{id}', 'Change some fields of a user', { scopes: ['users:write'] }))
     .input(UserPatch)
     .output(z.object({ user: UserRow }))
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx, input) })),
 
   remove: guarded('users:manage')
-    .meta(rest('DELETE', '/admin/users/{id}', 'Take an account away'))
+    .meta(rest('DELETE', '/admin/users/{id}', 'Take an account away', { scopes: ['users:write'] }))
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => removeUser(ctx, input.id)),
@@ -70,13 +76,19 @@ export const usersRouter = router({
     .query(async ({ ctx, input }) => ({ accounts: await listAccounts(ctx, input.ids) })),
 
   deactivate: guarded('users:manage')
-    .meta(rest('POST', '/admin/users/{id}/deactivate', 'End an account without deleting it'))
+    .meta(
+      rest('POST', '/admin/users/{id}/deactivate', 'End an account without deleting it', {
+        scopes: ['users:write'],
+      }),
+    )
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => deactivateUser(ctx, input.id)),
 
   reactivate: guarded('users:manage')
-    .meta(rest('POST', '/admin/users/{id}/reactivate', 'Let somebody sign in again'))
+    .meta(
+      rest('POST', '/admin/users/{id}/reactivate', 'Let somebody sign in again', { scopes: ['users:write'] }),
+    )
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => reactivateUser(ctx, input.id)),

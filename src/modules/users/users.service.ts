@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { expectVersion, inTransaction, deleteRow } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import { Conflict, Forbidden, NotFound } from '../../shared/errors.ts';
+import { Conflict, Forbidden, NotFound, TokenNotPermitted } from '../../shared/errors.ts';
 import { withAsOf } from '../../shared/pagination.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -43,6 +43,7 @@ export async function createUser(
   { password, ...words }: UserInput,
 ): Promise<UserRow> {
   expectAssignable(ctx, words.role);
+  expectNoAdminByToken(ctx, words.role);
   await expectGoodFields(ctx, { ...words, password });
   const user = User.enter(words, await ctx.passwords.hash(password), ctx.now);
   return explainTakenEmail(() =>
@@ -61,14 +62,17 @@ export async function createUser(
  */
 export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<UserRow> {
   const { id, version, password, ...given } = change;
-  await expectGoodFields(ctx, { id, ...completed(given, await getUser(ctx, id)), password });
+  const stored = await getUser(ctx, id);
+  if (password && ctx.viewer.token) throw new TokenNotPermitted('An API token cannot change a password.');
+  await expectGoodFields(ctx, { id, ...completed(given, stored), password });
   const password_hash = password ? await ctx.passwords.hash(password) : undefined;
   return explainTakenEmail(() =>
     inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       await lockAdmins(tx);
       const user = await lockUser(tx, id);
-      expectVersion(user, version, () => toUserRow(user));
       const words = completed(given, user);
+      for (const role of [user.role, words.role]) expectNoAdminByToken(tx, role);
+      expectVersion(user, version, () => toUserRow(user));
       await follow(tx, user, words);
       user.revise(words, tx.now);
       await tx.em.flush();
@@ -131,6 +135,7 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
   return inTransaction(ctx, async (tx) => {
     await lockAdmins(tx);
     const user = await lockUser(tx, id);
+    expectNoAdminByToken(tx, user.role);
     if (user.role === 'admin') {
       await expectOtherAdmins(tx, id, 'This is the last admin, who cannot be deleted.');
     }
@@ -157,6 +162,13 @@ export async function createResetLink(
 
 function expectAssignable({ viewer }: StaffCtx, role: Role): void {
   if (!assignableRoles(viewer.role).includes(role)) throw new Forbidden('You may not give this role.');
+}
+
+/** A token never makes or changes an admin: it would outlive the person who gave it. @throws {TokenNotPermitted} */
+export function expectNoAdminByToken({ viewer }: SignedInCtx, role: Role): void {
+  if (viewer.token && role === 'admin') {
+    throw new TokenNotPermitted('An API token cannot create or change an admin.');
+  }
 }
 
 /** Locks the row. Every operation that ends sessions locks the user first, which prevents deadlocks. */

@@ -126,6 +126,8 @@ const typeNames: Record<SecurityEventType, string> = {
   factor_removed: 'Second factor removed',
   recovery_codes_made: 'New recovery codes',
   recovery_code_used: 'Recovery code used',
+  token_made: 'API token created',
+  token_revoked: 'API token revoked',
   keys_rotated: 'Keys replaced',
   restored: 'Restored from a backup',
 };

@@ -1,0 +1,71 @@
+import { compileOnce } from '../../database/compiled-query.ts';
+import type { Viewer } from '../../database/ctx.ts';
+import type { Database } from '../../database/database.ts';
+import { toJson } from '../../database/dialect.ts';
+import { hashSecret, isApiToken } from '../../security/tokens.ts';
+import { parseRole } from '../../shared/roles.ts';
+import { createCredentialCache } from '../../security/credential-cache.ts';
+import { ApiToken } from './api-token.entity.ts';
+
+/** Stores the last use at most this often, because each update is a write. */
+const touchEveryMs = 60_000;
+
+type Tables = {
+  api_tokens: {
+    id: number;
+    user_id: number;
+    token_hash: string;
+    scopes: string[] | string;
+    per_minute: number;
+    expires_at: Date | number;
+    last_used_at: Date | number | null;
+  };
+  users: { id: number; name: string; email: string; role: string; deactivated_at: unknown };
+};
+
+const tokenBy = compileOnce((read, blank) =>
+  read
+    .withTables<Tables>()
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .select(['api_tokens.id as token_id', 'scopes', 'per_minute', 'expires_at', 'last_used_at'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    // The end of an account ends its tokens. This also covers a token that another way has left.
+    .where('users.deactivated_at', 'is', null)
+    .where('api_tokens.token_hash', '=', blank('hash')),
+);
+
+/** Returns null for an unknown, mistyped, revoked or expired token. The role is the owner's at this moment. */
+export function tokenFinder(database: Database) {
+  const known = createCredentialCache<Awaited<ReturnType<typeof tokenBy>>[number]>(database);
+  return async (
+    token: string,
+    { now, isActivity }: { now: Date; isActivity: boolean },
+  ): Promise<Viewer | null> => {
+    if (!isApiToken(token)) return null;
+    const hash = hashSecret(token);
+    const row = await known.find(hash, async () => (await tokenBy(database.read, { hash }))[0]);
+    if (!row || new Date(row.expires_at) <= now) return null;
+    const role = parseRole(row.role);
+    if (!role) throw new Error(`the role ${row.role} of user ${row.id} is none of ours`);
+    const usedAt = row.last_used_at === null ? 0 : new Date(row.last_used_at).getTime();
+    if (isActivity && now.getTime() - usedAt > touchEveryMs) {
+      const used = database.fork().nativeUpdate(ApiToken, { id: row.token_id }, { last_used_at: now });
+      // If the database cannot be written now, a later request stores the last use.
+      await used.catch(() => {});
+      known.forget(hash);
+    }
+    return {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      role,
+      session_id: 0,
+      token: {
+        id: row.token_id,
+        scopes: toJson(row.scopes),
+        per_minute: row.per_minute,
+      },
+    };
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Id, oneLine, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { defaultTokenDays, maxTokenDays } from '../../shared/api-tokens.ts';
+import { type Scope, scopes } from '../../shared/scopes.ts';
+
+const defaultPerMinute = 600;
+const maxPerMinute = 6000;
+
+const ScopeName = oneOf('Scope', scopes as readonly [Scope, ...Scope[]]);
+
+export const TokenInput = z.object({
+  name: oneLine('Name', 60),
+  scopes: z
+    .array(ScopeName, 'Scopes must be a list of names such as blog:read')
+    .min(1, 'Choose what the token may do')
+    .max(scopes.length * 2, 'There are not so many scopes'),
+  expires_in_days: wholeNumber('Days', 1, maxTokenDays).default(defaultTokenDays),
+  per_minute: wholeNumber('Calls per minute', 1, maxPerMinute)
+    .default(defaultPerMinute)
+    .describe('how many calls the token may make in a minute, on each instance of the server'),
+  user_id: Id.optional().describe('whose rights the token has; only admins name somebody else'),
+});
+export type TokenInput = z.output<typeof TokenInput>;
+
+export const TokensQuery = z.object({
+  user_id: Id.optional().describe(
+    'whose tokens; by default the own ones, and only admins name somebody else',
+  ),
+});
+export type TokensQuery = z.output<typeof TokensQuery>;
+
+export const TokenView = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  user_name: z.string(),
+  name: z.string(),
+  hint: z.string().describe('the last four characters of the token'),
+  scopes: z.array(z.string()),
+  per_minute: z.int(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+});
+export type TokenView = z.output<typeof TokenView>;
+
+export const NewToken = z.object({
+  token: TokenView,
+  secret: z.string().describe('what the program sends; shown only this once'),
+});
+export type NewToken = z.output<typeof NewToken>;

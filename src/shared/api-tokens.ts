@@ -1,0 +1,2 @@
+export const defaultTokenDays = 90;
+export const maxTokenDays = 366;

@@ -1,0 +1,64 @@
+import { can, type Grant, grants } from './grants.ts';
+import type { Role } from './roles.ts';
+
+/** Settings and texts are one subject to a program. The role still decides about each group of settings. */
+const subjects = { 'texts:manage': 'settings' } as const;
+
+/** An open stream of the panel is nothing for a program. */
+type ManagingGrant = Exclude<Grant, 'panel:follow' | keyof typeof subjects>;
+type SubjectOf<G> = G extends `${infer Subject}:manage` ? Subject : never;
+
+/** What every person with an account may call, whatever their role. */
+type OpenSubject = 'activities' | 'dashboard';
+
+export type Scope =
+  | `${SubjectOf<ManagingGrant> | OpenSubject}:read`
+  | `${SubjectOf<ManagingGrant> | 'activities'}:write`
+  | 'security:read'
+  | 'csv:read';
+
+const openScopes: readonly Scope[] = ['activities:read', 'activities:write', 'dashboard:read'];
+
+const grantNames = Object.keys(grants) as Grant[];
+
+/** Each scope once, those of a grant in the order of the grants. */
+export const scopes: readonly Scope[] = [
+  ...new Set([
+    ...grantNames.flatMap((grant) =>
+      (['query', 'mutation'] as const).flatMap((type) => ofGrant(grant, type)),
+    ),
+    ...openScopes,
+    'csv:read' as const,
+  ]),
+];
+
+/** Only an admin gives these, for accounts of others and for everything at once. */
+export const adminScopes: readonly Scope[] = ['users:write', 'csv:read'];
+
+/** A query needs `read` and a mutation `write`. Undefined when no scope admits to it. */
+export function scopeOf(grant: Grant, type: 'query' | 'mutation' | 'subscription'): Scope | undefined {
+  return type === 'subscription' ? undefined : ofGrant(grant, type)[0];
+}
+
+function ofGrant(grant: Grant, type: 'query' | 'mutation'): Scope[] {
+  if (grant === 'panel:follow') return [];
+  const [name = '', action] = grant.split(':');
+  const subject = grant === 'texts:manage' ? subjects[grant] : name;
+  if (type === 'query') return [`${subject}:read` as Scope];
+  return action === 'manage' ? [`${subject}:write` as Scope] : [];
+}
+
+/** Writing includes reading. */
+export function includesScope(held: readonly string[], needed: Scope): boolean {
+  return held.includes(needed) || held.includes(needed.replace(/:read$/, ':write'));
+}
+
+/** Whether a token of this role's person could ever use the scope. */
+export function isScopeOfRole(role: Role, scope: Scope): boolean {
+  if (openScopes.includes(scope) || scope === 'csv:read') return true;
+  return grantNames.some(
+    (grant) =>
+      can(role, grant) &&
+      (['query', 'mutation'] as const).some((type) => ofGrant(grant, type).includes(scope)),
+  );
+}

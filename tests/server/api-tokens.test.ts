@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { Activity } from '../../src/log/activity.entity.ts';
+import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
+import { accountMail } from '../../src/modules/security-log/account.mail.ts';
+import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
+import { ApiToken } from '../../src/modules/tokens/api-token.entity.ts';
+import { sweepTokens } from '../../src/modules/tokens/tokens.service.ts';
+import { warnOfExpiry } from '../../src/modules/tokens/warn-of-expiry.service.ts';
+import { User } from '../../src/modules/users/user.entity.ts';
+import { createApiToken } from '../../src/security/tokens.ts';
+import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
+import type { Role } from '../../src/shared/roles.ts';
+import { day, minute, second, stoppedClock } from '../support/clock.ts';
+import { createUser } from '../support/factories.ts';
+import { useSite } from '../support/use-site.ts';
+
+const clock = stoppedClock();
+const site = useSite({ clock });
+
+/** Makes a token as a program would, with a fresh session of the role. */
+async function make(role: Role, body: object) {
+  return site.rest(role).post('/api/admin/tokens', { name: 'Import', ...body });
+}
+
+async function tokenOf(role: Role, ...scopes: string[]): Promise<string> {
+  const { status, body } = await make(role, { scopes });
+  expect(body.errors).toBeUndefined();
+  expect(status).toBe(201);
+  return body.secret;
+}
+
+async function call(method: string, url: string, headers: Record<string, string>, payload?: object) {
+  const answer = await site.app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.body && answer.json(), headers: answer.headers };
+}
+
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+const stats = '/api/admin/dashboard/stats';
+const job = {
+  ...{ title: 'Successor', description: 'Work', type: 'Full-time', location: 'Here', department: 'Board' },
+  ...{ requirements: ['One'], responsibilities: ['Two'], is_internship: false, application_link: '' },
+};
+
+test('is shown once, stored as a hash, and listed by its last four characters', async () => {
+  const { body } = await make('hr', { scopes: ['jobs:write', 'jobs:write'], expires_in_days: 3 });
+  expect(body.secret).toMatch(/^atr_[\w-]{43}[0-9a-f]{8}$/);
+  const { body: list } = await site.rest('hr').get('/api/admin/tokens');
+  expect(list.tokens).toEqual([body.token]);
+  expect(list.tokens[0]).toMatchObject({
+    ...{ name: 'Import', hint: body.secret.slice(-4), scopes: ['jobs:write'], per_minute: 600 },
+    ...{ expires_at: new Date(clock.now().getTime() + 3 * day).toISOString(), last_used_at: null },
+  });
+  const stored = await site.database.fork().findOneOrFail(ApiToken, body.token.id);
+  expect(JSON.stringify(stored)).not.toContain(body.secret.slice(4, 40));
+});
+
+test('is refused at its making in words, when it would have too much or no end', async () => {
+  const other = (await createUser(site.database.fork(), { role: 'hr', email: 'other@example.com' })).id;
+  const cases: [why: string, role: Role, body: object, status: number, field?: string][] = [
+    ['no scope', 'hr', { scopes: [] }, 422, 'scopes'],
+    ['an unknown scope', 'hr', { scopes: ['moon:read'] }, 422, 'scopes'],
+    ['a scope of another role', 'hr', { scopes: ['blog:read'] }, 422, 'scopes'],
+    ['a spreadsheet without an admin', 'hr', { scopes: ['csv:read'] }, 422, 'scopes'],
+    ['accounts without an admin', 'hr', { scopes: ['users:write'] }, 422, 'scopes'],
+    ['more than a year', 'admin', { scopes: ['blog:read'], expires_in_days: 367 }, 422, 'expires_in_days'],
+    ['no name', 'admin', { scopes: ['blog:read'], name: ' ' }, 422, 'name'],
+    ['for somebody else', 'content_moderator', { scopes: ['blog:read'], user_id: other }, 403],
+    ['an admin gives a spreadsheet to another', 'admin', { scopes: ['csv:read'], user_id: other }, 201],
+    [
+      'an admin gives what the owner may not',
+      'admin',
+      { scopes: ['blog:read'], user_id: other },
+      422,
+      'scopes',
+    ],
+  ];
+  for (const [why, role, body, status, field] of cases) {
+    const answer = await make(role, body);
+    expect([why, answer.status]).toEqual([why, status]);
+    if (field) expect(Object.keys(answer.body.errors), why).toEqual([field]);
+  }
+});
+
+test('opens nothing unless it is a whole, living token in the header', async () => {
+  const secret = await tokenOf('admin', 'dashboard:read', 'jobs:write');
+  const expired = await tokenOf('admin', 'dashboard:read');
+  await site.database.fork().nativeUpdate(ApiToken, { hint: expired.slice(-4) }, { expires_at: clock.now() });
+  const revoked = await make('admin', { scopes: ['dashboard:read'] });
+  expect((await call('GET', stats, bearer(revoked.body.secret))).status).toBe(200);
+  expect((await site.rest('admin').delete(`/api/admin/tokens/${revoked.body.token.id}`)).status).toBe(200);
+  const cases: [why: string, url: string, headers: Record<string, string>, words: RegExp | undefined][] = [
+    ['in the header', stats, bearer(secret), undefined],
+    ['in the query', `${stats}?access_token=${secret}`, {}, /only in the header/],
+    ['in a cookie', stats, { cookie: `atrium_session=${secret}` }, /only in the header/],
+    ['mistyped', stats, bearer(`${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`), /not valid/],
+    ['cut', stats, bearer(secret.slice(0, 20)), /not valid/],
+    ['unknown', stats, bearer(createApiToken()), /not valid/],
+    ['expired', stats, bearer(expired), /not valid/],
+    ['revoked', stats, bearer(revoked.body.secret), /not valid/],
+  ];
+  for (const [why, url, headers, words] of cases) {
+    const { status, body } = await call('GET', url, headers);
+    expect([why, status]).toEqual([why, words ? 401 : 200]);
+    if (words) expect(body.message, why).toMatch(words);
+  }
+  const inBody = await call('POST', '/api/admin/jobs', {}, { ...job, access_token: secret });
+  expect(inBody.status).toBe(401);
+});
+
+test('has the rights of its owner at this moment, and ends with the account', async () => {
+  const secret = await tokenOf('hr', 'jobs:write', 'dashboard:read');
+  const owner = await site.database.fork().findOneOrFail(User, { email: 'hr@example.com' });
+  const create = () => call('POST', '/api/admin/jobs', bearer(secret), job);
+  expect((await create()).status).toBe(201);
+  const { name, email } = owner;
+  await site.rest('admin').put(`/api/admin/users/${owner.id}`, { name, email, role: 'user' });
+  expect([(await create()).status, (await call('GET', stats, bearer(secret))).status]).toEqual([403, 200]);
+  const em = site.database.fork();
+  await em.nativeUpdate(User, { id: owner.id }, { deactivated_at: clock.now() });
+  expect((await call('GET', stats, bearer(secret))).status).toBe(401);
+  await em.nativeUpdate(User, { id: owner.id }, { deactivated_at: null });
+  expect((await call('GET', stats, bearer(secret))).status).toBe(200);
+  await site.rest('admin').post(`/api/admin/users/${owner.id}/deactivate`);
+  expect((await call('GET', stats, bearer(secret))).status).toBe(401);
+  await site.rest('admin').post(`/api/admin/users/${owner.id}/reactivate`);
+  expect((await call('GET', stats, bearer(secret))).status).toBe(401);
+});
+
+test('changes accounts, but never an admin, a password or a factor', async () => {
+  const secret = await tokenOf('admin', 'users:write');
+  const em = site.database.fork();
+  const { id: user } = await createUser(em, { role: 'hr', email: 'one@example.com' });
+  const { id: boss } = await createUser(em, { role: 'admin', email: 'boss@example.com' });
+  const words = { name: 'One', email: 'one@example.com', role: 'hr' };
+  const fresh = { ...words, email: 'two@example.com', password: 'a walk by the river' };
+  const path = '/api/admin/users';
+  const cases: [why: string, method: string, url: string, body: object | undefined, status: number][] = [
+    ['create', 'POST', path, fresh, 201],
+    ['create an admin', 'POST', path, { ...fresh, email: 'three@example.com', role: 'admin' }, 403],
+    ['change', 'PUT', `${path}/${user}`, words, 200],
+    ['promote', 'PUT', `${path}/${user}`, { ...words, role: 'admin' }, 403],
+    ['change a password', 'PUT', `${path}/${user}`, { ...words, password: 'a walk by the lake' }, 403],
+    ['change an admin', 'PUT', `${path}/${boss}`, { ...words, email: 'boss@example.com' }, 403],
+    ['demote an admin', 'PUT', `${path}/${boss}`, { ...words, email: 'boss@example.com', role: 'user' }, 403],
+    ['deactivate', 'POST', `${path}/${user}/deactivate`, {}, 200],
+    ['reactivate', 'POST', `${path}/${user}/reactivate`, {}, 200],
+    ['deactivate an admin', 'POST', `${path}/${boss}/deactivate`, {}, 403],
+    ['reactivate an admin', 'POST', `${path}/${boss}/reactivate`, {}, 403],
+    ['delete an admin', 'DELETE', `${path}/${boss}`, undefined, 403],
+    ['remove factors', 'DELETE', `${path}/${user}/factors`, undefined, 403],
+    ['end sessions', 'DELETE', `${path}/${user}/sessions`, undefined, 403],
+    ['make a token', 'POST', '/api/admin/tokens', { name: 'More', scopes: ['blog:read'] }, 403],
+    ['delete', 'DELETE', `${path}/${user}`, undefined, 200],
+  ];
+  for (const [why, method, url, body, status] of cases) {
+    const answer = await call(method, url, bearer(secret), body);
+    expect([why, answer.status, answer.body.code]).toEqual([
+      ...[why, status, status === 403 ? 'token_not_permitted' : undefined],
+    ]);
+  }
+});
+
+test('needs no step-up for what it was given, however old it is', async () => {
+  const secret = await tokenOf('admin', 'csv:read', 'inbox:read', 'users:write');
+  const session = await site.openSession('admin');
+  clock.forward(11 * minute);
+  expect(
+    (await site.app.inject({ url: '/api/admin/messages.csv', headers: bearer(secret) })).statusCode,
+  ).toBe(200);
+  const input = { name: 'Import', scopes: ['blog:read'] };
+  const stale = await call('POST', '/api/admin/tokens', bearer(session), input);
+  expect(stale.body.code).toBe('step_up_required');
+});
+
+test('may make its calls in a minute, is told what is left, and waits for the next one', async () => {
+  const { body } = await make('hr', { scopes: ['dashboard:read'], per_minute: 2 });
+  const ask = () => call('GET', stats, bearer(body.secret));
+  const first = await ask();
+  expect(first.headers).toMatchObject({
+    ratelimit: '"token";r=1;t=30',
+    'ratelimit-policy': '"token";q=2;w=60',
+  });
+  expect((await ask()).status).toBe(200);
+  const refused = await ask();
+  expect([refused.status, refused.headers['retry-after'], refused.headers.ratelimit]).toEqual([
+    ...[429, '30', '"token";r=0;t=60'],
+  ]);
+  clock.forward(29 * second);
+  expect((await ask()).status).toBe(429);
+  clock.forward(second);
+  expect((await ask()).status).toBe(200);
+  // A clock that goes back takes nothing away.
+  clock.forward(-minute);
+  expect((await ask()).status).toBe(429);
+});
+
+test('counts each call of a batch', async () => {
+  const { body } = await make('hr', { scopes: ['dashboard:read'], per_minute: 2 });
+  const url = '/trpc/dashboard.stats,dashboard.stats,dashboard.stats?batch=1&input={}';
+  const answer = await site.app.inject({ url, headers: bearer(body.secret) });
+  expect(answer.json().map((one: { error?: object }) => 'error' in one)).toEqual([false, false, true]);
+});
+
+test('is named in both logs, and stores its last use at most once a minute', async () => {
+  const { body } = await make('admin', { scopes: ['jobs:write', 'users:write', 'activities:read'] });
+  const headers = bearer(body.secret);
+  const via = `token:${body.token.id}`;
+  const { body: made } = await call('POST', '/api/admin/jobs', headers, job);
+  const [entry] = (await call('GET', '/api/admin/activities', headers)).body.activities;
+  expect(entry).toMatchObject({ user_email: 'admin@example.com', via });
+  expect(await site.database.fork().count(Activity, { item_id: made.job.id, via })).toBe(1);
+  const fresh = { name: 'Two', email: 'two@example.com', role: 'hr', password: 'a walk by the river' };
+  await call('POST', '/api/admin/users', headers, fresh);
+  const event = await site.database.fork().findOneOrFail(SecurityEvent, { type: 'user_created' });
+  expect(event.details).toMatchObject({ via });
+
+  const lastUse = async () =>
+    (await site.database.fork().findOneOrFail(ApiToken, body.token.id)).last_used_at;
+  const used = await lastUse();
+  expect(used).toEqual(clock.now());
+  clock.forward(minute);
+  await call('GET', stats, headers);
+  expect(await lastUse()).toEqual(used);
+  clock.forward(1);
+  await call('GET', stats, headers);
+  expect(await lastUse()).toEqual(clock.now());
+});
+
+test('people see and revoke their own, and admins those of everybody', async () => {
+  const hr = (await make('hr', { scopes: ['jobs:read'] })).body.token;
+  const own = (await make('content_moderator', { scopes: ['blog:read'] })).body.token;
+  const seen = async (role: Role, query = '') =>
+    (await site.rest(role).get(`/api/admin/tokens${query}`)).body.tokens?.map(({ id }: { id: number }) => id);
+  expect([await seen('content_moderator'), await seen('hr'), await seen('admin')]).toEqual([
+    ...[[own.id], [hr.id], []],
+  ]);
+  expect(await seen('admin', `?user_id=${hr.user_id}`)).toEqual([hr.id]);
+  expect(await seen('content_moderator', `?user_id=${hr.user_id}`)).toBeUndefined();
+  expect((await site.rest('content_moderator').delete(`/api/admin/tokens/${hr.id}`)).status).toBe(404);
+  expect((await site.rest('admin').delete(`/api/admin/tokens/${hr.id}`)).status).toBe(200);
+  expect((await site.rest('hr').delete(`/api/admin/tokens/${hr.id}`)).status).toBe(404);
+});
+
+describe('its owner', () => {
+  test('gets a mail when it is made, and one a week before its end', async () => {
+    await make('hr', { scopes: ['jobs:read'], name: 'Job board', expires_in_days: 8 });
+    await make('hr', { scopes: ['jobs:read'], expires_in_days: 7 });
+    const event = await site.database
+      .fork()
+      .findOneOrFail(
+        SecurityEvent,
+        { type: 'token_made', notice_at: { $ne: null } },
+        { orderBy: { id: 'asc' } },
+      );
+    const reader = { name: 'Vera', company: 'Atrium', publicUrl: 'https://example.com' };
+    expect(accountMail(event, reader)?.text).toMatch(/“Job board”.+jobs:read/);
+
+    const { database } = site;
+    const parts = { database, siteSettings: createSiteSettings(database), publicUrl: 'https://example.com' };
+    const subjects = async () => {
+      for (let instance = 0; instance < 2; instance += 1) await warnOfExpiry(parts, clock.now());
+      return (await database.fork().find(NoticeMail, {})).map(({ address, subject }) => [
+        address,
+        subject.split(':')[0],
+      ]);
+    };
+    expect(await subjects()).toEqual([]);
+    clock.forward(day);
+    expect(await subjects()).toEqual([['hr@example.com', 'API token expires soon']]);
+  });
+
+  test('sees for a month that it has expired', async () => {
+    await make('hr', { scopes: ['jobs:read'], expires_in_days: 1 });
+    const left = async () => {
+      await sweepTokens({ em: site.database.fork(), now: clock.now() });
+      return site.database.fork().count(ApiToken, {});
+    };
+    clock.forward(31 * day);
+    expect(await left()).toBe(1);
+    clock.forward(1);
+    expect(await left()).toBe(0);
+  });
+});
