@@ -241,6 +241,27 @@ export const panelTable: readonly Shown[] = [
       await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor();
     },
   },
+  {
+    ...{ name: 'account-new-token', path: '/admin/account', states: ['full'] },
+    act: async (page) => {
+      await press('Create a token')(page);
+      await press('Create token')(page);
+      await page.locator('[aria-invalid=true], #scope-error').first().waitFor();
+    },
+  },
+  {
+    ...{ name: 'account-token', path: '/admin/account', states: ['full'] },
+    act: async (page) => {
+      await press('Create a token')(page);
+      await page
+        .getByLabel('Name', { exact: true })
+        .last()
+        .fill('Donaudampfschifffahrtsgesellschaftskapitän');
+      await page.getByLabel('Posts: write').check();
+      await press('Create token')(page);
+      await page.getByLabel('API token', { exact: true }).waitFor();
+    },
+  },
   ...groupNames.map(
     (name): Shown => ({
       ...{ name: `settings-${name}`, path: `/admin/settings/${name}`, states: ['full', 'failing', 'late'] },

@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { ApiTokens } from '../../auth/api-tokens.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -38,6 +39,12 @@ export function AccountPage() {
         text="Devices where you’re signed in. If you don’t recognise one, end it and change your password."
       >
         <Sessions />
+      </Section>
+      <Section
+        title="API tokens"
+        text="For programs that work for you. Each has only the rights that you give it here, and never more than your role."
+      >
+        <ApiTokens owner={{ role }} />
       </Section>
     </>
   );

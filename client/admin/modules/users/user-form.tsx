@@ -17,6 +17,7 @@ import { AccountState } from './account-state.tsx';
 import { SsoLinks } from './sso-links.tsx';
 import { UserFactors } from './user-factors.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { UserTokens } from './user-tokens.tsx';
 
 /** A user in the panel's list. */
 export type User = ApiOutputs['users']['list']['users'][number];
@@ -166,6 +167,7 @@ function StoredUserForm({ user }: { user: User }) {
           <AccountState user={user} />
           <UserSessions user={user} />
           <UserFactors user={user} />
+          <UserTokens user={user} />
           <SsoLinks userId={user.id} />
         </>
       )}

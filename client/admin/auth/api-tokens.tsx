@@ -1,0 +1,109 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Role } from '../../../src/shared/roles.ts';
+import { parseApiError } from '../../api/errors.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { ApiOutputs } from '../../api/types.ts';
+import { ConfirmModal, useConfirm } from '../components/confirm-modal.tsx';
+import { notifySuccess } from '../components/notifications.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import rows from '../components/rows.module.css';
+import { formatDate, formatDateTime } from '../core/dates.ts';
+import { NewTokenModal } from './new-token-modal.tsx';
+import { subjectLabel } from './scope-table.tsx';
+
+type Token = ApiOutputs['tokens']['list']['tokens'][number];
+
+/** The API tokens of an account, by default the person's own. Creates and revokes them. */
+export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: Role } }) {
+  const query = trpc.tokens.list.useQuery({ user_id: owner.id });
+  const [isCreating, setCreating] = useState(false);
+  const revoking = useConfirm<Token>();
+  const { tokens } = trpc.useUtils();
+  const revoke = trpc.tokens.revoke.useMutation({
+    onSuccess: () => {
+      revoking.close();
+      notifySuccess('API token revoked');
+    },
+    // Runs after a failure too, because the token may have been revoked already.
+    onSettled: () => tokens.list.invalidate(),
+  });
+  return (
+    <QueryBoundary query={query} subject="the API tokens" skeleton={<Skeleton height={80} />}>
+      {({ tokens: list }) => (
+        <Stack gap="md">
+          {list.length === 0 && <p>No program has a token.</p>}
+          {list.length > 0 && (
+            <ul className={rows.rows}>
+              {list.map((token) => (
+                <TokenRow key={token.id} token={token} onRevoke={() => revoking.ask(token)} />
+              ))}
+            </ul>
+          )}
+          <div>
+            <Button variant="default" onClick={() => setCreating(true)}>
+              Create a token
+            </Button>
+          </div>
+          {isCreating && <NewTokenModal owner={owner} onClose={() => setCreating(false)} />}
+          <ConfirmModal
+            isOpen={revoking.isOpen}
+            title="Revoke API token"
+            question={`The program that uses “${revoking.item?.name ?? ''}” will be refused at once. This cannot be undone.`}
+            answer="Revoke"
+            busyAnswer="Revoking..."
+            isDangerous
+            isBusy={revoke.isPending}
+            failure={revoke.error ? parseApiError(revoke.error) : undefined}
+            onAnswer={() => revoking.item && revoke.mutate({ id: revoking.item.id })}
+            onClose={() => {
+              revoke.reset();
+              revoking.close();
+            }}
+          />
+        </Stack>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+  const { id, name, hint, scopes, expires_at, last_used_at } = token;
+  const hasExpired = new Date(expires_at) <= new Date();
+  return (
+    <li className={rows.row}>
+      <div className={rows.facts}>
+        <div className={rows.name}>
+          <bdi>{name}</bdi>
+        </div>
+        <p className={rows.fact}>{scopeWords(scopes)}</p>
+        <p className={rows.fact}>
+          Token {id}, ends in <code>{hint}</code>.{' '}
+          {last_used_at ? `Last used ${formatDateTime(last_used_at)}.` : 'Never used.'}
+        </p>
+        <p className={hasExpired ? rows.problem : rows.fact}>
+          {hasExpired ? 'Expired' : 'Expires'} on <time dateTime={expires_at}>{formatDate(expires_at)}</time>
+        </p>
+      </div>
+      <Button
+        className={rows.acts!}
+        variant="subtle"
+        color="signal"
+        aria-label={`Revoke ${name}`}
+        onClick={onRevoke}
+      >
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+/** Returns for example 'Write: Blog, Jobs. Read: Team'. */
+function scopeWords(scopes: readonly string[]): string {
+  const named = (act: string) => scopes.filter((scope) => scope.endsWith(`:${act}`));
+  const words = ['write', 'read'].map((act) => {
+    const labels = named(act).map((scope) => subjectLabel(scope.split(':')[0]!));
+    return labels.length > 0 ? `${act === 'write' ? 'Write' : 'Read'}: ${labels.join(', ')}` : '';
+  });
+  return words.filter(Boolean).join('. ');
+}

@@ -1,0 +1,146 @@
+import IconCheck from 'icon:check';
+import IconCopy from 'icon:copy';
+import { Button, Group, NativeSelect, Stack, TextInput, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { defaultTokenDays, maxTokenDays } from '../../../src/shared/api-tokens.ts';
+import { facts, moduleNames } from '../../../src/shared/module-facts.ts';
+import type { Role } from '../../../src/shared/roles.ts';
+import type { Scope } from '../../../src/shared/scopes.ts';
+import { trpc } from '../../api/trpc.ts';
+import { Dialog, DialogActions, DialogForm, DialogText } from '../components/dialog.tsx';
+import { formatDate } from '../core/dates.ts';
+import { useFieldErrors } from '../fields/use-field-errors.ts';
+import classes from './api-tokens.module.css';
+import { ScopeTable } from './scope-table.tsx';
+
+const shown = ['name', 'scopes', 'expires_in_days'];
+const lifetimes = [7, 30, defaultTokenDays, 180, maxTokenDays];
+
+interface NewTokenModalProps {
+  owner: { id?: number | undefined; role: Role };
+  onClose: () => void;
+}
+
+/** Asks for what a program may do, then shows its token once. */
+export function NewTokenModal({ owner, onClose }: NewTokenModalProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<Scope[]>([]);
+  const [days, setDays] = useState(defaultTokenDays);
+  const { tokens } = trpc.useUtils();
+  const create = trpc.tokens.create.useMutation({ onSuccess: () => tokens.list.invalidate() });
+  const errors = useFieldErrors(create.error, shown);
+  if (create.data) return <Secret {...create.data} onClose={onClose} />;
+  return (
+    <DialogForm
+      title="New API token"
+      failure={errors.failure}
+      isBusy={create.isPending}
+      saveLabel="Create token"
+      busyLabel="Creating..."
+      isKept
+      onSubmit={() => create.mutate({ name, scopes, expires_in_days: days, user_id: owner.id })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="The program that will use it."
+        required
+        withAsterisk={false}
+        maxLength={60}
+        data-autofocus
+        value={name}
+        error={errors.of('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <ScopeTable role={owner.role} chosen={scopes} error={errors.of('scopes')} onChange={setScopes} />
+      <NativeSelect
+        label="Expires in"
+        value={days}
+        error={errors.of('expires_in_days')}
+        data={lifetimes.map((value) => ({ value: String(value), label: `${value} days` }))}
+        onChange={(event) => setDays(Number(event.currentTarget.value))}
+      />
+    </DialogForm>
+  );
+}
+
+interface SecretProps {
+  token: { name: string; scopes: readonly string[]; expires_at: string };
+  secret: string;
+  onClose: () => void;
+}
+
+/** The token and a call that can be tried. Only its own button closes it. */
+function Secret({ token, secret, onClose }: SecretProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => box.current?.select(), []);
+  const copy = async () => {
+    box.current?.select();
+    // Browsers give the clipboard only to https pages and localhost. Elsewhere the token stays selected.
+    await navigator.clipboard?.writeText(secret);
+    setCopied(navigator.clipboard !== undefined);
+  };
+  const example = `curl -H "Authorization: Bearer ${secret}" \\\n  ${window.location.origin}/api${pathFor(token.scopes)}`;
+  return (
+    <Dialog
+      opened
+      onClose={() => {}}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title="Store the token now"
+    >
+      <Stack gap="md">
+        <DialogText>
+          Give it to the program “{token.name}”. It won’t be shown again, and works until{' '}
+          {formatDate(token.expires_at)}.
+        </DialogText>
+        <Group gap={8} align="flex-end" wrap="nowrap">
+          <TextInput
+            ref={box}
+            flex={1}
+            miw={0}
+            label="API token"
+            readOnly
+            value={secret}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button
+            leftSection={
+              isCopied ? <IconCheck size={17} stroke={1.8} /> : <IconCopy size={17} stroke={1.6} />
+            }
+            onClick={copy}
+          >
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        </Group>
+        <div>
+          <p className={classes.exampleTitle}>Try it in a terminal</p>
+          <pre className={classes.example}>{example}</pre>
+        </div>
+        <VisuallyHidden role="status">{isCopied && 'Token copied'}</VisuallyHidden>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            I have stored it
+          </Button>
+        </DialogActions>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const otherPaths: Record<string, string> = {
+  media: '/admin/media',
+  inbox: '/admin/messages',
+  users: '/admin/users',
+  security: '/admin/security-events',
+  settings: '/admin/settings',
+  activities: '/admin/activities',
+};
+
+/** Returns a list that a token with these scopes may read. */
+function pathFor(scopes: readonly string[]): string {
+  const subject = scopes[0]?.split(':')[0] ?? '';
+  const module = moduleNames.find((name) => name === subject);
+  return module ? facts[module].path : (otherPaths[subject] ?? '/admin/dashboard/stats');
+}

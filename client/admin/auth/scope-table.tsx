@@ -1,0 +1,92 @@
+import { Checkbox } from '@mantine/core';
+import { can } from '../../../src/shared/grants.ts';
+import { facts, moduleNames } from '../../../src/shared/module-facts.ts';
+import type { Role } from '../../../src/shared/roles.ts';
+import { adminScopes, isScopeOfRole, type Scope, scopes } from '../../../src/shared/scopes.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
+import { capitalised } from '../core/labels.ts';
+import classes from './api-tokens.module.css';
+
+const otherLabels: Record<string, string> = {
+  media: 'Media',
+  inbox: 'Messages',
+  users: 'Users',
+  security: 'Security log',
+  settings: 'Settings',
+  activities: 'Activity log',
+  dashboard: 'Dashboard',
+  csv: 'Spreadsheets (CSV)',
+};
+
+const moduleLabels = Object.fromEntries(moduleNames.map((name) => [name, capitalised(facts[name].many)]));
+
+/** Returns the name of what a scope is about. Returns the stored word when this version does not know it. */
+export function subjectLabel(subject: string): string {
+  return moduleLabels[subject] ?? otherLabels[subject] ?? subject;
+}
+
+const subjects = [...new Set(scopes.map((scope) => scope.split(':')[0]!))];
+
+interface ScopeTableProps {
+  /** Of the token's owner. Only what it permits is offered. */
+  role: Role;
+  chosen: readonly Scope[];
+  error: string | undefined;
+  onChange: (chosen: Scope[]) => void;
+}
+
+/** A row for each part of the site, with what a token may do there. Writing includes reading. */
+export function ScopeTable({ role, chosen, error, onChange }: ScopeTableProps) {
+  const isAdmin = can(useCurrentUser().role, 'users:manage');
+  const offered = scopes.filter(
+    (scope) => isScopeOfRole(role, scope) && (isAdmin || !adminScopes.includes(scope)),
+  );
+  const toggle = (scope: Scope, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, scope] : chosen.filter((one) => one !== scope));
+  const cell = (subject: string, act: 'read' | 'write', label: string) => {
+    const scope = offered.find((one) => one === `${subject}:${act}`);
+    if (!scope) return <td />;
+    const isIncluded = act === 'read' && chosen.some((one) => one === `${subject}:write`);
+    return (
+      <td>
+        <Checkbox
+          aria-label={`${label}: ${act}`}
+          aria-describedby={error ? 'scope-error' : undefined}
+          checked={isIncluded || chosen.includes(scope)}
+          disabled={isIncluded}
+          onChange={(event) => toggle(scope, event.currentTarget.checked)}
+        />
+      </td>
+    );
+  };
+  return (
+    <div>
+      <table className={classes.scopes}>
+        <caption>What the program may do</caption>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Read</th>
+            <th scope="col">Write</th>
+          </tr>
+        </thead>
+        <tbody>
+          {subjects
+            .filter((subject) => offered.some((scope) => scope.startsWith(`${subject}:`)))
+            .map((subject) => (
+              <tr key={subject}>
+                <th scope="row">{subjectLabel(subject)}</th>
+                {cell(subject, 'read', subjectLabel(subject))}
+                {cell(subject, 'write', subjectLabel(subject))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {error && (
+        <p id="scope-error" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
