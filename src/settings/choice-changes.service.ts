@@ -71,7 +71,8 @@ async function movesOf(
     const path = `${list}.${entry.key}`;
     const target = findTarget(entries, path, reassign);
     const in_use: UseCounts | undefined = counts.get(storedValue(list, entry));
-    if (!target && in_use) throw new Conflict(inUseMessage(entry, in_use), { in_use });
+    if (!target && in_use && isUsedByRows(in_use))
+      throw new Conflict(inUseMessage(entry, in_use), { in_use });
     if (target) move(entry, target, [storedValue(list, entry), ...entry.former]);
   }
   entries = entries.map((entry) => {
@@ -79,6 +80,11 @@ async function movesOf(
     return names ? { ...entry, former: [...names, ...entry.former].slice(0, maxFormer) } : entry;
   });
   return { moves, entries };
+}
+
+/** Deleted rows hold no word. One that is restored keeps its value, which no list has then. */
+function isUsedByRows({ trash: _, ...rows }: UseCounts): boolean {
+  return Object.keys(rows).length > 0;
 }
 
 /** @throws {RuleBroken} when the entry that is to take the rows is not in the list */

@@ -3,7 +3,7 @@ import type { Connection, Ctx } from '../database/ctx.ts';
 import type { ListedColumn } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { type Choices, findValue, valuesOf } from '../shared/settings/choices.ts';
-import { readGroup } from './settings.repository.ts';
+import { readBasis, readGroup } from './settings.repository.ts';
 import { groupValue } from './site-settings.service.ts';
 
 /** Protects the lists. A transaction that stores a value of a list shares the lock. A transaction that changes a list needs it alone. */
@@ -15,8 +15,13 @@ type Values = Readonly<Record<string, unknown>>;
 /** Returns the lists as they are now. They cannot change until this transaction ends. */
 export async function holdChoices(tx: Pick<Ctx, 'em'>): Promise<Choices> {
   await shareName(tx, choicesLock);
-  const stored = await readGroup(tx.em.getKysely() as unknown as Connection, 'choices');
-  return groupValue('choices', stored?.value) as Choices;
+  return readChoices(tx.em.getKysely() as unknown as Connection);
+}
+
+/** Returns the lists of the site. */
+export async function readChoices(read: Connection): Promise<Choices> {
+  const stored = await readGroup(read, 'choices');
+  return groupValue('choices', stored?.value, await readBasis(read)) as Choices;
 }
 
 /**

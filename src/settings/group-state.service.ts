@@ -5,8 +5,7 @@ import { type Changes, differenceOf } from '../shared/diff.ts';
 import { Conflict, RuleBroken } from '../shared/errors.ts';
 import { leavesOf } from '../shared/settings/setting-leaves.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { defaultsIn, languageOf } from '../shared/settings/defaults.ts';
-import type { Language } from '../shared/settings/fields/region.ts';
+import { type Basis, defaultsFor } from '../shared/settings/defaults.ts';
 import type { findGroup, GroupValue } from '../shared/settings/groups.ts';
 import { findUnfinished } from '../shared/settings/legal.ts';
 import { mergeValues } from '../shared/settings/merge.ts';
@@ -18,7 +17,7 @@ import { changeRows, type Reassignments } from './choice-changes.service.ts';
 import { cleanSettingTexts } from './clean-texts.service.ts';
 import type { ListUses } from './list-uses.ts';
 import { recordPictures } from './setting-pictures.service.ts';
-import { dropGroupVersions, readGroup } from './settings.repository.ts';
+import { dropGroupVersions, readBasis, readGroup } from './settings.repository.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
 import { groupValue } from './site-settings.service.ts';
@@ -34,8 +33,7 @@ interface Shown {
   version: number;
   updated_at: string | null;
   values: Values;
-  /** The language of the site, which decides the defaults. */
-  language: Language;
+  basis: Basis;
 }
 interface State extends Shown {
   stored: Values;
@@ -47,24 +45,19 @@ export async function readState(tx: SignedInCtx, group: Group): Promise<State> {
   const row = await readGroup(connectionOf(tx), group.name);
   const stored = row?.value ?? {};
   const { version = 0, updated_at = null } = row ?? {};
-  const language = await readLanguage(connectionOf(tx));
-  return { version, updated_at, stored, language, values: groupValue(group.name, stored, language) };
+  const basis = await readBasis(connectionOf(tx));
+  return { version, updated_at, stored, basis, values: groupValue(group.name, stored, basis) };
 }
 
-/** Returns the language of the site. */
-export async function readLanguage(read: Connection): Promise<Language> {
-  return languageOf((await readGroup(read, 'region'))?.value);
-}
-
-interface Languages {
-  /** The language of the site. */
-  language: Language;
-  /** The language of the defaults that the input began from. */
-  from?: Language | undefined;
+interface Bases {
+  /** What decides the defaults of the site. */
+  basis: Basis;
+  /** What decided the defaults that the input began from, where it says so. */
+  from: { [Name in keyof Basis]?: Basis[Name] | undefined };
 }
 
 /**
- * Returns all values of a group. Input that is a default in the language it began from becomes the default in the language of the site.
+ * Returns all values of a group. Input that is a default of the basis it began from becomes the default of the site.
  *
  * @throws {RuleBroken} · {Unavailable} when too many long texts are being cleaned
  */
@@ -72,18 +65,17 @@ export async function readInput(
   { cleaner }: { cleaner: Cleaner },
   { name, fields }: Group,
   value: Values,
-  { language, from = language }: Languages,
+  { basis, from }: Bases,
 ): Promise<Values> {
   const parsed = inputSchema(fields).safeParse(value);
   if (parsed.success) {
     const cleaned = await cleanSettingTexts(cleaner, fields, parsed.data);
     const given = withKeys(fields, givenValues(fields, value, cleaned));
-    if (from === language) return groupValue(name, given, language);
-    return groupValue(
-      name,
-      sparseValues(fields, defaultsIn(from)[name], groupValue(name, given, from)),
-      language,
-    );
+    const origin = { language: from.language ?? basis.language, trade: from.trade ?? basis.trade };
+    if (isSame(origin, { language: basis.language, trade: basis.trade }))
+      return groupValue(name, given, basis);
+    const changed = sparseValues(fields, defaultsFor(origin)[name], groupValue(name, given, origin));
+    return groupValue(name, changed, basis);
   }
   const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
   throw new RuleBroken(
@@ -103,7 +95,7 @@ export async function mergeStale(tx: SignedInCtx, group: Group, { state, mine, v
   const current = toView(group, state);
   const origin = version === 0 ? {} : (await readGroup(connectionOf(tx), group.name, version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
-  const base = groupValue(group.name, origin, state.language);
+  const base = groupValue(group.name, origin, state.basis);
   const { values, conflicts } = mergeValues(group.fields, { base, theirs, mine });
   if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
@@ -132,7 +124,7 @@ export async function store(
   const value = withUnknown(
     fields,
     state.stored,
-    sparseValues(fields, defaultsIn(state.language)[name], values),
+    sparseValues(fields, defaultsFor(state.basis)[name], values),
   );
   const row = new SiteSetting();
   const { viewer, now } = tx;
@@ -148,13 +140,13 @@ export async function store(
   await recordPictures(tx, fields, { group_name: name, version, values });
   await dropGroupVersions(tx, name, version - maxVersions);
   await recordSettingsChange(tx, { group: name, label, verb }, changesOf(group, state.values, values));
-  return { version, updated_at: now.toISOString(), values, language: state.language };
+  return { version, updated_at: now.toISOString(), values, basis: state.basis };
 }
 
 /** @throws {RuleBroken} under the path of a text that cannot be shown yet, such as `imprint.text` */
 async function refuseUnfinished(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const stored = await readGroup(read, 'company');
-  const company = groupValue('company', stored?.value) as GroupValue<'company'>;
+  const company = groupValue('company', stored?.value, await readBasis(read)) as GroupValue<'company'>;
   const problems = findUnfinished(legal, company);
   if (Object.keys(problems).length > 0) throw new RuleBroken(problems);
 }
@@ -165,9 +157,10 @@ function changesOf({ fields }: Group, before: Values, after: Values): Changes {
   return differenceOf(Object.fromEntries(old), Object.fromEntries(now), paths);
 }
 
-export function toView({ name, label }: Group, { version, updated_at, values, language }: Shown): GroupView {
-  const defaults = defaultsIn(language)[name];
-  return { group: name, label, version, value: values, updated_at, defaults, language };
+export function toView({ name, label }: Group, { version, updated_at, values, basis }: Shown): GroupView {
+  const defaults = defaultsFor(basis)[name];
+  const { language, trade } = basis;
+  return { group: name, label, version, value: values, updated_at, defaults, language, trade };
 }
 
 function connectionOf({ em }: SignedInCtx): Connection {

@@ -1,20 +1,18 @@
 import type { SignedInCtx } from '../database/ctx.ts';
 import { asChoice, listNames } from '../shared/columns.ts';
 import { NotFound } from '../shared/errors.ts';
-import { type Choices, entriesOf, storedValue } from '../shared/settings/choices.ts';
+import { entriesOf, storedValue } from '../shared/settings/choices.ts';
+import { readChoices } from './choices.service.ts';
 import { countUses } from './list-uses.repository.ts';
 import type { ListUses } from './list-uses.ts';
-import { readGroup } from './settings.repository.ts';
 import type { ListUsage } from './settings.schema.ts';
-import { groupValue } from './site-settings.service.ts';
 
 /** The entries are in the order of the list. Values that only rows still have follow. @throws {NotFound} */
 export async function getListUsage({ read }: SignedInCtx, name: string, uses: ListUses): Promise<ListUsage> {
   const list = asChoice(listNames, name);
   if (!list) throw new NotFound('There is no such list.');
-  const stored = await readGroup(read, 'choices');
   const counts = await countUses(read, uses[list]);
-  const listed = entriesOf(groupValue('choices', stored?.value) as Choices, list).map((entry) => {
+  const listed = entriesOf(await readChoices(read), list).map((entry) => {
     const value = storedValue(list, entry);
     const in_use = counts.get(value) ?? {};
     counts.delete(value);

@@ -40,6 +40,24 @@ export async function countUses(read: Connection, uses: readonly ListUse[]): Pro
   return counts;
 }
 
+/** Returns the values that rows have. Those in the trash do not count, nor, without `withSamples`, starter rows. */
+export async function findUsedValues(
+  read: Connection,
+  uses: readonly ListUse[],
+  { withSamples }: { withSamples: boolean },
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const { table, log, column } of uses) {
+    const samples = sql`select row_id from starter_rows where module = ${log}`;
+    const rows = from(read, table)
+      .select(sql<string>`${sql.ref(column)}`.as('value'))
+      .distinct()
+      .$if(!withSamples, (query) => query.where(sql<boolean>`id not in (${samples})`));
+    for (const { value } of await rows.execute()) found.add(value);
+  }
+  return found;
+}
+
 /** The versions and times of rows stay, because nobody has edited them. */
 export async function moveUses(tx: Ctx, uses: readonly ListUse[], moves: Moves): Promise<void> {
   if (moves.size === 0) return;

@@ -1,5 +1,6 @@
 import type { SignedInContext } from '../trpc/context.ts';
-import { readInput, readLanguage } from './group-state.service.ts';
+import { readInput } from './group-state.service.ts';
+import { readBasis } from './settings.repository.ts';
 import type { SettingsPreview, SettingsPreviewRequest } from './settings.schema.ts';
 import { permittedGroup } from './settings.service.ts';
 
@@ -10,10 +11,10 @@ import { permittedGroup } from './settings.service.ts';
  */
 export async function previewGroup(
   ctx: SignedInContext,
-  { group: name, value, language: from, path }: SettingsPreviewRequest,
+  { group: name, value, path, ...from }: SettingsPreviewRequest,
 ): Promise<SettingsPreview> {
   const group = permittedGroup(ctx, name);
-  const values = await readInput(ctx, group, value, { language: await readLanguage(ctx.read), from });
+  const values = await readInput(ctx, group, value, { basis: await readBasis(ctx.read), from });
   const draft = await ctx.siteSettings.draft(group.name, values);
   return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };
 }

@@ -2,6 +2,7 @@ import { toIso } from '../database/columns.ts';
 import { touch } from '../database/content-version.ts';
 import { toJson } from '../database/dialect.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
+import { type Basis, basisOf } from '../shared/settings/defaults.ts';
 
 export interface StoredGroup {
   group_name: string;
@@ -51,6 +52,11 @@ export async function readGroup(
     .limit(1);
   const row = await (version === undefined ? rows : rows.where('version', '=', version)).executeTakeFirst();
   return row && { ...row, value: toJson(row.value), updated_at: toIso(row.created_at) };
+}
+
+/** Returns what decides the defaults of the site. */
+export async function readBasis(read: Connection): Promise<Basis> {
+  return basisOf((await readGroup(read, 'region'))?.value);
 }
 
 /** Returns who saved which version of a group, the newest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listNames } from '../shared/columns.ts';
 import { Timestamp, wholeNumber } from '../shared/fields.ts';
-import { type Language, languages } from '../shared/settings/fields/region.ts';
+import { type Language, languages, type Trade, trades } from '../shared/settings/fields/region.ts';
 import { groupNames } from '../shared/settings/groups.ts';
 import { file } from '../shared/uploaded-file.ts';
 
@@ -17,6 +17,9 @@ const BaseLanguage = SiteLanguage.optional().describe(
   'The language of the defaults that the values began from. Absent: that of the site',
 );
 
+const SiteTrade = z.enum(Object.keys(trades) as [Trade, ...Trade[]]);
+const BaseTrade = SiteTrade.optional().describe('The same for what the company does');
+
 /** The version is 0 as long as nobody has saved the group. */
 export const GroupSummary = z.object({
   group: z.string(),
@@ -30,9 +33,10 @@ export const GroupView = GroupSummary.extend({
   value: Values,
   /** When it was saved; null as long as nobody has saved it. */
   updated_at: Timestamp.nullable(),
-  /** The default of each value, in the language of the site. */
+  /** The default of each value, in the language of the site and for what the company does. */
   defaults: Values,
   language: SiteLanguage,
+  trade: SiteTrade,
 });
 export type GroupView = z.output<typeof GroupView>;
 
@@ -51,6 +55,7 @@ export const GroupChange = ByGroup.extend({
     .optional()
     .describe('The version that the change began from. Absent: whatever is stored is replaced'),
   language: BaseLanguage,
+  trade: BaseTrade,
   reassign_to: ReassignTo,
 });
 export type GroupChange = z.output<typeof GroupChange>;
@@ -107,6 +112,7 @@ export type ListUsage = z.output<typeof ListUsage>;
 export const SettingsPreviewRequest = ByGroup.extend({
   value: z.record(z.string(), z.unknown(), 'The value must be an object'),
   language: BaseLanguage,
+  trade: BaseTrade,
   path: z
     .string('Path is required')
     .max(2000)

@@ -2,24 +2,17 @@ import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Forbidden, NotFound } from '../shared/errors.ts';
 import { can } from '../shared/grants.ts';
+import { basisOf } from '../shared/settings/defaults.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
-import {
-  type Group,
-  mergeStale,
-  readInput,
-  readLanguage,
-  readState,
-  store,
-  toView,
-} from './group-state.service.ts';
+import { type Group, mergeStale, readInput, readState, store, toView } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
 import {
   holdSettingPictures,
   type SettingPictureCtx,
   storeSettingPicture,
 } from './setting-pictures.service.ts';
-import { readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
+import { readBasis, readCurrentGroups, readGroup, readVersions } from './settings.repository.ts';
 import type {
   GroupChange,
   GroupSummary,
@@ -30,6 +23,7 @@ import type {
   StoredPictureView,
 } from './settings.schema.ts';
 import { groupValue } from './site-settings.service.ts';
+import { keepUsedWords } from './used-words.service.ts';
 
 type SettingsCtx = SignedInCtx & SettingPictureCtx & { cleaner: Cleaner };
 
@@ -46,12 +40,12 @@ export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSu
 export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupView> {
   const group = permittedGroup(ctx, name);
   const stored = await readGroup(ctx.read, group.name);
-  const language = await readLanguage(ctx.read);
+  const basis = await readBasis(ctx.read);
   return toView(group, {
     version: stored?.version ?? 0,
     updated_at: stored?.updated_at ?? null,
-    language,
-    values: groupValue(group.name, stored?.value, language),
+    basis,
+    values: groupValue(group.name, stored?.value, basis),
   });
 }
 
@@ -64,12 +58,12 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
  */
 export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
   const group = permittedGroup(ctx, change.group);
-  const languages = { language: await readLanguage(ctx.read), from: change.language };
-  const mine = await readInput(ctx, group, change.value, languages);
+  const mine = await readInput(ctx, group, change.value, { basis: await readBasis(ctx.read), from: change });
   const save = async (tx: SignedInCtx) => {
     const state = await readState(tx, group);
     const { values, merged } = await mergeStale(tx, group, { state, mine, version: change.version });
     const saved = await store(tx, group, { state, values, uses, reassign: change.reassign_to });
+    if (group.name === 'region') await keepUsedWords(tx, uses, basisOf(state.values));
     return { ...toView(group, saved), merged };
   };
   await using _ = await holdSettingPictures(ctx, group.fields, mine);
@@ -101,8 +95,9 @@ export async function restoreGroupVersion(
     const state = await readState(tx, group);
     const earlier = await readGroup(tx.em.getKysely(), group.name, version);
     if (!earlier) throw new NotFound('This version is not stored any more.');
-    const values = groupValue(group.name, earlier.value, state.language);
+    const values = groupValue(group.name, earlier.value, state.basis);
     const restored = await store(tx, group, { state, values, uses, reassign, verb: 'Restored' });
+    if (group.name === 'region') await keepUsedWords(tx, uses, basisOf(state.values));
     return { ...toView(group, restored), merged: [] };
   });
 }

@@ -6,8 +6,7 @@ import { readNextMoment } from '../database/moments.ts';
 import type { BrandLook } from '../shared/brand/brand.ts';
 import { lookHash } from '../shared/brand/stylesheet.ts';
 import { type PictureView, sizesOf } from '../shared/picture-view.ts';
-import { defaultsIn, languageOf } from '../shared/settings/defaults.ts';
-import type { Language } from '../shared/settings/fields/region.ts';
+import { type Basis, basisOf, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { type GroupName, type GroupValues, groupNames, settingGroups } from '../shared/settings/groups.ts';
 import type { FilledParts } from '../shared/settings/open-parts.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
@@ -85,10 +84,10 @@ async function toSettings(
   filled: FilledParts,
 ): Promise<SiteSettings> {
   const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
-  const language = languageOf(byName.get('region'));
+  const basis = basisOf(byName.get('region'));
   const values = await Promise.all(
     groupNames.map(async (name) => {
-      const value = groupValue(name, byName.get(name), language);
+      const value = groupValue(name, byName.get(name), basis);
       return [name, await cleanStoredTexts(cleaner, settingGroups[name].fields, value)] as const;
     }),
   );
@@ -119,11 +118,11 @@ export function createLookFinder({ read }: Pick<Database, 'read'>, siteSettings:
   };
 }
 
-/** Returns every value of a group from its stored state. Values that are not stored are in `language`. */
+/** Returns every value of a group from its stored state. Values that are not stored are the defaults of `basis`. */
 export function groupValue(
   name: GroupName,
   stored: object = {},
-  language: Language = 'en',
+  basis: Basis = settingDefaults.region,
 ): Record<string, unknown> {
-  return completeValues(settingGroups[name].fields, defaultsIn(language)[name], stored);
+  return completeValues(settingGroups[name].fields, defaultsFor(basis)[name], stored);
 }

@@ -12,7 +12,7 @@ prepareBrowser();
 type State = OutputOf<'onboarding.state'>;
 type Step = State['setUp']['steps'][number]['name'];
 
-const steps: Step[] = ['company', 'look', 'home', 'contact', 'pages', 'sample-content'];
+const steps: Step[] = ['business', 'company', 'look', 'home', 'contact', 'pages', 'sample-content'];
 const state = (done: Step[] = [], isOffered = true): State => ({
   setUp: { isOffered, steps: steps.map((name) => ({ name, isDone: done.includes(name) })) },
   checklist: { isOffered: false, items: [], demoTexts: [] },
@@ -37,7 +37,7 @@ it('offers the set-up on the dashboard of admins only, until it is dismissed', a
     },
   });
   openPanel('/admin/dashboard', 'admin');
-  const card = await screen.findByRole('region', { name: 'Make this site yours: 6 steps, about 3 minutes' });
+  const card = await screen.findByRole('region', { name: 'Make this site yours: 7 steps, about 3 minutes' });
   expect(within(card).getByRole('link').getAttribute('href')).toBe('/admin/set-up');
   await userEvent.click(within(card).getByRole('button', { name: 'Don’t offer this again' }));
   await waitFor(() => expect(screen.queryByText('Start the set-up')).toBeNull());
@@ -58,7 +58,7 @@ it('asks nothing of people who may not change the site', async () => {
 
 it('goes on at the first step that is not done, and shows only the fields of the step', async () => {
   fakeServer({
-    'onboarding.state': () => state(['company', 'look', 'home']),
+    'onboarding.state': () => state(['business', 'company', 'look', 'home']),
     'settings.one': () =>
       settingGroup('company', { address: { ...settingDefaults.company.address, country_code: 'DE' } }, 0),
   });
@@ -87,36 +87,41 @@ it('saves the whole group with the change of a step, and goes on', async () => {
   await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Look'));
   expect(server.calls('settings.update')).toMatchObject<PartOf<'settings.update'>[]>([
-    { group: 'region', version: 0, value: { language: 'en' } },
-    { group: 'company', version: 0, value: { name: 'Brightforge', phone: '+44 20 7946 0213' } },
+    {
+      group: 'company',
+      version: 0,
+      // The facts of the sample company are gone, even where the step about contact is skipped.
+      value: { name: 'Brightforge', phone: '', since: null, social: [], address: { street: '' } },
+    },
   ]);
 });
 
-it('takes language and time zone from the country, until somebody chooses others', async () => {
+it('takes language, time zone and currency from the country, until somebody chooses others', async () => {
   const server = fakeServer({
     'onboarding.state': () => state(),
     'settings.one': ({ group }) => untouched(group),
     'settings.update': savedGroup,
   });
-  const { address } = openPanel('/admin/set-up/company', 'admin');
+  const { address } = openPanel('/admin/set-up/business', 'admin');
   const language = (await screen.findByLabelText('Language')) as HTMLSelectElement;
   await userEvent.selectOptions(screen.getByLabelText('Country'), 'TR');
   expect(language.value).toBe('tr');
   await userEvent.selectOptions(screen.getByLabelText('Country'), 'MX');
   expect(language.value).toBe('es');
   await userEvent.selectOptions(language, 'French');
-  await userEvent.selectOptions(screen.getByLabelText('Country'), 'NO');
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'CH');
   expect(language.value).toBe('fr');
+  await userEvent.selectOptions(screen.getByLabelText('What do you do?'), 'Crafts and workshop');
   await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
-  await waitFor(() => expect(address()).toBe('/admin/set-up/look'));
-  const [region, company] = server.calls('settings.update');
-  expect(region).toMatchObject<PartOf<'settings.update'>>({
-    group: 'region',
-    value: { language: 'fr', time_zone: 'Europe/Oslo' },
-  });
+  await waitFor(() => expect(address()).toBe('/admin/set-up/company'));
+  const [company, region] = server.calls('settings.update');
   expect(company).toMatchObject<PartOf<'settings.update'>>({
     group: 'company',
-    value: { address: { country_code: 'NO' } },
+    value: { address: { country_code: 'CH' } },
+  });
+  expect(region).toMatchObject<PartOf<'settings.update'>>({
+    group: 'region',
+    value: { language: 'fr', trade: 'crafts', time_zone: 'Europe/Zurich', currency: 'CHF' },
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
-import { defaultsIn } from '../../src/shared/settings/defaults.ts';
+import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { groupNames, settingGroups } from '../../src/shared/settings/groups.ts';
 import { inputSchema } from '../../src/shared/settings/schema.ts';
@@ -15,7 +15,7 @@ test('the defaults are written as saves write them, so that nothing is stored of
   for (const language of Object.keys(languages) as Language[])
     for (const name of groupNames) {
       const { fields } = settingGroups[name];
-      const defaults = defaultsIn(language)[name];
+      const defaults = defaultsFor({ language, trade: '' })[name];
       const saved = inputSchema(fields).parse(withKeys(fields, defaults));
       expect(sparseValues(fields, defaults, saved), `${language} ${name}`).toEqual({});
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resetMail } from '../../src/modules/auth/reset.mail.ts';
-import { defaultsIn } from '../../src/shared/settings/defaults.ts';
+import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { type Language, languages } from '../../src/shared/settings/fields/region.ts';
 import { formatsOf, localeOf } from '../../src/shared/settings/formats.ts';
 import { catalogue } from '../../src/shared/words/catalogue.ts';
@@ -69,7 +69,7 @@ test('a search and a category are named in the order of each language', () => {
 describe('the formats of a region', () => {
   const moment = '2026-03-03T23:30:00.000Z';
   const of = (language: Language, country: string, more: object = {}) =>
-    formatsOf({ ...defaultsIn('en').region, language, ...more }, country);
+    formatsOf({ ...defaultsFor({ language: 'en', trade: '' }).region, language, ...more }, country);
   const cases: [Language, string, string, string, string][] = [
     ['en', 'GB', '3 March 2026', '12,345', 'Germany'],
     ['en', 'US', 'March 3, 2026', '12,345', 'Germany'],
@@ -106,9 +106,9 @@ describe('the formats of a region', () => {
 test.each(all)('lines of the fixed text in mails of %s have at most 76 characters', (language) => {
   const { words } = { words: catalogue[language] };
   const company = {
-    ...defaultsIn('en').company,
+    ...defaultsFor({ language: 'en', trade: '' }).company,
     name: 'A',
-    address: { ...defaultsIn('en').company.address, country: '' },
+    address: { ...defaultsFor({ language: 'en', trade: '' }).company.address, country: '' },
   };
   const mail = resetMail({ name: 'B', email: 'b@example.com' }, 'https://c', { company, words });
   const lines = [mail.text, words.mails.flood('200'), words.mails.notice('B', 'b@c', 'A')]

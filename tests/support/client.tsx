@@ -147,6 +147,8 @@ export function fakeServer(answers: Answers) {
   };
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
+    // A new document of the panel, from which it takes the look of the site.
+    if (url.pathname === '/admin/dashboard') return new Response('', { status: 503 });
     const isBatch = url.searchParams.has('batch');
     const headers = Object.fromEntries(new Headers(init.headers));
     const sent = JSON.parse((init.body as string | undefined) ?? url.searchParams.get('input') ?? '{}');

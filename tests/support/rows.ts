@@ -253,6 +253,7 @@ export function settingGroup<G extends GroupName>(
     updated_at: version > 0 ? moment : null,
     defaults: settingDefaults[group],
     language: 'en',
+    trade: '',
   };
 }
 

@@ -1,11 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { Logo as Sign } from '../../shared/logo.tsx';
+import { useDocumentVersion } from '../core/panel-document.ts';
 import classes from './components.module.css';
 
 /** The company's logo with its name. */
 export function Logo({ size = 24 }: { size?: number }) {
   const theme = useComputedColorScheme('light');
+  useDocumentVersion();
   const [logo, name] = [siteLogo(), siteName()];
   return (
     <span className={classes.brand} role="img" aria-label={name}>

@@ -20,7 +20,15 @@ export type Removal = z.output<typeof Removal>;
 export const Restoration = z.object({ restored: z.int() });
 export type Restoration = z.output<typeof Restoration>;
 
-export const setUpSteps = ['company', 'look', 'home', 'contact', 'pages', 'sample-content'] as const;
+export const setUpSteps = [
+  'business',
+  'company',
+  'look',
+  'home',
+  'contact',
+  'pages',
+  'sample-content',
+] as const;
 export type SetUpStep = (typeof setUpSteps)[number];
 
 export const checklistItems = [

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../database/ctx.ts';
-import { languageOf, settingDefaults } from '../../shared/settings/defaults.ts';
+import { basisOf, settingDefaults } from '../../shared/settings/defaults.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
 import { groupValue } from '../../settings/site-settings.service.ts';
 import { readCurrent } from '../../settings/transfer.service.ts';
@@ -15,9 +15,9 @@ type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmail: strin
 export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules): Promise<Onboarding> {
   const stored = await readCurrent(ctx.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));
-  const language = languageOf(byName.get('region'));
+  const basis = basisOf(byName.get('region'));
   const values = Object.fromEntries(
-    groupNames.map((name) => [name, groupValue(name, byName.get(name), language)]),
+    groupNames.map((name) => [name, groupValue(name, byName.get(name), basis)]),
   ) as GroupValues;
   const { company, brand, lists, legal } = values;
   const initial = settingDefaults;
@@ -35,6 +35,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
   const demoTexts = findUneditedTexts(values);
   const knownServices = new Set(initial.lists.services.map((service) => JSON.stringify(service)));
   const steps: Record<SetUpStep, boolean> = {
+    business: values.region.trade !== '' || hasOwnName,
     company: hasOwnName,
     look: byName.has('brand'),
     home: byName.has('pages'),

@@ -10,11 +10,13 @@ import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { moveRowsToTrash } from '../../content/operations/remove.ts';
 import { takeRowsFromTrash } from '../../content/operations/restore.ts';
 import { findLatestBatch, type TrashedBatch } from '../../content/trash/trash.service.ts';
+import { listUsesOf, type UsingModules } from '../../settings/list-uses.ts';
+import { bringBackSampleWords, dropSampleWords } from '../../settings/used-words.service.ts';
 import type { Removal, Restoration, SampleContent, Samples } from './onboarding.schema.ts';
 import { StarterRow } from './starter-row.entity.ts';
 import { hashRow } from './starter-rows.service.ts';
 
-export type SampledModules = Record<ModuleName, { kind: ModuleKind }>;
+export type SampledModules = UsingModules & Record<ModuleName, { kind: ModuleKind }>;
 
 const batchPrefix = 'sample-content ';
 const lock = 'sample content';
@@ -87,7 +89,10 @@ export async function removeSampleContent(ctx: EditorCtx, modules: SampledModule
         if (outcome === 'unchanged') counts.kept += 1;
       }
     }
-    if (counts.removed > 0) await recordSampleContent(tx, 'delete', counts.removed);
+    if (counts.removed > 0) {
+      await recordSampleContent(tx, 'delete', counts.removed);
+      await dropSampleWords(tx, listUsesOf(modules));
+    }
     return counts;
   });
   await releasePictures(ctx, dropped);
@@ -126,7 +131,10 @@ async function restoreBatch(
       const { results } = await takeRowsFromTrash(modules[name].kind, tx, new Map(pictures), true);
       count += results.filter(({ outcome }) => outcome === 'changed').length;
     }
-    if (count > 0) await recordSampleContent(tx, 'update', count);
+    if (count > 0) {
+      await recordSampleContent(tx, 'update', count);
+      await bringBackSampleWords(tx, listUsesOf(modules));
+    }
     return count;
   });
   broughtBack.keep();

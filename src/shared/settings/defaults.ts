@@ -7,6 +7,7 @@ import { legalDefaults } from './defaults/legal.ts';
 import { listDefaults } from './defaults/lists.ts';
 import { navigationDefaults } from './defaults/navigation.ts';
 import { germanTexts } from './defaults/neutral/de.ts';
+import { englishTexts } from './defaults/neutral/en.ts';
 import { spanishTexts } from './defaults/neutral/es.ts';
 import { frenchTexts } from './defaults/neutral/fr.ts';
 import type { Texts } from './defaults/neutral/texts.ts';
@@ -14,7 +15,9 @@ import { turkishTexts } from './defaults/neutral/tr.ts';
 import { pageDefaults } from './defaults/pages.ts';
 import { regionDefaults } from './defaults/region.ts';
 import { searchDefaults } from './defaults/search.ts';
-import { type Language, languages } from './fields/region.ts';
+import { withTrade } from './defaults/trades/trade.ts';
+import { tradeTexts } from './defaults/trades/trades.ts';
+import { type Language, languages, trades } from './fields/region.ts';
 import { type GroupName, type GroupValues, settingGroups } from './groups.ts';
 import { completeValues } from './values.ts';
 
@@ -40,23 +43,44 @@ const textsIn: Readonly<Record<Language, Partial<Texts>>> = {
   tr: turkishTexts,
 };
 
-const defaultsByLanguage = mapValues(textsIn, (texts) => ({
-  ...settingDefaults,
-  // In the order of the fields, in which values are compared.
-  ...mapValues(texts, (values, group) =>
-    completeValues(settingGroups[group as GroupName].fields, values, {}),
-  ),
-})) as Record<Language, GroupValues>;
+/** The settings that decide the defaults of all others. */
+export type Basis = Pick<GroupValues['region'], 'language' | 'trade'>;
 
-/** Returns the values of a site on which somebody has set only the language. */
-export function defaultsIn(language: Language): GroupValues {
-  return defaultsByLanguage[language];
+const known = new Map<string, GroupValues>();
+
+/** Returns the values of a site on which somebody has set only the language and the trade. */
+export function defaultsFor({ language, trade }: Basis): GroupValues {
+  const name = `${language} ${trade}`;
+  const values = known.get(name) ?? makeDefaults({ language, trade });
+  known.set(name, values);
+  return values;
 }
 
-/** Returns the language in stored values of the group `region`. */
-export function languageOf(region: object | undefined): Language {
-  const { language } = { language: undefined, ...region } as { language: unknown };
-  return typeof language === 'string' && Object.hasOwn(languages, language)
-    ? (language as Language)
-    : settingDefaults.region.language;
+function makeDefaults({ language, trade }: Basis): GroupValues {
+  // The sample company offers IT services in English, so its texts are those of the trade.
+  if (trade === '' || (trade === 'it' && language === 'en')) return complete(textsIn[language]);
+  const texts = language === 'en' ? englishTexts : textsIn[language];
+  return complete(withTrade({ ...settingDefaults, ...texts }, tradeTexts[trade], language));
+}
+
+/** In the order of the fields, in which values are compared. */
+function complete(texts: Partial<Texts>): GroupValues {
+  const values = mapValues({ ...settingDefaults, ...texts }, (group, name) =>
+    completeValues(settingGroups[name as GroupName].fields, group, {}),
+  );
+  return values as unknown as GroupValues;
+}
+
+/** Returns the language and the trade in stored values of the group `region`. */
+export function basisOf(region: object | undefined): Basis {
+  const { language, trade } = { language: undefined, trade: undefined, ...region } as Record<string, unknown>;
+  const { region: initial } = settingDefaults;
+  return {
+    language: isOneOf(languages, language) ? language : initial.language,
+    trade: isOneOf(trades, trade) ? trade : initial.trade,
+  };
+}
+
+function isOneOf<const Names extends object>(names: Names, value: unknown): value is keyof Names & string {
+  return typeof value === 'string' && Object.hasOwn(names, value);
 }

@@ -50,7 +50,7 @@ export function SetUpCard({ setUp: { steps } }: Pick<Onboarding, 'setUp'>) {
           Make this site yours: {steps.length} steps, about 3 minutes
         </h2>
         <Text mt={4}>
-          Name, look, contact, pages and sample content.
+          What you do, name, look, home page, contact, pages and sample content.
           {done > 0 && ` ${done} of ${steps.length} are done.`}
         </Text>
       </div>

@@ -97,7 +97,13 @@ function FieldInput(props: FieldInputProps) {
         error={errors[path]}
         onChange={(value, alt) => {
           const words = `${path}_alt`;
-          onChange({ [path]: value, ...(alt && fieldValues[words] === '' && { [words]: alt }) });
+          const opening = path.replace(/[^.]+$/, 'opening');
+          onChange({
+            [path]: value,
+            ...(alt && fieldValues[words] === '' && { [words]: alt }),
+            // Who uploads a picture wants to see it.
+            ...(value && fieldValues[opening] === 'words' && { [opening]: 'picture' }),
+          });
         }}
         onUploaded={(colours) => onUploaded?.(path, colours)}
       />

@@ -6,6 +6,7 @@ import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
+import { refreshDocument } from '../../core/panel-document.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
@@ -33,6 +34,9 @@ import { useFieldOfAddress } from './use-field-of-address.ts';
 /** The width from which the preview fits beside the form. */
 const wide = '(min-width: 90rem)';
 
+/** The groups that the panel itself shows. */
+const shownInPanel: ReadonlySet<GroupName> = new Set(['brand', 'company', 'region']);
+
 interface GroupFormProps {
   name: GroupName;
   group: Group;
@@ -41,10 +45,13 @@ interface GroupFormProps {
   saveLabel?: string;
   /** Further buttons beside the one that saves. */
   actions?: ReactNode;
-  /** Fields of another group. They are saved before this group. */
+  /** A field of another group, above the fields. It is saved before this group. */
   companion?:
     | undefined
-    | { render: (fieldValues: FieldValues) => ReactNode; save: (fieldValues: FieldValues) => Promise<void> };
+    | {
+        render: (fieldValues: FieldValues, onChange: (part: FieldValues) => void) => ReactNode;
+        save: () => Promise<void>;
+      };
   /** Reloads the form with the stored values. */
   onSaved: () => void;
 }
@@ -57,13 +64,14 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const [row] = useState(() => toRow(group));
   const [colours, setColours] = useState<string[]>([]);
   const save = async (fieldValues: FieldValues, version: number, options: object) => {
-    await companion?.save(fieldValues);
+    await companion?.save();
     const reassign_to = toReassignments(fields, fieldValues);
     const input = {
       group: name,
       value: toValue(fields, fieldValues),
       version,
       language: group.language,
+      trade: group.trade,
       ...(reassign_to && { reassign_to }),
     };
     return toRow(await utils.client.settings.update.mutate(input, options));
@@ -74,7 +82,10 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
       create: (fieldValues, options) => save(fieldValues, 0, options),
       update: (fieldValues, { version }, options) => save(fieldValues, version, options),
       // Any screen may show these settings.
-      refresh: () => utils.invalidate(),
+      refresh: async () => {
+        if (shownInPanel.has(name)) void refreshDocument();
+        await utils.invalidate();
+      },
       onStored: (stored) => utils.settings.one.setData({ group: name }, stored),
     },
     { row, defaultValues: row.value, successMessage: 'Saved. Visitors see it now.', onSuccess: onSaved },
@@ -104,6 +115,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
           <GroupPreview
             group={name}
             language={group.language}
+            trade={group.trade}
             fields={fields}
             fieldValues={form.values}
             path={path}
@@ -124,6 +136,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
               onChoose={(accent) => form.setValues({ accent })}
             />
           )}
+          {companion?.render(form.values, form.setValues)}
           <FocusedFieldContext value={followFocus}>
             <GroupFields
               key={form.revision}
@@ -137,7 +150,6 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
               onUploaded={(field, found) => field === 'logo' && setColours(found)}
             />
           </FocusedFieldContext>
-          {companion?.render(form.values)}
           <div className={formClasses.bar}>
             {actions}
             <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />

@@ -36,6 +36,8 @@ interface GroupPreviewProps {
   group: GroupName;
   /** The language of the defaults that the form began from. */
   language: Group['language'];
+  /** The same for what the company does. */
+  trade: Group['trade'];
   fields: Fields;
   fieldValues: FieldValues;
   path: string;
@@ -48,6 +50,7 @@ interface GroupPreviewProps {
 export function GroupPreview({
   group,
   language,
+  trade,
   fields,
   fieldValues,
   path,
@@ -59,7 +62,8 @@ export function GroupPreview({
   const { client } = trpc.useUtils();
   const query = useQuery({
     queryKey: ['settings preview', group, value, path],
-    queryFn: ({ signal }) => client.settings.preview.mutate({ group, value, language, path }, { signal }),
+    queryFn: ({ signal }) =>
+      client.settings.preview.mutate({ group, value, language, trade, path }, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,

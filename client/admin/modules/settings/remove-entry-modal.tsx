@@ -28,7 +28,8 @@ export function RemoveEntryModal(props: RemoveEntryModalProps) {
   const query = trpc.settings.usage.useQuery({ list }, options);
   const [target, setTarget] = useState(String(others[0]?.key ?? ''));
   const used = query.data?.entries.find(({ key }) => key === entry.key)?.in_use ?? {};
-  const isUsed = Object.keys(used).length > 0 || isTarget;
+  const { trash = 0, ...rows } = used;
+  const isUsed = Object.keys(rows).length > 0 || isTarget;
   const isOnly = others.length === 0;
   return (
     <DialogForm
@@ -47,7 +48,9 @@ export function RemoveEntryModal(props: RemoveEntryModalProps) {
                 ? `A list has at least one ${noun}. Add and save another one first.`
                 : isUsed
                   ? `It is used by ${inWords(used, isTarget)}. They get another ${noun} when you save.`
-                  : 'Nothing uses it.'}
+                  : trash > 0
+                    ? `Only ${trash} in the trash ${trash === 1 ? 'uses' : 'use'} it. Restored, such an entry keeps the word.`
+                    : 'Nothing uses it.'}
             </DialogText>
             {isUsed && !isOnly && (
               <NativeSelect

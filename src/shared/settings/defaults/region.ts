@@ -3,6 +3,7 @@ import type { ValuesOf } from '../fields.ts';
 
 export const regionDefaults: ValuesOf<typeof regionFields> = {
   language: 'en',
+  trade: '',
   territory: '',
   time_zone: 'UTC',
   currency: '',

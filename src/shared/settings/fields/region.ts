@@ -10,10 +10,26 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
+/** What the company does. Decides the lists and texts that nobody has changed. */
+export const trades = {
+  '': 'Not chosen',
+  it: 'IT services',
+  crafts: 'Crafts and workshop',
+  food: 'Bakery, restaurant or café',
+  advice: 'Law, tax or consulting',
+  health: 'Health practice',
+  shop: 'Shop or studio',
+  other: 'Something else',
+} as const;
+export type Trade = keyof typeof trades;
+
 /** The language of the site's fixed words, and how it writes dates and numbers. */
 export const regionFields = {
   language: field.choice('Language', languages, {
     help: 'The language of labels, buttons and messages on the site, and of its mails. Texts that you have written stay as they are.',
+  }),
+  trade: field.choice('What do you do?', trades, {
+    help: 'Categories, job titles, services and texts that nobody has changed follow the answer. What you have written stays, and so does every word that your entries use.',
   }),
   territory: field.country('Dates and numbers', {
     help: 'As they are usual in this country.',

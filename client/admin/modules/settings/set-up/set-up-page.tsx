@@ -10,7 +10,8 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { paths } from '../../../core/paths.ts';
 import { GroupForm } from '../group-form.tsx';
 import type { Group } from '../group-model.ts';
-import { useRegionFields } from './region-fields.tsx';
+import { useCountryField } from './country-field.tsx';
+import { withoutSampleFacts } from './own-facts.ts';
 import { SampleContentStep } from './sample-content-step.tsx';
 import frame from '../settings.module.css';
 import classes from './set-up.module.css';
@@ -18,14 +19,14 @@ import { pickFields, type SettingsStep, steps } from './steps.ts';
 
 type Progress = ApiOutputs['onboarding']['state']['setUp']['steps'];
 
-/** The set-up of a new site in six steps. Each saves independently, can be skipped and can be changed later in the settings. */
+/** The set-up of a new site in seven steps. Each saves independently, can be skipped and can be changed later in the settings. */
 export function SetUpPage() {
   const query = trpc.onboarding.state.useQuery();
   return (
     <>
       <PageHeader
         title="Make this site yours"
-        lead="Six steps, about three minutes. Each is saved by itself, and you can stop and go on at any time."
+        lead="Seven steps, about three minutes. Each is saved by itself, and you can stop and go on at any time."
       />
       <QueryBoundary query={query} subject="the set-up" skeleton={<Skeleton height={480} />}>
         {({ setUp }) => <CurrentStep progress={setUp.steps} />}
@@ -89,7 +90,7 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
   const { onboarding } = trpc.useUtils();
   const navigate = useNavigate();
   const query = trpc.settings.one.useQuery({ group: step.group }, options);
-  const region = trpc.settings.one.useQuery({ group: 'region' }, { ...options, enabled: step.hasRegion });
+  const company = trpc.settings.one.useQuery({ group: 'company' }, { ...options, enabled: step.hasCountry });
   const goOn = () => {
     void onboarding.invalidate();
     navigate(next);
@@ -97,7 +98,7 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
   const formOf = (group: Group, companion?: Companion) => (
     <GroupForm
       name={step.group}
-      group={group}
+      group={step.group === 'company' ? withoutSampleFacts(group) : group}
       shown={pickFields(settingGroups[step.group].fields, step.paths(group))}
       saveLabel="Save and continue"
       actions={
@@ -113,9 +114,11 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
   return (
     <QueryBoundary query={query} subject="the settings" skeleton={skeleton}>
       {(group) =>
-        step.hasRegion ? (
-          <QueryBoundary query={region} subject="the settings" skeleton={skeleton}>
-            {(stored) => <WithRegion region={stored} formOf={(companion) => formOf(group, companion)} />}
+        step.hasCountry ? (
+          <QueryBoundary query={company} subject="the settings" skeleton={skeleton}>
+            {(stored) => (
+              <WithCountry company={stored} region={group} formOf={(companion) => formOf(group, companion)} />
+            )}
           </QueryBoundary>
         ) : (
           formOf(group)
@@ -125,8 +128,14 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
   );
 }
 
-type Companion = ReturnType<typeof useRegionFields>;
+type Companion = ReturnType<typeof useCountryField>;
 
-function WithRegion({ region, formOf }: { region: Group; formOf: (companion: Companion) => ReactNode }) {
-  return formOf(useRegionFields(region));
+interface WithCountryProps {
+  company: Group;
+  region: Group;
+  formOf: (companion: Companion) => ReactNode;
+}
+
+function WithCountry({ company, region, formOf }: WithCountryProps) {
+  return formOf(useCountryField(company, region));
 }

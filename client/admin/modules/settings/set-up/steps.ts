@@ -15,20 +15,25 @@ export interface SettingsStep extends Step {
   group: GroupName;
   /** Returns the paths of the fields, in their order. */
   paths: (stored: Group) => readonly string[];
-  /** Language and time zone are beside the fields. */
-  hasRegion?: true;
+  /** The company's country is above the fields. */
+  hasCountry?: true;
 }
+
+const business: SettingsStep = {
+  name: 'business',
+  title: 'Your business',
+  group: 'region',
+  hasCountry: true,
+  lead: 'Where you are and what you do. Texts, categories, job titles, services and legal pages begin with the answers.',
+  paths: () => ['language', 'trade'],
+};
 
 const company: SettingsStep = {
   name: 'company',
   title: 'Company',
   group: 'company',
-  hasRegion: true,
   lead: 'Who the site is about. Replace what is there.',
-  paths: () => [
-    ...['name', 'legal_name', 'since', 'tagline', 'summary'],
-    ...['address.country_code', 'address.city'],
-  ],
+  paths: () => ['name', 'legal_name', 'since', 'tagline', 'summary'],
 };
 
 const look: SettingsStep = {
@@ -73,7 +78,15 @@ const sampleContent: Step = {
 };
 
 /** The steps of the set-up, in their order. Each edits what the settings edit, with the same fields. */
-export const steps: readonly (Step | SettingsStep)[] = [company, look, home, contact, pages, sampleContent];
+export const steps: readonly (Step | SettingsStep)[] = [
+  business,
+  company,
+  look,
+  home,
+  contact,
+  pages,
+  sampleContent,
+];
 
 /** Returns the described fields, in the order of the paths. Fields of one section stay together. */
 export function pickFields(fields: Fields, paths: readonly string[]): Fields {

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the server writes into the head of the panel's document about the site. */
+const parts = [
+  'meta[name="application-name"]',
+  'meta[name="logo"]',
+  'meta[name="content-language"]',
+  'link[rel="icon"]',
+  'link[rel="stylesheet"][href^="/brand/"]',
+] as const;
+
+let version = 0;
+const listeners = new Set<() => void>();
+
+/** Renders the component again after `refreshDocument`. */
+export function useDocumentVersion(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => version,
+  );
+}
+
+/** Takes name, logo and colours of the site from a new document of the panel, after somebody has saved them. */
+export async function refreshDocument(): Promise<void> {
+  const answer = await fetch('/admin/dashboard').catch(() => undefined);
+  // The next document has them in any case.
+  if (!answer?.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const part of parts) replacePart(document.head.querySelector(part), next.head.querySelector(part));
+  const { headingFont } = next.documentElement.dataset;
+  if (headingFont) document.documentElement.dataset.headingFont = headingFont;
+  else delete document.documentElement.dataset.headingFont;
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+function replacePart(before: Element | null, after: Element | null): void {
+  const saysOf = (element: Element | null) =>
+    element?.getAttribute('content') ?? element?.getAttribute('href');
+  if (saysOf(before) === saysOf(after)) return;
+  if (!after) {
+    before?.remove();
+    return;
+  }
+  const added = document.importNode(after);
+  // A stylesheet goes when the new one is there, so that the default colours do not flash.
+  if (before) added.addEventListener('load', () => before.remove(), { once: true });
+  document.head.append(added);
+  if (before && !(added instanceof HTMLLinkElement && added.rel === 'stylesheet')) before.remove();
+}

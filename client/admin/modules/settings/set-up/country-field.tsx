@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { type Language, languages } from '../../../../../src/shared/settings/fields/region.ts';
+import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
+import { isKnownCode } from '../../../../../src/shared/settings/standards.ts';
+import { trpc } from '../../../../api/trpc.ts';
+import type { FieldValues, Group } from '../group-model.ts';
+import { SettingInput } from '../setting-input.tsx';
+
+/** The money of the countries that are likely. `Intl` does not know which country has which. */
+const currencies: Readonly<Record<string, string>> = {
+  EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',
+  GBP: 'GB',
+  CHF: 'CH LI',
+  USD: 'US',
+  TRY: 'TR',
+  CAD: 'CA',
+  AUD: 'AU',
+  NZD: 'NZ',
+  MXN: 'MX',
+};
+
+/** Returns the language that most people of a country speak, if the site has it, its currency, and the time zone of the person or of the country. */
+export function customsOf(country: string): { language: Language; time_zone: string; currency: string } {
+  const locale = new Intl.Locale(`und-${country || 'GB'}`);
+  const { language } = locale.maximize();
+  const zones = (locale as unknown as { getTimeZones?: () => string[] | undefined }).getTimeZones?.() ?? [];
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = zones.includes(own) || zones.length === 0 ? own : zones[0]!;
+  const [currency = ''] =
+    Object.entries(currencies).find(([, countries]) => countries.split(' ').includes(country)) ?? [];
+  return {
+    language: Object.hasOwn(languages, language) ? (language as Language) : 'en',
+    time_zone: isKnownCode('timeZone', zone) ? zone : 'UTC',
+    currency,
+  };
+}
+
+/**
+ * The company's country before the form of language and trade. On a site where nobody has saved these, language, time zone and currency
+ * follow it until somebody chooses others.
+ */
+export function useCountryField(company: Group, region: Group) {
+  const { client } = trpc.useUtils();
+  const stored = (company.value.address as FieldValues).country_code;
+  const [country, setCountry] = useState(String(stored));
+  const [version, setVersion] = useState(company.version);
+  const [followed, setFollowed] = useState<FieldValues>(region.value);
+  return {
+    render: (values: FieldValues, onChange: (part: FieldValues) => void) => (
+      <SettingInput
+        field={settingGroups.company.fields.address.fields.country_code}
+        value={country}
+        isFact
+        error={undefined}
+        onChange={(next) => {
+          setCountry(String(next));
+          if (region.version > 0) return;
+          const customs: FieldValues = customsOf(String(next));
+          setFollowed(customs);
+          onChange(
+            Object.fromEntries(Object.entries(customs).filter(([name]) => values[name] === followed[name])),
+          );
+        }}
+      />
+    ),
+    save: async () => {
+      if (country === stored && version === company.version) return;
+      const { value, language, trade } = company;
+      const address = { ...(value.address as FieldValues), country_code: country };
+      const change = { group: 'company', value: { ...value, address }, version, language, trade };
+      const saved = await client.settings.update.mutate(change);
+      setVersion(saved.version);
+    },
+  };
+}

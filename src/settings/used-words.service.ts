@@ -1,0 +1,94 @@
+import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import { listNames } from '../shared/columns.ts';
+import { type Choices, type ChoiceEntry, entriesOf, storedValue } from '../shared/settings/choices.ts';
+import { type Basis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
+import { findGroup } from '../shared/settings/groups.ts';
+import { isSame } from '../shared/settings/values.ts';
+import { readState, store } from './group-state.service.ts';
+import { findUsedValues } from './list-uses.repository.ts';
+import type { ListUses } from './list-uses.ts';
+import { readGroup } from './settings.repository.ts';
+import { groupValue } from './site-settings.service.ts';
+
+const choicesGroup = findGroup('choices')!;
+
+/**
+ * Keeps the words that rows use, after another language or trade has replaced lists that nobody has edited. Samples keep no word:
+ * they are removed, and meanwhile show theirs without a list.
+ */
+export async function keepUsedWords(tx: SignedInCtx, uses: ListUses, before: Basis): Promise<void> {
+  const state = await readState(tx, choicesGroup);
+  const old = groupValue('choices', state.stored, before) as Choices;
+  let lists = state.values as Choices;
+  for (const list of listNames) {
+    const now = entriesOf(lists, list);
+    if (isSame(entriesOf(old, list), now)) continue;
+    const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: false });
+    const values = new Set(now.map((entry) => storedValue(list, entry)));
+    const kept = entriesOf(old, list).filter((entry) => {
+      const value = storedValue(list, entry);
+      return used.has(value) && !values.has(value);
+    });
+    lists = { ...lists, [list]: withKept(now, kept) };
+  }
+  await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+}
+
+/** An entry with the same key has another language. The word that rows use takes its place. */
+function withKept(entries: readonly ChoiceEntry[], kept: readonly ChoiceEntry[]): ChoiceEntry[] {
+  const byKey = new Map(kept.map((entry) => [entry.key, entry]));
+  const own = new Set(entries.map(({ key }) => key));
+  return [
+    ...entries.map((entry) => byKey.get(entry.key) ?? entry),
+    ...kept.filter(({ key }) => !own.has(key)),
+  ];
+}
+
+/**
+ * Removes the words of the sample company that no row uses, when its rows are gone. A list that would become empty gets words that
+ * suit any company. Lists that somebody has edited stay, and so do those of a trade that somebody has chosen.
+ */
+export async function dropSampleWords(tx: SignedInCtx, uses: ListUses): Promise<void> {
+  const state = await readState(tx, choicesGroup);
+  const { language, trade } = state.basis;
+  if (trade !== '' || !(await hasOwnName(tx))) return;
+  const neutral = defaultsFor({ language, trade: 'other' }).choices;
+  let lists = state.values as Choices;
+  for (const list of listNames) {
+    const now = entriesOf(lists, list);
+    if (!isSame(now, entriesOf(defaultsFor(state.basis).choices, list))) continue;
+    const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
+    const left = now.filter((entry) => used.has(storedValue(list, entry)));
+    lists = { ...lists, [list]: left.length > 0 ? left : entriesOf(neutral, list) };
+  }
+  await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+}
+
+/** Adds the words of samples that have come back. */
+export async function bringBackSampleWords(tx: SignedInCtx, uses: ListUses): Promise<void> {
+  const state = await readState(tx, choicesGroup);
+  if (state.basis.trade !== '') return;
+  const samples = defaultsFor(state.basis).choices;
+  let lists = state.values as Choices;
+  for (const list of listNames) {
+    const now = entriesOf(lists, list);
+    const values = new Set(now.map((entry) => storedValue(list, entry)));
+    const used = await findUsedValues(connectionOf(tx), uses[list], { withSamples: true });
+    const back = entriesOf(samples, list).filter((entry) => {
+      const value = storedValue(list, entry);
+      return used.has(value) && !values.has(value);
+    });
+    const taken = new Set(now.map(({ key }) => key));
+    lists = { ...lists, [list]: [...now, ...back.filter(({ key }) => !taken.has(key))] };
+  }
+  await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
+}
+
+async function hasOwnName(tx: SignedInCtx): Promise<boolean> {
+  const stored = await readGroup(connectionOf(tx), 'company');
+  return groupValue('company', stored?.value).name !== settingDefaults.company.name;
+}
+
+function connectionOf({ em }: SignedInCtx): Connection {
+  return em.getKysely() as unknown as Connection;
+}

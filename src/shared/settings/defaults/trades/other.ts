@@ -1,0 +1,42 @@
+import type { TradeTexts } from './trade.ts';
+
+/** Any other company. Its texts and services are those that suit everybody. */
+export const other: TradeTexts = {
+  hasDrawing: true,
+  blog_categories: [
+    ['news', 'News', 'Aktuelles', 'Actualités', 'Actualidad', 'Haberler'],
+    [
+      'our-work',
+      'From our work',
+      'Aus unserer Arbeit',
+      'Notre travail',
+      'Nuestro trabajo',
+      'Çalışmalarımızdan',
+    ],
+    ['advice', 'Advice', 'Ratgeber', 'Conseils', 'Consejos', 'Öneriler'],
+  ],
+  portfolio_categories: [
+    ['projects', 'Projects', 'Vorhaben', 'Réalisations', 'Proyectos', 'Projeler'],
+    [
+      'clients',
+      'Client work',
+      'Kundenarbeiten',
+      'Travaux pour clients',
+      'Trabajos para clientes',
+      'Müşteri işleri',
+    ],
+    ['own-ideas', 'Own ideas', 'Eigene Ideen', 'Nos idées', 'Ideas propias', 'Kendi fikirlerimiz'],
+  ],
+  team_sections: [
+    ['leadership', 'Management', 'Leitung', 'Direction', 'Dirección', 'Yönetim'],
+    ['team', 'Team', 'Team', 'Équipe', 'Equipo', 'Ekip'],
+    ['office', 'Office', 'Büro', 'Bureau', 'Oficina', 'Ofis'],
+  ],
+  team_roles: [
+    ['managing-director', 'Managing Director', 'Geschäftsführung', 'Direction', 'Gerencia', 'Genel Müdür'],
+    ['manager', 'Manager', 'Leitung', 'Responsable', 'Responsable', 'Yönetici'],
+    ['specialist', 'Specialist', 'Fachkraft', 'Spécialiste', 'Especialista', 'Uzman'],
+    ['assistant', 'Assistant', 'Assistenz', 'Assistance', 'Asistencia', 'Asistan'],
+    ['trainee', 'Trainee', 'Auszubildende/r', 'Stagiaire', 'En prácticas', 'Stajyer'],
+  ],
+};
