@@ -57,6 +57,12 @@ export const GroupChange = ByGroup.extend({
   language: BaseLanguage,
   trade: BaseTrade,
   reassign_to: ReassignTo,
+  company: z
+    .record(z.string(), z.unknown(), 'The company must be an object')
+    .optional()
+    .describe(
+      'Only with the group legal: facts of the company that its texts need, by field. They are saved together with the texts, or not at all',
+    ),
 });
 export type GroupChange = z.output<typeof GroupChange>;
 

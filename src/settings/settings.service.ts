@@ -1,9 +1,11 @@
 import type { SignedInCtx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { Forbidden, NotFound } from '../shared/errors.ts';
+import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { can } from '../shared/grants.ts';
+import { mapValues } from '../shared/settings/blank.ts';
 import { basisOf } from '../shared/settings/defaults.ts';
 import { findGroup, groupNames } from '../shared/settings/groups.ts';
+import { toValues } from '../shared/settings/values.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
 import { type Group, mergeStale, readInput, readState, store, toView } from './group-state.service.ts';
 import type { ListUses } from './list-uses.ts';
@@ -59,7 +61,10 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
 export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
   const group = permittedGroup(ctx, change.group);
   const mine = await readInput(ctx, group, change.value, { basis: await readBasis(ctx.read), from: change });
+  if (change.company && group.name !== 'legal')
+    throw RuleBroken.of('company', 'Facts of the company can be saved with the legal texts only.');
   const save = async (tx: SignedInCtx) => {
+    if (change.company) await saveFacts(ctx, tx, change.company, uses);
     const state = await readState(tx, group);
     const { values, merged } = await mergeStale(tx, group, { state, mine, version: change.version });
     const saved = await store(tx, group, { state, values, uses, reassign: change.reassign_to });
@@ -68,6 +73,29 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
   };
   await using _ = await holdSettingPictures(ctx, group.fields, mine);
   return await inTransaction(ctx, save);
+}
+
+/** Saves facts of the company in the transaction of another group. @throws {RuleBroken} by their paths, such as `company.phone` */
+async function saveFacts(
+  { cleaner }: SettingsCtx,
+  tx: SignedInCtx,
+  facts: Record<string, unknown>,
+  uses: ListUses,
+): Promise<void> {
+  const group = findGroup('company')!;
+  const state = await readState(tx, group);
+  const given = mapValues(facts, (value, name) =>
+    group.fields[name]?.kind === 'section' ? { ...toValues(state.values[name]), ...toValues(value) } : value,
+  );
+  const bases = { basis: state.basis, from: {} };
+  const values = await readInput({ cleaner }, group, { ...state.values, ...given }, bases).catch(
+    (error: unknown) => {
+      if (!(error instanceof RuleBroken)) throw error;
+      const named = Object.entries(error.errors ?? {}).map(([path, words]) => [`company.${path}`, words]);
+      throw new RuleBroken(Object.fromEntries(named));
+    },
+  );
+  await store(tx, group, { state, values, uses, reassign: undefined });
 }
 
 /**

@@ -15,7 +15,7 @@ type Step = State['setUp']['steps'][number]['name'];
 const steps: Step[] = ['business', 'company', 'look', 'home', 'contact', 'pages', 'sample-content'];
 const state = (done: Step[] = [], isOffered = true): State => ({
   setUp: { isOffered, steps: steps.map((name) => ({ name, isDone: done.includes(name) })) },
-  checklist: { isOffered: false, items: [], demoTexts: [] },
+  checklist: { isOffered: false, items: [], openDocuments: [], demoTexts: [] },
 });
 const samples = (change: Partial<OutputOf<'sampleContent.state'>> = {}) => ({
   untouched: 94,
@@ -190,6 +190,9 @@ it('lists what is left, with links to the fields', async () => {
           { name: 'contact', isDone: false },
           { name: 'mail_server', isDone: false },
           { name: 'notices', isDone: false },
+        ],
+        openDocuments: [
+          { document: 'imprint', problem: 'Fill in the blank [[ name ]] before you show the page.' },
         ],
         demoTexts: [
           { page: 'about', group: 'pages', path: 'about.vision' },

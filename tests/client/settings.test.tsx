@@ -229,7 +229,7 @@ describe('a legal text', () => {
 
   const open = async () => {
     const server = fakeServer({
-      'settings.one': () => settingGroup('legal'),
+      'settings.one': ({ group }) => settingGroup(group === 'legal' ? 'legal' : 'company'),
       'settings.update': savedGroup,
     });
     openPanel('/admin/settings/legal', 'admin');

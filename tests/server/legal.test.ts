@@ -25,7 +25,7 @@ test.each(texts)(
   'the template $what says that it is no legal advice, and cannot be shown unread',
   ({ text }) => {
     expect(plainText(text)).toMatch(
-      /^\[\[ [^\]]*(no legal advice|keine Rechtsberatung|non un conseil juridique)[^\]]* \]\]/,
+      /^\[\[ [^\]]*(no legal advice|keine Rechtsberatung|non un conseil juridique|no asesoramiento jurídico|hukuki danışmanlık değildir)[^\]]* \]\]/,
     );
   },
 );
@@ -44,6 +44,23 @@ describe.each(databaseKinds)('the legal texts, on %s', (kind) => {
   const put = (group: string, value: object) =>
     site.rest('admin').put(`/api/admin/settings/${group}`, { value });
   const shown = (text: string, more: object = {}) => ({ is_shown: true, title: 'Title', text, ...more });
+
+  test('facts of the company are saved together with a text, or not at all', async () => {
+    const phone = async () => (await site.rest('admin').get('/api/admin/settings/company')).body.value.phone;
+    const before = await phone();
+    const save = (text: string, company: object) =>
+      site.rest('admin').put('/api/admin/settings/legal', { value: { terms: shown(text) }, company });
+    const facts = { phone: '+49 231 1', registration: { directors: 'Ada' } };
+    expect((await save('<p>{directors} [[ more ]]</p>', facts)).status).toBe(422);
+    expect(await phone()).toBe(before);
+    const { status, body } = await save('<p>{directors}</p>', { email: 'nobody' });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['company.email']]);
+    expect((await save('<p>{directors}</p>', facts)).status).toBe(200);
+    expect(await phone()).toBe('+49 231 1');
+    expect((await get('/terms')).body).toContain('Ada');
+    await put('company', {});
+    await put('legal', {});
+  });
 
   test('privacy has its page at first, the others have none', async () => {
     const { status, body } = await get('/privacy');

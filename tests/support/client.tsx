@@ -64,7 +64,7 @@ const everywhere: Answers = {
   'onboarding.samples': () => ({}),
   'onboarding.state': () => ({
     setUp: { isOffered: false, steps: [] },
-    checklist: { isOffered: false, items: [], demoTexts: [] },
+    checklist: { isOffered: false, items: [], openDocuments: [], demoTexts: [] },
   }),
   'site.settings': () => ({
     brand: site.brand,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../../shared/fields.ts';
+import { legalNames } from '../../shared/settings/fields/legal.ts';
 
 export const SampleContent = z.object({
   untouched: z.int(),
@@ -50,6 +51,8 @@ export const Onboarding = z.object({
     isOffered: z.boolean(),
     items: z.array(z.object({ name: z.enum(checklistItems), isDone: z.boolean() })),
     /** Pages that still show a text about the sample company. Empty until the company's name has changed. */
+    /** Legal pages with a blank or without a fact that they need. */
+    openDocuments: z.array(z.object({ document: z.enum(legalNames), problem: z.string() })),
     demoTexts: z.array(z.object({ page: z.string(), group: z.string(), path: z.string() })),
   }),
 });

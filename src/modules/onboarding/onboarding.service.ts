@@ -1,5 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { basisOf, settingDefaults } from '../../shared/settings/defaults.ts';
+import { findOpenDocuments } from '../../shared/settings/legal.ts';
 import { type GroupValues, groupNames } from '../../shared/settings/groups.ts';
 import { groupValue } from '../../settings/site-settings.service.ts';
 import { readCurrent } from '../../settings/transfer.service.ts';
@@ -33,6 +34,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     company.email !== initial.company.email &&
     company.address.street !== initial.company.address.street;
   const demoTexts = findUneditedTexts(values);
+  const openDocuments = findOpenDocuments(legal, company);
   const knownServices = new Set(initial.lists.services.map((service) => JSON.stringify(service)));
   const steps: Record<SetUpStep, boolean> = {
     business: values.region.trade !== '' || hasOwnName,
@@ -57,7 +59,10 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
   };
   const toList = <Name extends string>(given: Record<Name, boolean>) =>
     (Object.entries(given) as [Name, boolean][]).map(([name, isDone]) => ({ name, isDone }));
-  const isComplete = Object.values(items).every(Boolean) && (!hasOwnName || demoTexts.length === 0);
+  const isComplete =
+    Object.values(items).every(Boolean) &&
+    openDocuments.length === 0 &&
+    (!hasOwnName || demoTexts.length === 0);
   return {
     setUp: {
       isOffered: !dismissed.has('set-up') && !Object.values(steps).every(Boolean),
@@ -66,6 +71,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampledModules)
     checklist: {
       isOffered: !dismissed.has('checklist') && !isComplete,
       items: toList(items),
+      openDocuments,
       demoTexts: hasOwnName ? demoTexts : [],
     },
   };

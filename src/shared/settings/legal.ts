@@ -103,6 +103,20 @@ export function findUnfinished(legal: Documents, company: Company): Record<strin
   return Object.fromEntries(problems);
 }
 
+/** Returns the documents that somebody has begun and that still have a blank or lack a fact, each with the problem in words. */
+export function findOpenDocuments(
+  legal: Documents,
+  company: Company,
+): { document: LegalName; problem: string }[] {
+  return legalNames.flatMap((document) => {
+    if (legal[document].text === '') return [];
+    const begun = { ...legal, [document]: { ...legal[document], is_shown: true } };
+    const problems = Object.entries(findUnfinished(begun, company));
+    const own = problems.find(([path]) => path.startsWith(`${document}.`));
+    return own ? [{ document, problem: own[1][0]! }] : [];
+  });
+}
+
 function problemOf(field: string, text: string, words: ReadonlyMap<string, string>): string | undefined {
   const blank = findBlank(text);
   if (blank !== undefined) return `Fill in the blank [[ ${blank} ]] before you show the page.`;

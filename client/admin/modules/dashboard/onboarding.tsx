@@ -101,7 +101,11 @@ const itemsByName: Record<Name, Item> = {
 };
 
 /** What is left before visitors should come. The server computes it, so nothing is ticked by hand. */
-export function ChecklistSection({ checklist: { items, demoTexts } }: { checklist: Checklist }) {
+export function ChecklistSection({
+  checklist: { items, openDocuments, demoTexts },
+}: {
+  checklist: Checklist;
+}) {
   const dismiss = useDismissal('checklist', 'The checklist is hidden');
   const done = items.filter(({ isDone }) => isDone).length;
   return (
@@ -112,6 +116,14 @@ export function ChecklistSection({ checklist: { items, demoTexts } }: { checklis
             <ChecklistEntry key={name} item={itemsByName[name]} isDone={isDone} />
           ))}
         </ul>
+        {openDocuments.map(({ document, problem }) => (
+          <p key={document} className={classes.demoTexts}>
+            <Link to={setting('legal', `${document}.text`)}>
+              {settingGroups.legal.fields[document].label}
+            </Link>{' '}
+            is not finished: {problem}
+          </p>
+        ))}
         {demoTexts.length > 0 && (
           <p className={classes.demoTexts}>
             Demo text still shown on:{' '}

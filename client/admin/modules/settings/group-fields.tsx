@@ -117,7 +117,7 @@ function FieldInput(props: FieldInputProps) {
         fieldValues={fieldValues}
         defaults={defaults}
         onChange={onChange}
-        error={errors[path]}
+        errors={errors}
       />
     );
   }

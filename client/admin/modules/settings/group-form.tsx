@@ -21,6 +21,7 @@ import {
   type Group,
   type GroupName,
   toFieldValues,
+  toCompanyFacts,
   toReassignments,
   toRow,
   toValue,
@@ -66,6 +67,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const save = async (fieldValues: FieldValues, version: number, options: object) => {
     await companion?.save();
     const reassign_to = toReassignments(fields, fieldValues);
+    const company = toCompanyFacts(fieldValues);
     const input = {
       group: name,
       value: toValue(fields, fieldValues),
@@ -73,6 +75,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
       language: group.language,
       trade: group.trade,
       ...(reassign_to && { reassign_to }),
+      ...(company && { company }),
     };
     return toRow(await utils.client.settings.update.mutate(input, options));
   };
@@ -88,7 +91,12 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
       },
       onStored: (stored) => utils.settings.one.setData({ group: name }, stored),
     },
-    { row, defaultValues: row.value, successMessage: 'Saved. Visitors see it now.', onSuccess: onSaved },
+    {
+      row,
+      defaultValues: kind.toValues(row),
+      successMessage: 'Saved. Visitors see it now.',
+      onSuccess: onSaved,
+    },
   );
   const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
   const [path, setPath] = useState('/');

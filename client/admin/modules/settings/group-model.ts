@@ -1,8 +1,9 @@
 import type { Fields, ListField } from '../../../../src/shared/settings/fields.ts';
 import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { type FormDefinition, type FormField, formatValue } from '../../form/form-definition.ts';
+import { field, type FormDefinition, type FormField, formatValue } from '../../form/form-definition.ts';
 import type { StoredRow } from '../../form/form-merge.ts';
+import { factLabels } from './legal-points.ts';
 
 export type GroupName = keyof typeof settingGroups;
 export type Group = ApiOutputs['settings']['one'];
@@ -20,10 +21,15 @@ export function toRow(group: Group): GroupRow {
 /** Returns the definition of a group's form. */
 export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, GroupRow> {
   const fields: Fields = settingGroups[name].fields;
+  const facts = name === 'legal' ? Object.entries(factLabels) : [];
+  const noFacts = Object.fromEntries(facts.map(([path]) => [`company.${path}`, '']));
   return {
     name: `settings-${name}`,
-    fields: fieldsOf(fields),
-    toValues: ({ value }) => toFieldValues(fields, value),
+    fields: [
+      ...fieldsOf(fields),
+      ...facts.map(([path, label]) => field<FieldValues>(`company.${path}`, `Company: ${label}`)),
+    ],
+    toValues: ({ value }) => ({ ...toFieldValues(fields, value), ...noFacts }),
   };
 }
 
@@ -52,6 +58,18 @@ export function toReassignments(
     ),
   );
   return all.length > 0 ? (Object.fromEntries(all) as Record<string, string>) : undefined;
+}
+
+/** Returns the facts of the company that somebody has filled in beside the legal texts. Undefined when there are none. */
+export function toCompanyFacts(fieldValues: FieldValues): Record<string, unknown> | undefined {
+  const facts: Record<string, unknown> = {};
+  for (const path of Object.keys(factLabels)) {
+    const value = String(fieldValues[`company.${path}`] ?? '').trim();
+    const [name = '', inner] = path.split('.');
+    if (value === '') continue;
+    facts[name] = inner ? { ...(facts[name] as object | undefined), [inner]: value } : value;
+  }
+  return Object.keys(facts).length > 0 ? facts : undefined;
 }
 
 /** Returns the input of a save. */

@@ -3,9 +3,12 @@ import { useState } from 'react';
 import type { HtmlField } from '../../../../src/shared/settings/fields.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { RichTextInput } from '../../fields/rich-text-input.tsx';
+import { trpc } from '../../../api/trpc.ts';
 import type { FieldValues } from './group-model.ts';
+import { LegalOpenPoints } from './legal-open-points.tsx';
 import {
   type Template,
+  regionOf,
   type TemplateRegion,
   templateDocuments,
   templateRegions,
@@ -18,14 +21,17 @@ interface LegalTextProps {
   field: HtmlField;
   fieldValues: FieldValues;
   defaults: FieldValues;
-  error: string | undefined;
+  errors: Readonly<Record<string, string>>;
   onChange: (part: FieldValues) => void;
 }
 
 /** The formatted text of a legal page, which may start from a template. */
-export function LegalText({ path, field, fieldValues, defaults, error, onChange }: LegalTextProps) {
+export function LegalText({ path, field, fieldValues, defaults, errors, onChange }: LegalTextProps) {
   // The editor ignores later values, so a new text needs a new editor.
   const [edition, setEdition] = useState(0);
+  const company = trpc.settings.one.useQuery({ group: 'company' }).data;
+  const country = String((company?.value.address as FieldValues | undefined)?.country_code ?? '');
+  const [document = ''] = path.split('.');
   const [value, initial] = [String(fieldValues[path] ?? ''), String(defaults[path] ?? '')];
   const replace = (part: FieldValues) => {
     onChange(part);
@@ -36,7 +42,7 @@ export function LegalText({ path, field, fieldValues, defaults, error, onChange 
       <RichTextInput
         key={edition}
         label={field.label}
-        error={error}
+        error={errors[path]}
         initial={value}
         onChange={(html) => onChange({ [path]: html })}
       />
@@ -51,15 +57,30 @@ export function LegalText({ path, field, fieldValues, defaults, error, onChange 
           Use default
         </Button>
       )}
-      <TemplateChoice
-        document={path.split('.')[0] ?? ''}
-        isEmpty={value === ''}
-        onChoose={({ title, text }) => {
-          const titlePath = path.replace(/text$/, 'title');
-          const isOwnTitle = fieldValues[titlePath] !== defaults[titlePath];
-          replace({ [path]: text, ...(!isOwnTitle && { [titlePath]: title }) });
-        }}
-      />
+      {company && (
+        <>
+          <TemplateChoice
+            document={document}
+            isEmpty={value === ''}
+            initial={regionOf(country, company.language)}
+            onChoose={({ title, text }, titles) => {
+              const titlePath = `${document}.title`;
+              const now = String(fieldValues[titlePath]);
+              const isOwnTitle = now !== defaults[titlePath] && !titles.includes(now);
+              replace({ [path]: text, ...(!isOwnTitle && { [titlePath]: title }) });
+            }}
+          />
+          <LegalOpenPoints
+            label={document}
+            html={value}
+            company={company.value}
+            fieldValues={fieldValues}
+            errors={errors}
+            onText={(text) => replace({ [path]: text })}
+            onChange={onChange}
+          />
+        </>
+      )}
     </div>
   );
 }
@@ -67,12 +88,15 @@ export function LegalText({ path, field, fieldValues, defaults, error, onChange 
 interface TemplateChoiceProps {
   document: string;
   isEmpty: boolean;
-  onChoose: (template: Template) => void;
+  /** The region of the site. */
+  initial: TemplateRegion;
+  /** Gets the titles of all templates of the document too. */
+  onChoose: (template: Template, titles: readonly string[]) => void;
 }
 
 /** Offers the templates of a document. Asks before it replaces a text. */
-function TemplateChoice({ document: name, isEmpty, onChoose }: TemplateChoiceProps) {
-  const [region, setRegion] = useState<TemplateRegion>('GB');
+function TemplateChoice({ document: name, isEmpty, initial, onChoose }: TemplateChoiceProps) {
+  const [region, setRegion] = useState<TemplateRegion>(initial);
   const [isAsking, ask] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, refuse] = useState<string>();
@@ -84,7 +108,8 @@ function TemplateChoice({ document: name, isEmpty, onChoose }: TemplateChoicePro
     try {
       // Loaded on demand, because few people need them.
       const { legalTemplates } = await import('./legal-templates/legal-templates.ts');
-      onChoose(legalTemplates[region][document]);
+      const titles = Object.values(legalTemplates).map((templates) => templates[document].title);
+      onChoose(legalTemplates[region][document], titles);
     } catch {
       refuse('The templates could not be loaded. Please try again.');
     } finally {

@@ -1,6 +1,8 @@
 import { legalTemplatesUS, legalTemplatesGB } from './english.ts';
 import { legalTemplatesFR } from './french.ts';
 import { legalTemplatesAT, legalTemplatesDE, legalTemplatesCH } from './german.ts';
+import { legalTemplatesES } from './spanish.ts';
+import { legalTemplatesTR } from './turkish.ts';
 import type { TemplateRegion, Templates } from './template.ts';
 
 /** Each template starts with a blank, so that it cannot be published without being read. */
@@ -11,4 +13,6 @@ export const legalTemplates: Readonly<Record<TemplateRegion, Templates>> = {
   CH: legalTemplatesCH,
   FR: legalTemplatesFR,
   US: legalTemplatesUS,
+  ES: legalTemplatesES,
+  TR: legalTemplatesTR,
 };

@@ -5,8 +5,25 @@ export const templateRegions = {
   CH: 'Switzerland (German)',
   FR: 'France (French)',
   US: 'United States (English)',
+  ES: 'Spain (Spanish)',
+  TR: 'Türkiye (Turkish)',
 } as const;
 export type TemplateRegion = keyof typeof templateRegions;
+
+const byLanguage: Readonly<Record<string, TemplateRegion>> = {
+  en: 'GB',
+  de: 'DE',
+  fr: 'FR',
+  es: 'ES',
+  tr: 'TR',
+};
+
+/** Returns the template of a country, else the one of a language: the country's law decides what the pages must say. */
+export function regionOf(country: string, language: string): TemplateRegion {
+  const own = (Object.keys(templateRegions) as TemplateRegion[]).find((region) => region === country);
+  // The Swiss template is in German.
+  return own && !(own === 'CH' && language !== 'de') ? own : (byLanguage[language] ?? 'GB');
+}
 
 /** The documents that have templates. */
 export const templateDocuments = ['imprint', 'privacy', 'terms'] as const;

@@ -1,0 +1,98 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FieldValues } from './group-model.ts';
+import { factLabels, fillBlank, findOpenPoints, leaveOut, type OpenPoint } from './legal-points.ts';
+import classes from './settings.module.css';
+
+interface OpenPointsProps {
+  /** Names the document: 'Imprint'. */
+  label: string;
+  html: string;
+  /** The stored values of the company. */
+  company: object;
+  fieldValues: FieldValues;
+  errors: Readonly<Record<string, string>>;
+  onText: (html: string) => void;
+  onChange: (part: FieldValues) => void;
+}
+
+/** Asks in place for what a legal text still needs. Facts of the company are saved with the text. */
+export function LegalOpenPoints({
+  label,
+  html,
+  company,
+  fieldValues,
+  errors,
+  onText,
+  onChange,
+}: OpenPointsProps) {
+  const points = findOpenPoints(html, company);
+  if (points.length === 0) return null;
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.legend}>Still open in this text</legend>
+      <p className={classes.help}>Facts about your company are saved in its settings too.</p>
+      <div className={classes.fields}>
+        {points.map((point) => (
+          <Group key={point.marker} gap={8} align="flex-end">
+            {point.kind === 'blank' ? (
+              <Blank point={point} onAnswer={(answer) => onText(fillBlank(html, point.marker, answer))} />
+            ) : (
+              point.paths.map((path) => (
+                <TextInput
+                  key={path}
+                  flex="1 1 14rem"
+                  label={factLabels[path as keyof typeof factLabels]}
+                  error={errors[`company.${path}`]}
+                  value={String(fieldValues[`company.${path}`] ?? '')}
+                  onChange={({ currentTarget }) => onChange({ [`company.${path}`]: currentTarget.value })}
+                />
+              ))
+            )}
+            <Button
+              variant="subtle"
+              aria-label={
+                point.kind === 'blank' && point.isNote
+                  ? `I have checked the text of ${label}`
+                  : `Leave ${point.kind === 'blank' ? point.question : point.marker} out`
+              }
+              onClick={() => onText(leaveOut(html, point.marker))}
+            >
+              {point.kind === 'blank' && point.isNote ? 'I have checked it' : 'Leave out'}
+            </Button>
+          </Group>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface BlankProps {
+  point: Extract<OpenPoint, { kind: 'blank' }>;
+  onAnswer: (answer: string) => void;
+}
+
+function Blank({ point: { question, isNote }, onAnswer }: BlankProps) {
+  const [answer, setAnswer] = useState('');
+  if (isNote) return <Text flex="1 1 14rem">{question}</Text>;
+  const fill = () => answer.trim() && onAnswer(answer.trim());
+  return (
+    <>
+      <TextInput
+        flex="1 1 14rem"
+        label={question}
+        value={answer}
+        onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Enter fills the blank and does not save the form.
+          event.preventDefault();
+          fill();
+        }}
+      />
+      <Button variant="default" aria-label={`Fill in ${question}`} onClick={fill}>
+        Fill in
+      </Button>
+    </>
+  );
+}
