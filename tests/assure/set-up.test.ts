@@ -13,7 +13,7 @@ const logo = Buffer.from(
     <path d="M0 0H90V30H0Z" fill="#f26a1b"/><path d="M4 4H26V26H4Z" fill="#222222"/>
   </svg>`,
 );
-const steps = ['company', 'look', 'home', 'contact', 'pages', 'sample-content'];
+const steps = ['business', 'company', 'look', 'home', 'contact', 'pages', 'sample-content'];
 
 async function lookAt(page: Page, name: string) {
   await atEachLook(page, [390, 1440], async (look) => {
@@ -38,13 +38,13 @@ test('every step and the dashboard are accessible and fit at 390 and 1440 px in 
 });
 
 test('the keyboard leads through the steps, and each takes the focus to its heading', async () => {
-  const page = await openScreen(site.browser, site.server, '/admin/set-up/company');
+  const page = await openScreen(site.browser, site.server, '/admin/set-up/business');
   for (const [place, step] of steps.slice(1).entries()) {
     await tabTo(page.getByRole('link', { name: 'Skip this step' }));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/set-up/${step}`);
     const focused = () => document.activeElement?.textContent;
-    const titles = ['Look', 'Home page', 'Contact', 'Pages', 'Sample content'];
+    const titles = ['Company', 'Look', 'Home page', 'Contact', 'Pages', 'Sample content'];
     await expect.poll(() => page.evaluate(focused)).toBe(titles[place]);
   }
   await tabTo(page.getByRole('button', { name: 'Remove the sample content' }));
@@ -64,20 +64,23 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   };
   await signIn(page, site.server);
   await click('link', 'Start the set-up');
+  await page.waitForURL('**/set-up/business');
+  entries += 2;
+  await page.getByLabel('Country', { exact: true }).selectOption('DE');
+  // The language follows the country until somebody chooses another.
+  const language = page.getByLabel('Language', { exact: true });
+  expect(await language.inputValue()).toBe('de');
+  entries += 1;
+  await language.selectOption('English');
+  await page.getByLabel('What do you do?', { exact: true }).selectOption('IT services');
+  await click('button', 'Save and continue');
+
   await page.waitForURL('**/set-up/company');
   await fill('Name', 'Brightforge GmbH');
   await fill('Legal name', 'Brightforge GmbH');
   await fill('Founded', '1998');
   await fill('Slogan', 'Metal, made to measure.');
   await fill('In one sentence', '{name} builds tools and fixtures for workshops in Swabia.');
-  entries += 1;
-  await page.getByLabel('Country', { exact: true }).selectOption('DE');
-  await fill('City', 'Stuttgart');
-  // The language follows the country until somebody chooses another.
-  const language = page.getByLabel('Language', { exact: true });
-  expect(await language.inputValue()).toBe('de');
-  entries += 1;
-  await language.selectOption('English');
   await click('button', 'Save and continue');
 
   await page.waitForURL('**/set-up/look');
@@ -94,6 +97,8 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   await expectAccessible(page);
   await click('button', 'Save and continue');
 
+  await page.waitForURL('**/set-up/home');
+  await click('link', 'Skip this step');
   await page.waitForURL('**/set-up/contact');
   await page.getByLabel('Street', { exact: true }).waitFor();
   // The order of the fields is that of the country.
@@ -105,17 +110,18 @@ test('an admin makes a new site their own from the first sign-in', async () => {
   expect(labels.slice(0, 4)).toEqual(['Street', 'Postcode', 'City', 'State or region']);
   await fill('Street', 'Königstraße 1');
   await fill('Postcode', '70173');
+  await fill('City', 'Stuttgart');
   await fill('Phone', '+49 711 5550100');
   await fill('Email', 'hallo@brightforge.example.com');
-  for (const name of ['LinkedIn', 'GitHub', 'YouTube']) await click('button', `Remove ${name}`);
   await click('button', 'Save and continue');
 
   // Somebody who leaves goes on at the first step that is not done.
   await page.waitForURL('**/set-up/pages');
   await page.goto(`${site.server.url}/admin/dashboard`);
-  await page.getByText('3 of 5 are done').waitFor();
+  await page.getByText('4 of 7 are done').waitFor();
   await click('link', 'Continue the set-up');
-  await page.waitForURL('**/set-up/pages');
+  await page.waitForURL('**/set-up/home');
+  await page.goto(`${site.server.url}/admin/set-up/pages`);
   for (const name of ['Gallery', 'Internship']) await click('checkbox', name);
   await click('button', 'Save and continue');
 

@@ -206,6 +206,7 @@ it('lists what is left, with links to the fields', async () => {
   const links = within(list).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Enter your phone, email and street', '/admin/settings/company#phone'],
+    ['Imprint', '/admin/settings/legal#imprint.text'],
     ['About', '/admin/settings/pages#about.vision'],
     ['Services', '/admin/settings/lists#services'],
   ]);
