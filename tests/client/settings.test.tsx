@@ -238,7 +238,7 @@ describe('a legal text', () => {
     const partOf = (name: string) => {
       const part = within(screen.getByRole('heading', { name }).closest('details')!);
       const choose = async (region: string) => {
-        await userEvent.selectOptions(part.getByLabelText('Template'), region);
+        await userEvent.selectOptions(await part.findByLabelText('Template'), region);
         await userEvent.click(part.getByRole('button', { name: 'Start from a template' }));
       };
       return { part, choose };
