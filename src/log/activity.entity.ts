@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { nameOfToken, type Viewer } from '../database/ctx.ts';
-import { fold } from '../database/search/search.ts';
+import { fold } from '../shared/fold.ts';
 import { inferModule } from '../shared/activity-module.ts';
 import type { Changes } from '../shared/diff.ts';
 import { describeHidden } from './activity.view.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, takeOver } from '../database/columns.ts';
 import { LibraryPath } from '../database/file-columns.ts';
-import { fold } from '../database/search/search.ts';
+import { fold } from '../shared/fold.ts';
 import { middle } from '../modules/library/library.facts.ts';
 
 const MediaItemSchema = defineEntity({

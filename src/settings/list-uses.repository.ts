@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { touch } from '../database/content-version.ts';
 import { isPostgresql } from '../database/dialect.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import { fold } from '../database/search/search.ts';
+import { fold } from '../shared/fold.ts';
 import type { UseCounts } from '../shared/errors.ts';
 import type { ListUse } from './list-uses.ts';
 

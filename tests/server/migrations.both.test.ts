@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { fold } from '../../src/database/search/search.ts';
+import { fold } from '../../src/shared/fold.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { createActivity, createJob } from '../support/factories.ts';

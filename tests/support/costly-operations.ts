@@ -1,4 +1,4 @@
-import { fold } from '../../src/database/search/search.ts';
+import { fold } from '../../src/shared/fold.ts';
 import { ActivityInput } from '../../src/log/activity.schema.ts';
 import { blog } from '../../src/modules/blog/blog.module.ts';
 import { isOnlyLinks } from '../../src/modules/inbox/spam.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
-import { fold } from '../../src/database/search/search.ts';
+import { fold } from '../../src/shared/fold.ts';
 
 const batch = 500;
 

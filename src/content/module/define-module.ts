@@ -3,7 +3,7 @@ import { positionKey } from '../../database/columns.ts';
 import type { FilteredTable } from '../../database/list/filters.ts';
 import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import { fold } from '../../database/search/search.ts';
+import { fold } from '../../shared/fold.ts';
 import type { Subject } from '../../log/activities.service.ts';
 import { type Used, usedIn } from '../../pictures/media-uses.service.ts';
 import {

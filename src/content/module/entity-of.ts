@@ -1,6 +1,6 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, positionKey, takeOver } from '../../database/columns.ts';
-import { fold } from '../../database/search/search.ts';
+import { fold } from '../../shared/fold.ts';
 import { type Columns, isOmissible, type NewValues, type Value, type Values } from '../../shared/columns.ts';
 import { kindOf } from './column-kinds.ts';
 import { initialOf } from './fields-of.ts';

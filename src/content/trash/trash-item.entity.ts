@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { HeldPicture } from '../../database/file-columns.ts';
 import type { Viewer } from '../../database/ctx.ts';
-import { fold } from '../../database/search/search.ts';
+import { fold } from '../../shared/fold.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
 const TrashItemSchema = defineEntity({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PageQuery } from '../../shared/pagination.ts';
 import type { Reader } from '../ctx.ts';
-import { fold } from '../search/search.ts';
+import { fold } from '../../shared/fold.ts';
 import type { AnyQuery } from './filters.ts';
 import type { ListPage } from './list.ts';
 import { sliceOf } from './page-slice.ts';

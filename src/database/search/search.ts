@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fold } from '../../shared/fold.ts';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { isPostgresql } from '../dialect.ts';
 import { conditionOn, conditionsOf, type Filter, type FilteredTable } from '../list/filters.ts';
@@ -13,21 +14,6 @@ const indexedLetters = 3;
 /** A row number in the full-text table is the time in milliseconds times this, plus the id modulo this. */
 const entries = 2 ** 21;
 const newestRows = 10_000;
-
-/** Removing accents does not change these letters. */
-const plainLetters: Record<string, string> = { ı: 'i', ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe' };
-
-/** Ignores case and accents. `lower()` folds only ASCII in SQLite and in PostgreSQL's C locale. */
-export function fold(...texts: string[]): string {
-  return texts
-    .join('\n')
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replace(/[ıßøłæœ]/g, (letter) => plainLetters[letter] ?? letter);
-}
 
 export interface Search {
   name: FilteredTable;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SignedInCtx } from '../../database/ctx.ts';
-import { fold } from '../../database/search/search.ts';
+import { fold } from '../../shared/fold.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';

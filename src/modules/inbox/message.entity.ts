@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PrivateFileKey } from '../../database/file-columns.ts';
-import { fold } from '../../database/search/search.ts';
+import { fold } from '../../shared/fold.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 
 export const MessageSchema = defineEntity({

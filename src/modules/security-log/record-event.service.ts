@@ -1,6 +1,6 @@
 import { insertRow } from '../../database/insert-row.ts';
 import { type Ctx, nameOfToken } from '../../database/ctx.ts';
-import { fold } from '../../database/search/search.ts';
+import { fold } from '../../shared/fold.ts';
 import { afterCommitOf, inTransaction } from '../../database/transaction.ts';
 import { rateLimitFor } from '../../limits/rate-limit.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { editableColumns, takeOver, type WordsOf } from '../../database/columns.ts';
-import { fold } from '../../database/search/search.ts';
+import { fold } from '../../shared/fold.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { UserRow } from './user.schema.ts';
