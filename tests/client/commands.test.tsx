@@ -3,12 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
 import { type Answers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
-import { jobsPage } from '../support/rows.ts';
+import { findGroup } from '../../src/shared/settings/groups.ts';
+import { jobsPage, settingGroup } from '../support/rows.ts';
 
 prepareBrowser();
 
 const account: Answers = { 'account.sessions': () => ({ sessions: [] }) };
-const nothing: Answers = { 'search.everything': () => ({ groups: [] }) };
+const nothing: Answers = {
+  'search.everything': () => ({ groups: [] }),
+  'settings.one': ({ group }) => settingGroup(findGroup(group)!.name),
+};
 
 const open = async (role: Role, answers: Answers = {}) => {
   Element.prototype.scrollIntoView ??= vi.fn();
@@ -81,6 +85,16 @@ describe('the command palette', () => {
     await user.click(await screen.findByRole('option', { name: /A bridge/ }));
     server.expectCalls('search.everything', [{ query: 'bridge' }]);
     await waitFor(() => expect(panel.address()).toBe('/admin/inbox?search=bridge&message=7'));
+  });
+
+  it('opens a setting with the focus in its field', async () => {
+    const { user, panel } = await open('admin');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'Öffnungszeiten');
+    await user.click(await screen.findByRole('option', { name: /Opening hours/ }));
+    await waitFor(() => expect(panel.address()).toBe('/admin/settings/company'));
+    const hours = await screen.findByRole('textbox', { name: 'Opening hours' });
+    await waitFor(() => expect(document.activeElement).toBe(hours));
   });
 
   it('says that nothing was found', async () => {

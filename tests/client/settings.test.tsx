@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { findGroup, type GroupValue, groupNames } from '../../src/shared/settings/groups.ts';
 import { conflict, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
@@ -38,6 +38,20 @@ it.each(groupNames)('has an input with a label for every value of %s', async (na
     (input) => !input.labels?.length && !input.hasAttribute('aria-label') && input.style.display !== 'none',
   );
   expect(unnamed).toEqual([]);
+});
+
+it('finds a setting in an entry of a list and opens it', async () => {
+  Element.prototype.scrollIntoView ??= vi.fn();
+  fakeServer({ 'settings.one': ({ group }) => settingGroup(findGroup(group)!.name) });
+  openPanel('/admin/settings/pages', 'content_moderator');
+  const find = await screen.findByRole('searchbox', { name: 'Find a setting' });
+  await userEvent.type(find, 'Cloud Solutions');
+  await screen.findByRole('link', { name: /Lists, Services/ });
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Save Lists' });
+  const title = () => document.activeElement as HTMLInputElement;
+  await waitFor(() => expect(title().value).toBe('Cloud Solutions'));
+  expect(title().closest('details')!.open).toBe(true);
 });
 
 it('sends the whole group with the version that it began from', async () => {

@@ -4,6 +4,7 @@ import IconKeyboard from 'icon:keyboard';
 import IconLogout from 'icon:logout';
 import IconMoon from 'icon:moon';
 import IconPlus from 'icon:plus';
+import IconSettings from 'icon:settings';
 import IconSun from 'icon:sun';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -17,6 +18,7 @@ import { paths as sitePaths } from '../../shared/site-paths.ts';
 import { useServices } from '../core/admin-context.ts';
 import type { NavigationItem } from '../core/navigation.ts';
 import { paths, usersPath } from '../core/paths.ts';
+import { settingHref, useFoundSettings } from './use-found-settings.ts';
 
 export interface Command {
   id: string;
@@ -43,6 +45,7 @@ type FoundGroup = ApiOutputs['search']['everything']['groups'][number];
 const debounceMs = 300;
 /** Shorter terms match almost everything. */
 const minLetters = 2;
+const maxSettings = 5;
 
 /** Returns the commands that match a query, with the rows that the server finds, and the state of that search in words. */
 export function useCommands(query: string, sources: Sources): { groups: CommandGroup[]; state: string } {
@@ -56,8 +59,13 @@ export function useCommands(query: string, sources: Sources): { groups: CommandG
     { enabled: isSearched, placeholderData: keepPreviousData, retry: false },
   );
   const found = (isSearched && search.data?.groups) || [];
+  const [goTo, create, more] = fixed.map(({ label, commands }) => ({
+    label,
+    commands: commands.filter(matching(asked)),
+  }));
+  const settings = useSettingCommands(asked);
   const groups = [
-    ...fixed.map(({ label, commands }) => ({ label, commands: commands.filter(matching(asked)) })),
+    ...[goTo!, create!, settings, more!],
     ...found.map((group) => toCommands(group, { screens: sources.screens, term, navigate })),
   ].filter(({ commands }) => commands.length > 0);
   const isWaiting = isSearched && (search.isFetching || term !== asked);
@@ -109,6 +117,22 @@ function useFixedCommands({ screens, onLogout, onShowShortcuts }: Sources): Comm
       ],
     },
   ];
+}
+
+function useSettingCommands(asked: string): CommandGroup {
+  const navigate = useNavigate();
+  const commands = useFoundSettings(asked)
+    .slice(0, maxSettings)
+    .map(
+      (found): Command => ({
+        id: `setting-${found.group}-${found.path.replaceAll('.', '-')}`,
+        label: found.label,
+        detail: found.place,
+        icon: IconSettings,
+        run: () => navigate(settingHref(found)),
+      }),
+    );
+  return { label: 'Settings', commands };
 }
 
 /** Returns whether a command contains every word of a query. */

@@ -13,6 +13,7 @@ import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
 import { GroupVersions } from './group-versions.tsx';
 import { Redirects } from './redirects.tsx';
+import { SettingsSearch } from './settings-search.tsx';
 import classes from './settings.module.css';
 
 /** The settings of the site: the groups that the person may change, and the form of one of them. */
@@ -24,6 +25,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" lead="What the site says about your company, and where it leads." />
+      <SettingsSearch />
       <div className={classes.page}>
         <nav aria-label="Settings" inert={isCovered}>
           <ul className={classes.groups}>

@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { can } from '../../../src/shared/grants.ts';
+import {
+  findSettings,
+  type FoundSetting,
+  type PresentValues,
+} from '../../../src/shared/settings/find-setting.ts';
+import { groupNames, settingGroups } from '../../../src/shared/settings/groups.ts';
+import { trpc } from '../../api/trpc.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
+import { paths } from '../core/paths.ts';
+
+const restMs = 150;
+const minLetters = 2;
+
+/** Returns the settings that a text means, the best first. Present values count as soon as they are loaded. */
+export function useFoundSettings(text: string): FoundSetting[] {
+  const { role } = useCurrentUser();
+  const { client } = trpc.useUtils();
+  const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
+  const [asked] = useDebouncedValue(text.trim(), restMs);
+  const isAsked = asked.length >= minLetters && names.length > 0;
+  const { data } = useQuery({
+    // A form of a group never opens with these values, because it has a key of its own.
+    queryKey: ['present settings', role],
+    queryFn: async () => {
+      const groups = await Promise.all(names.map((group) => client.settings.one.query({ group })));
+      return Object.fromEntries(groups.map(({ value }, index) => [names[index], value])) as PresentValues;
+    },
+    enabled: isAsked,
+    gcTime: 0,
+    retry: false,
+  });
+  return useMemo(() => (isAsked ? findSettings(asked, role, data) : []), [isAsked, asked, role, data]);
+}
+
+/** Returns the address that opens a setting with the focus in its field. */
+export const settingHref = ({ group, path }: Pick<FoundSetting, 'group' | 'path'>) =>
+  `${paths.settings}/${group}${path && `#${path}`}`;

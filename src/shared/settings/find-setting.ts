@@ -1,0 +1,242 @@
+import { fold } from '../fold.ts';
+import { can } from '../grants.ts';
+import type { Role } from '../roles.ts';
+import type { Field, Fields } from './fields.ts';
+import { findGroup, type GroupName, groupNames } from './groups.ts';
+import { brandWords } from './search-words/brand.ts';
+import { choicesWords } from './search-words/choices.ts';
+import { companyWords } from './search-words/company.ts';
+import { featuresWords } from './search-words/features.ts';
+import { legalWords } from './search-words/legal.ts';
+import { listsWords } from './search-words/lists.ts';
+import { navigationWords } from './search-words/navigation.ts';
+import { pagesWords } from './search-words/pages.ts';
+import { regionWords } from './search-words/region.ts';
+import { searchWords } from './search-words/search.ts';
+import { toValues } from './values.ts';
+
+/** A place of the settings that a search finds. */
+export interface FoundSetting {
+  group: GroupName;
+  /** The field or the section: `address.street`, `services.0.title` in an entry of a list. Empty: the group. */
+  path: string;
+  label: string;
+  /** The group and the section that it is in: 'Company, Address'. */
+  place: string;
+}
+
+interface Place extends FoundSetting {
+  /** The label and what else people call it. */
+  names: readonly string[];
+  /** What is around it: group, section, hint and choices. */
+  context: readonly string[];
+  /** What it says now. */
+  present: readonly string[];
+  isSection: boolean;
+}
+
+/** The values of the groups that are loaded. */
+export type PresentValues = Partial<Record<GroupName, unknown>>;
+
+/** What people call the fields of each group, in the languages of the site. The words of `''` belong to every field of a group. */
+export const settingWords: Record<GroupName, Readonly<Record<string, string>>> = {
+  company: companyWords,
+  brand: brandWords,
+  pages: pagesWords,
+  lists: listsWords,
+  choices: choicesWords,
+  navigation: navigationWords,
+  legal: legalWords,
+  region: regionWords,
+  search: searchWords,
+  features: featuresWords,
+};
+
+const maxHits = 8;
+
+/** Words that say nothing about the field: small words, and what one wants to do with it. */
+const fillers = new Set(
+  fold(
+    'the a an of for to on in my our your is are how where what do i we and change edit set upload add new put make we us at with der die das den dem ' +
+      'des ein eine einen mein meine unser unsere von vom zur zum im am und wie wo ist andern bearbeiten hochladen einstellen ' +
+      'hinzufugen le la les l un une du de d des mon ma mes notre nos votre au aux et ou est comment modifier changer ajouter mettre pour sur ' +
+      'el los las una del mi mis nuestro nuestra y donde como cambiar editar subir anadir poner para en ve bir icin nasil nerede degistir ' +
+      'duzenle ekle yukle',
+  ).split(' '),
+);
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/** Returns the settings that a text means, the best first, of the groups that a role may see. */
+export function findSettings(text: string, role: Role, values: PresentValues = {}): FoundSetting[] {
+  const asked = wordsOf(fold(text));
+  const telling = asked.filter((word) => !fillers.has(word));
+  const words = telling.length > 0 ? telling : asked;
+  if (words.length === 0) return [];
+  const said = asked.join(' ');
+  const rated = settingPlaces(role, values).map((place) => ({
+    place,
+    ratings: words.map((word) => ratingOf(place, word, said)),
+  }));
+  // A word that few fields are called by says more than one that many have.
+  const weights = words.map((_, index) => {
+    const called = rated.filter(({ ratings }) => ratings[index]! >= nameRating / 2).length;
+    return Math.log(1 + rated.length / (called || rated.length));
+  });
+  const complete = rated.filter(({ ratings }) => !ratings.includes(0));
+  // If nothing has every word, some of the words may be enough, but only as the name of a field.
+  const fitting =
+    complete.length > 0 ? complete : rated.filter(({ ratings }) => Math.max(...ratings) >= nameRating / 2);
+  return fitting
+    .map(({ place, ratings }) => ({
+      place,
+      score:
+        ratings.reduce((sum, rating, index) => sum + rating * weights[index]!, 0) /
+          weights.reduce((sum, weight) => sum + weight) +
+        nameBonus(place, words, [said, words.join(' ')]),
+    }))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, maxHits)
+    .map(({ place: { group, path, label, place } }) => ({ group, path, label, place }));
+}
+
+const nameRating = 10;
+const contextRating = 3;
+const presentRating = 2;
+
+/** Returns how well a place has a word: 0 if it does not have it. A present value must have the whole text. */
+function ratingOf({ names, context, present }: Place, word: string, whole: string): number {
+  return Math.max(
+    ...names.map((name) => nameRating * likeness([...wordsOf(name), wordsOf(name).join('')], word)),
+    ...context.map((text) => contextRating * likeness(wordsOf(text), word)),
+    present.some((text) => wordsOf(text).join(' ').includes(whole)) ? presentRating : 0,
+  );
+}
+
+/** Returns what a place gets for a name that is the asked text, begins like it, or is a part of it. */
+function nameBonus({ names, isSection }: Place, words: readonly string[], texts: readonly string[]): number {
+  const bonuses = names.map((name, index) => {
+    const parts = wordsOf(name);
+    const said = parts.join(' ');
+    if (texts.includes(said)) return index === 0 ? 42 : 40;
+    if (texts.some((text) => said.startsWith(text))) return 15 + (5 * texts[0]!.length) / said.length;
+    return parts.every((part) => words.includes(part)) ? (10 * parts.length) / words.length : 0;
+  });
+  // A field goes before the section that is called the same.
+  return Math.max(...bonuses, 0) - (isSection ? 0.5 : 0);
+}
+
+/** Returns from 0 to 1 how well one of these words is the asked one: the same, begins like it, or has it inside. */
+function likeness(words: readonly string[], asked: string): number {
+  let best = 0;
+  for (const word of words) {
+    if (word === asked) return 1;
+    const common = commonStart(word, asked);
+    if (word.startsWith(asked)) best = Math.max(best, 0.6 + 0.3 * (asked.length / word.length));
+    else if (word.length >= 4 && asked.startsWith(word))
+      best = Math.max(best, 0.3 + 0.4 * (word.length / asked.length));
+    else if (asked.length >= 4 && word.includes(asked)) best = Math.max(best, 0.5);
+    // Other endings of the same word.
+    else if (common >= 4 && common >= 0.6 * Math.max(word.length, asked.length)) best = Math.max(best, 0.5);
+    // Words made of several words, as German has them. The last of them says what it is.
+    else if (word.length >= 5 && asked.endsWith(word))
+      best = Math.max(best, 0.35 + 0.4 * (word.length / asked.length));
+    else if (common >= 6) best = Math.max(best, 0.4);
+  }
+  return best;
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function settingPlaces(role: Role, values: PresentValues): Place[] {
+  return groupNames.flatMap((name) => {
+    const { label, grant, fields } = findGroup(name)!;
+    if (!can(role, grant)) return [];
+    const group: Place = {
+      group: name,
+      path: '',
+      label,
+      place: 'Settings',
+      names: [fold(label)],
+      context: [],
+      present: [],
+      isSection: true,
+    };
+    const around = { group: name, place: label, context: [label, settingWords[name][''] ?? ''] };
+    return [...placesOf(fields, toValues(values[name]), around), group];
+  });
+}
+
+interface Around {
+  group: GroupName;
+  place: string;
+  context: readonly string[];
+}
+
+function placesOf(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  around: Around,
+  prefix = '',
+): Place[] {
+  return Object.entries(fields).flatMap(([name, field]): Place[] => {
+    const path = prefix + name;
+    const said = settingWords[around.group][path];
+    const place: Place = {
+      group: around.group,
+      path,
+      label: field.label,
+      place: around.place,
+      names: [field.label, ...(said?.split(',') ?? [])].map((each) => fold(each)),
+      context: [...around.context, field.help ?? '', ...choicesOf(field)].map((each) => fold(each)),
+      present: presentOf(field, values[name]),
+      isSection: field.kind === 'section',
+    };
+    if (field.kind === 'list') return [place, ...entriesOf(field.fields, values[name], place)];
+    if (field.kind !== 'section') return [place];
+    const inner = {
+      group: around.group,
+      place: `${around.place}, ${field.label}`,
+      context: [...around.context, field.label],
+    };
+    const parts = placesOf(field.fields, toValues(values[name]), inner, `${path}.`);
+    // A section is found itself only if people have a word for it.
+    return said === undefined ? parts : [place, ...parts];
+  });
+}
+
+/** The entries of a list are found by what they say, not by the labels that all of them have. */
+function entriesOf(fields: Fields, entries: unknown, list: Place): Place[] {
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry, index) =>
+    Object.entries(fields).map(([name, field]): Place => {
+      const present = presentOf(field, toValues(entry)[name]);
+      return {
+        ...list,
+        path: `${list.path}.${index}.${name}`,
+        label: field.label,
+        place: `${list.place}, ${list.label}`,
+        names: [],
+        context: [],
+        present,
+      };
+    }),
+  );
+}
+
+function choicesOf(field: Field): string[] {
+  if (field.kind === 'choice') return Object.values(field.choices);
+  return field.kind === 'parts' ? Object.values(field.parts) : [];
+}
+
+/** Returns the texts of a value, without marks of formatted text. */
+function presentOf(field: Field, value: unknown): string[] {
+  if (field.kind === 'section' || field.kind === 'list' || field.kind === 'tick') return [];
+  if (field.kind === 'choice') return [fold(field.choices[String(value)] ?? '')];
+  if (field.kind === 'html') return [fold(String(value ?? '').replaceAll(/<[^>]*>/g, ' '))];
+  return (Array.isArray(value) ? value : [value ?? '']).map((each) => fold(String(each)));
+}
