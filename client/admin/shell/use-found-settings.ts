@@ -15,13 +15,11 @@ import { paths } from '../core/paths.ts';
 const restMs = 150;
 const minLetters = 2;
 
-/** Returns the settings that a text means, the best first. Present values count as soon as they are loaded. */
-export function useFoundSettings(text: string): FoundSetting[] {
+/** Returns the values of the groups that the viewer may see, once they are loaded. */
+export function usePresentSettings(isWanted: boolean): PresentValues | undefined {
   const { role } = useCurrentUser();
   const { client } = trpc.useUtils();
   const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
-  const [asked] = useDebouncedValue(text.trim(), restMs);
-  const isAsked = asked.length >= minLetters && names.length > 0;
   const { data } = useQuery({
     // A form of a group never opens with these values, because it has a key of its own.
     queryKey: ['present settings', role],
@@ -29,11 +27,20 @@ export function useFoundSettings(text: string): FoundSetting[] {
       const groups = await Promise.all(names.map((group) => client.settings.one.query({ group })));
       return Object.fromEntries(groups.map(({ value }, index) => [names[index], value])) as PresentValues;
     },
-    enabled: isAsked,
+    enabled: isWanted && names.length > 0,
     gcTime: 0,
     retry: false,
   });
-  return useMemo(() => (isAsked ? findSettings(asked, role, data) : []), [isAsked, asked, role, data]);
+  return data;
+}
+
+/** Returns the settings that a text means, the best first. Present values count as soon as they are loaded. */
+export function useFoundSettings(text: string): FoundSetting[] {
+  const { role } = useCurrentUser();
+  const [asked] = useDebouncedValue(text.trim(), restMs);
+  const isAsked = asked.length >= minLetters;
+  const present = usePresentSettings(isAsked);
+  return useMemo(() => (isAsked ? findSettings(asked, role, present) : []), [isAsked, asked, role, present]);
 }
 
 /** Returns the address that opens a setting with the focus in its field. */

@@ -1,6 +1,8 @@
 /** What people call the facts of the company, by field. */
 export const companyWords: Readonly<Record<string, string>> = {
   name: 'our name, rename the company, Name der Firma, Name ändern, nom de l’entreprise, nombre de la compañía, firmanın adı, şirketin adı, company name, business name, brand name, trading name, Firmenname, Unternehmensname, nom de l’entreprise, nom commercial, nom de la société, nombre de la empresa, nombre comercial, şirket adı, firma adı, işletme adı',
+  short_name:
+    'short company name, abbreviation, acronym, name in the header, Kurzname, Abkürzung, Kurzform, nom court, sigle, abréviation, nombre corto, siglas, kısa ad, kısaltma',
   tagline:
     'Spruch unter dem Namen, phrase d’accroche, frase, tanıtım cümlesi, claim, motto, strapline, headline of the home page, Leitspruch, Werbespruch, Slogan der Firma, accroche, devise, lema, eslogan, slogan, sloganı',
   summary:

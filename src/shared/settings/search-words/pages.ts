@@ -3,6 +3,8 @@ export const pagesWords: Readonly<Record<string, string>> = {
   home: 'home page, home page text, start page, front page, landing page, Startseite, Startseite bearbeiten, Text der Startseite, page d’accueil, accueil, texte d’accueil, página de inicio, inicio, portada, ana sayfa, giriş sayfası',
   'home.picture':
     'picture of the front page, main picture, photo of the home page, Foto der Startseite, Hauptbild, photo de la page d’accueil, foto de la página de inicio, ana sayfa fotoğrafı, ana sayfa resmi, hero picture, header picture, banner, cover photo, big picture, Titelbild, Headerbild, Bild der Startseite, bannière, photo d’accueil, image d’en-tête, imagen de portada, foto de inicio, kapak fotoğrafı, banner resmi',
+  'home.opening':
+    'hero, picture or drawing, first screen, what visitors see first, without a picture, Einstieg, Startbild, Bild oder Zeichnung, premier écran, image ou dessin, primera pantalla, imagen o dibujo, ilk ekran, resim ya da çizim',
   'home.heading':
     'hero text, big heading, welcome text, Begrüßung, Willkommenstext, titre d’accueil, texte de bienvenue, texto de bienvenida, karşılama metni',
   'home.services_button':
