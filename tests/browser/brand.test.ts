@@ -28,6 +28,11 @@ test('an admin chooses a colour and a logo in the panel, and every page has them
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save Brand' }).click();
   await page.getByText('Saved. Visitors see it now.').waitFor();
+  // The panel has the new colour and the new logo without a reload.
+  const panelFill = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--fill'));
+  await expect.poll(panelFill).toBe('#f26a1b');
+  await page.locator('[role=img][aria-label="Atrium"] img').first().waitFor({ state: 'attached' });
   await page.context().close();
 
   const visitor = await browser.visit('about:blank', { reducedMotion: 'reduce' });
