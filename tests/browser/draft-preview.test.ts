@@ -30,6 +30,12 @@ test('a draft that is typed stands on its page beside the form, and a link shows
   await frame.getByText('It bends and stands.').waitFor();
   await page.getByRole('textbox', { name: 'Content' }).fill('Wind comes from the west.');
   await frame.getByText('Wind comes from the west.').waitFor();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-path]')?.getAttribute('data-path'));
+  await frame.getByText('It bends and stands.').click();
+  await expect.poll(focused).toBe('excerpt');
+  await frame.getByText('Wind comes from the west.').click();
+  await expect.poll(focused).toBe('content');
   await page.getByText('Save it first to share a link to the draft.').waitFor();
   await expectAccessible(page);
 
@@ -47,6 +53,8 @@ test('a draft that is typed stands on its page beside the form, and a link shows
           ?.contentDocument?.querySelector<HTMLImageElement>('img[src^="blob:"]')?.naturalWidth ?? 0,
     );
   await expect.poll(isShown).toBeGreaterThan(0);
+  await frame.locator('img[src^="blob:"]').first().click();
+  await expect.poll(focused).toBe('featured_image');
   await page.context().close();
 });
 

@@ -34,8 +34,8 @@ test('the page beside the form shows what is typed, before anything is saved', a
   await page.getByText('Phone', { exact: true }).click();
   await expect.poll(() => ofFrame(page, 'frame.documentElement.clientWidth <= 390')).toBe(true);
 
-  await frame.getByRole('link', { name: 'Portfolio' }).last().click();
-  await frame.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor();
+  await frame.getByRole('link', { name: 'Contact', exact: true }).last().click();
+  await frame.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
   expect(page.url()).toContain('/admin/settings/pages');
   await expectAccessible(page);
 
@@ -81,9 +81,9 @@ test.skipIf(isShort)(
     await frame.getByRole('link', { name: 'See what we do now' }).waitFor();
     await expect.poll(outlined).toBe('See what we do now');
     // Other links lead on.
-    await frame.getByRole('link', { name: 'Portfolio' }).last().click();
-    await frame.getByRole('heading', { level: 1, name: 'Portfolio' }).click();
-    await expect.poll(focused).toBe('portfolio.heading');
+    await frame.getByRole('link', { name: 'Contact', exact: true }).last().click();
+    await frame.getByRole('heading', { level: 1, name: 'Contact us' }).click();
+    await expect.poll(focused).toBe('contact.heading');
 
     await page.goto(`${server.url}/admin/settings/lists`);
     await page.getByLabel('Page', { exact: true }).selectOption('Services');
@@ -91,6 +91,17 @@ test.skipIf(isShort)(
     await expect.poll(focused).toBe('services');
     const value = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
     expect(await value()).toBe('System Migration');
+
+    // The text of another group leads to the form of that group.
+    await page.getByLabel('Page', { exact: true }).selectOption('Home');
+    const heading = frame.getByRole('heading', { level: 1, name: 'IT with daylight in it.' });
+    await expect
+      .poll(async () => {
+        await heading.click();
+        return focused();
+      })
+      .toBe('tagline');
+    expect(page.url()).toContain('/admin/settings/company#tagline');
     await page.context().close();
   },
 );

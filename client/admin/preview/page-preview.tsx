@@ -19,7 +19,7 @@ interface PagePreviewProps {
   failure: Pick<ApiErrorInfo, 'message'> | undefined;
   note: ReactNode;
   /** The texts of the form that lead to their fields. */
-  shown?: Pick<PreviewFrameProps, 'texts' | 'focused' | 'onText'>;
+  shown?: Pick<PreviewFrameProps, 'texts' | 'focused' | 'onText' | 'elsewhere' | 'onElsewhere'>;
   /** Shown instead of the page. */
   sample?: ReactNode;
   /** The width at the beginning. */

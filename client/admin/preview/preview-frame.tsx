@@ -22,11 +22,29 @@ export interface PreviewFrameProps {
   focused: string | undefined;
   /** Called with the path of a text that was clicked. */
   onText: (path: string) => void;
+  /** The texts of other forms. A link with such a text is followed. */
+  elsewhere?: readonly ShownText[] | undefined;
+  /** Called with the path of such a text. */
+  onElsewhere?: ((path: string) => void) | undefined;
 }
+
+const none: readonly ShownText[] = [];
 
 /** A page in a sandboxed frame. Changes replace its content, so that it neither flickers nor scrolls. */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { html, path, theme, width, space, onPath, texts, focused, onText } = props;
+  const {
+    html,
+    path,
+    theme,
+    width,
+    space,
+    onPath,
+    texts,
+    focused,
+    onText,
+    elsewhere = none,
+    onElsewhere,
+  } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const [first] = useState(html);
   const [page, setPage] = useState<Document>();
@@ -45,14 +63,16 @@ export function PreviewFrame(props: PreviewFrameProps) {
       const link = element.closest?.('a');
       if (link) event.preventDefault();
       const field = pathAt(texts, element);
-      if (field) onText(field);
-      if (field || !link) return;
+      if (field) return onText(field);
+      const other = link ? undefined : pathAt(elsewhere, element);
+      if (other) return onElsewhere?.(other);
+      if (!link) return;
       const address = link.getAttribute('href') ?? '';
       if (/^\/(?!\/)/.test(address)) onPath(address.replace(/#.*/, ''));
     };
     page?.addEventListener('click', follow);
     return () => page?.removeEventListener('click', follow);
-  }, [page, onPath, texts, onText]);
+  }, [page, onPath, texts, onText, elsewhere, onElsewhere]);
   useIgnoredDrops(page);
   useOutline(page, { html, texts, focused });
   const scale = Math.min(1, space.width / width);

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { controls } from './controls.tsx';
+import classes from './controls.module.css';
 import type { ControlProps, FieldLayout } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
 
@@ -11,15 +12,17 @@ export function Field({ name, ...layout }: FieldLayout & { name: string }) {
   const { column, kind, options } = field;
   const Control = kind.Control ?? controls[column.kind];
   return (
-    <Control
-      name={name}
-      column={column}
-      options={options}
-      layout={layout}
-      form={form}
-      errorOf={errorOf}
-      label={layout.label ?? column.label}
-    />
+    <div className={classes.field} data-path={name}>
+      <Control
+        name={name}
+        column={column}
+        options={options}
+        layout={layout}
+        form={form}
+        errorOf={errorOf}
+        label={layout.label ?? column.label}
+      />
+    </div>
   );
 }
 

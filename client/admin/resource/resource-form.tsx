@@ -75,6 +75,7 @@ function useDraftPreview(
 ): { button?: ReactNode; pane?: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   if (!hasPages) return {};
+  const pictureField = [...model.fields].find(([, { column }]) => column.kind === 'picture')?.[0];
   return {
     button: (
       <Button
@@ -91,6 +92,11 @@ function useDraftPreview(
         name={name as PreviewableModule}
         id={row?.id}
         values={row ? model.toUpdate(values) : model.toCreate(values)}
+        picture={
+          pictureField === undefined
+            ? undefined
+            : { field: pictureField, path: values.existing_image ?? values.stored }
+        }
         isDirty={isDirty}
         isPublic={row !== undefined && siteHref(row) !== undefined}
       />

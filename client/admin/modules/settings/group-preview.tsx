@@ -2,16 +2,18 @@ import { NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { publicPages } from '../../../../src/shared/public-pages.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
-import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { settingHref, usePresentSettings } from '../../shell/use-found-settings.ts';
 import { PagePreview } from '../../preview/page-preview.tsx';
-import { type FieldValues, type Group, type GroupName, toValue } from './group-model.ts';
+import { type FieldValues, type Group, type GroupName, toFieldValues, toValue } from './group-model.ts';
 import { shownTexts } from './preview-texts.ts';
 import { SearchSample } from '../../components/search-sample.tsx';
-import { focusField } from './use-field-of-address.ts';
+import { focusField } from '../../preview/focus-field.ts';
 
 const restMs = 400;
 const sections: Fields = settingGroups.pages.fields;
@@ -77,6 +79,24 @@ export function GroupPreview({
       }),
     [fields, rested, query.data, path, group],
   );
+  const navigate = useNavigate();
+  const present = usePresentSettings(true);
+  const elsewhere = useMemo(
+    () =>
+      groupNames
+        // A link of the navigation leads to its page.
+        .filter((name) => name !== group && name !== 'navigation')
+        .flatMap((name) => {
+          const { fields: others }: { fields: Fields } = settingGroups[name];
+          if (!present?.[name]) return [];
+          const found = shownTexts(others, toFieldValues(others, present[name]), {
+            placeholders: query.data?.placeholders ?? {},
+            isShown: (section) => [undefined, path].includes(pathOfSection(section)) || name !== 'pages',
+          });
+          return found.map((shown) => ({ ...shown, path: settingHref({ group: name, path: shown.path }) }));
+        }),
+    [present, query.data, path, group],
+  );
   // These settings change nothing that the page itself shows.
   const isSearch = group === 'search';
   const failure = query.error ? parseApiError(query.error) : undefined;
@@ -89,7 +109,7 @@ export function GroupPreview({
       isLoading={query.isFetching}
       failure={failure}
       note="Nothing is saved until you save."
-      shown={{ texts, focused, onText: focusField }}
+      shown={{ texts, focused, onText: focusField, elsewhere, onElsewhere: navigate }}
       sample={isSearch && <SearchSample html={query.data?.document ?? ''} />}
     >
       <NativeSelect

@@ -13,8 +13,8 @@ export function shownTexts(
   const say = (text: unknown) => normalized(withoutLinks(fillIn(String(text ?? ''), words)));
   return textsOf(fields, (path) => fieldValues[path])
     .filter(({ path }) => !path.includes('.') || isList(fields, path) || isShown(path.split('.')[0]!))
-    .map(({ path, text }) => ({ path, text: say(text) }))
-    .filter(({ text }) => text !== '');
+    .map((shown) => ({ ...shown, text: say(shown.text) }))
+    .filter(({ text, picture }) => text !== '' || picture);
 }
 
 function isList(fields: Fields, path: string): boolean {
@@ -36,6 +36,7 @@ function textsOf(fields: Fields, valueAt: (path: string) => unknown, prefix = ''
 function textsOfLeaf(field: Field, path: string, value: unknown): ShownText[] {
   if (field.kind === 'line' || field.kind === 'text' || field.kind === 'email')
     return [{ path, text: String(value ?? '') }];
+  if (field.kind === 'picture' && value) return [{ path, text: '', picture: String(value) }];
   if (field.kind === 'lines') return ((value ?? []) as string[]).map((text) => ({ path, text }));
   return [];
 }
