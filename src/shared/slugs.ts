@@ -39,12 +39,6 @@ export function problemOfSlug(label: string, text: string): string | undefined {
   return `${label} may have only lower-case letters and digits, with hyphens between words${example}`;
 }
 
-/** Returns the text that an author may take as the address of a title. Empty if the title has none. */
-export function proposeSlug(title: string): string {
-  const slug = slugOf(title);
-  return /^\p{N}*$/u.test(slug) ? '' : slug;
-}
-
 /** Returns the present address of a row. */
 export function rowPath(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
   return `${folder}/${slug ? encodeURIComponent(slug) : id}`;

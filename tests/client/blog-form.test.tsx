@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { conflict, fakeServer, openPanel, prepareBrowser, invalid } from '../support/client.tsx';
@@ -107,5 +107,50 @@ describe('the form of a post', () => {
     expect(banner.textContent).toContain('Your changes are still here. Updated with their changes: Excerpt.');
     expect(screen.getByLabelText<HTMLInputElement>('Excerpt').value).toBe('Their excerpt');
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('A hall of light!');
+  });
+
+  it('schedules a new post in three clicks, with the address of its title in one call', async () => {
+    const server = fakeServer({
+      'blog.create': () => {
+        throw invalid('blog.create', { excerpt: ['Excerpt is required'] });
+      },
+      'addresses.blog.propose': () => ({ slug: 'halle-2' }),
+    });
+    openPanel('/admin/blog-posts/new', 'admin');
+    await userEvent.type(await screen.findByLabelText('Title'), 'Halle');
+    await userEvent.click(screen.getByRole('button', { name: 'More ways to save' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Schedule…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Schedule' });
+    await userEvent.clear(within(dialog).getByLabelText('Day'));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Choose a day and a time.');
+    fireEvent.change(within(dialog).getByLabelText('Day'), { target: { value: '2099-07-01' } });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    await screen.findByText('Excerpt is required');
+    expect(server.calls('blog.create')).toEqual([
+      expect.objectContaining({
+        ...{ title: 'Halle', slug: 'halle-2', is_published: '1' },
+        published_at: '2099-07-01T09:00:00.000Z',
+      }),
+    ]);
+    expect(screen.getByText('After saving: Scheduled for 1 Jul 2099, 09:00 UTC')).toBeDefined();
+    const tick = screen.getByLabelText<HTMLInputElement>('Publish immediately');
+    expect(tick.checked, 'a scheduled post').toBe(false);
+    await userEvent.click(tick);
+    expect(screen.getByText('After saving: Published')).toBeDefined();
+  });
+
+  it('gives a draft no address before it is published', async () => {
+    const server = fakeServer({
+      'blog.one': () => ({ post: { ...stored, is_published: false, published_at: null, state: 'draft' } }),
+      'blog.update': () => ({ post: stored }),
+      'blog.list': () => postsPage(),
+      'addresses.blog.propose': () => ({ slug: 'a-hall-of-light' }),
+    });
+    openPanel('/admin/blog-posts/7/edit', 'admin');
+    await screen.findByText('localhost:3000/blog/a-hall-of-light');
+    await save();
+    await waitFor(() => expect(server.calls('blog.update')).toHaveLength(1));
+    expect(server.calls('blog.update')[0]).toMatchObject<PartOf<'blog.update'>>({ slug: '' });
   });
 });

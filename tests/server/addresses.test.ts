@@ -355,6 +355,30 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     expect(oldPathOf('https://old.example.com/')).toBeUndefined();
   });
 
+  test('a proposal is written as the language of the row does, and is free', async () => {
+    const { propose } = site.as('content_moderator').addresses.blog;
+    for (const [lang, text, slug] of [
+      ['de', 'Treppengeländer für Größe & Maß', 'treppengelaender-fuer-groesse-und-mass'],
+      ['de-AT', 'Übergröße', 'uebergroesse'],
+      ['da', 'Blåbærgrød & æbler', 'blaabaergroed-og-aebler'],
+      ['sv', 'Räksmörgås på ön', 'raksmorgas-pa-on'],
+      ['tr', 'Ilık ışık & İstanbul', 'ilik-isik-ve-istanbul'],
+      ['fr', 'L’œuvre à Noël & après', 'l-oeuvre-a-noel-et-apres'],
+      ['fi', 'Hääyö', 'haayo'],
+      ['ru', 'Подъезд', 'podyezd'],
+      ['ja', '日本語の題名', '日本語の題名'],
+      ['hi', 'हिन्दी में लेख', 'हिन्दी-में-लेख'],
+      ['', 'Naïve & café', 'naive-and-cafe'],
+      ['', '2026', ''],
+    ]) {
+      expect([lang, text, (await propose.query({ lang, text: text! })).slug]).toEqual([lang, text, slug]);
+    }
+    const { id } = await create({ slug: 'wanted' });
+    expect((await propose.query({ text: 'Wanted' })).slug, 'for a new row').toBe('wanted-2');
+    expect((await propose.query({ text: 'Wanted', id })).slug, 'for the row that has it').toBe('wanted');
+    expect((await create()).slug, 'a program that names none').toBeNull();
+  });
+
   test('an address that leads nowhere is not found, whatever it is', async () => {
     for (const path of [
       ...['/none', '/none/none', '/%00', '/%ff', '/%ED%A0%80', `/${'x'.repeat(5000)}`, '/uploads/none.png'],

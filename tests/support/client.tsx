@@ -74,6 +74,10 @@ const everywhere: Answers = {
     services: site.lists.services.map(({ key, title }) => ({ key, title })),
   }),
   ...Object.fromEntries(moduleNames.flatMap(formAnswers)),
+  // The forms of rows with pages show the address that the title would get.
+  'addresses.blog.propose': () => ({ slug: '' }),
+  'addresses.portfolio.propose': () => ({ slug: '' }),
+  'addresses.jobs.propose': () => ({ slug: '' }),
   // The form of a user always shows these links.
   'sso.links': () => ({ links: [], is_email_unconfirmed: false }),
   // The form of a testimonial offers the projects.

@@ -10,9 +10,15 @@ export function formatDateTime(iso: string): string {
   return format(iso, { ...date, hour: '2-digit', minute: '2-digit' });
 }
 
-/** Returns an ISO 8601 time as clocks in a time zone show it: '12 Nov 2025, 14:05 GMT'. */
+/** Returns an ISO 8601 time as clocks in a time zone show it: '12 Nov 2025, 14:05 Berlin'. */
 export function formatDateTimeIn(timeZone: string, iso: string): string {
-  return format(iso, { ...date, hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' });
+  const shown = format(iso, { ...date, hour: '2-digit', minute: '2-digit', timeZone });
+  return `${shown} ${cityOf(timeZone)}`;
+}
+
+/** Returns the short name of a time zone: 'Berlin' for 'Europe/Berlin'. */
+function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /** Returns an ISO 8601 time as a local date: '12 Nov 2025'. */

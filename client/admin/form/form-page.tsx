@@ -12,6 +12,14 @@ import { FormAlerts } from './form-alerts.tsx';
 import { SignInAgain } from './session-expired-modal.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
+/** The parts beside the save button. */
+export interface FormPublication {
+  /** Whether visitors see the row, and when. */
+  state: ReactNode;
+  /** A menu with other ways to save. */
+  menu: ReactNode;
+}
+
 interface FormPageProps<T> {
   title: string;
   form: RecordForm<T>;
@@ -21,6 +29,8 @@ interface FormPageProps<T> {
   /** The browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
   onCancel: () => void;
+  /** What the save does, and other ways to save. */
+  publication?: FormPublication | undefined;
   /** A button beside the title. */
   action?: ReactNode;
   /** A page beside the fields. */
@@ -32,7 +42,8 @@ interface FormPageProps<T> {
  * The frame of every form: title, notices, the error of a save, the fields, and the save and cancel buttons.
  */
 export function FormPage<T>(props: FormPageProps<T>) {
-  const { title, form, failure, saveLabel, isChecked = false, onCancel, action, aside, children } = props;
+  const { title, form, failure, saveLabel, isChecked = false, onCancel } = props;
+  const { publication, action, aside, children } = props;
   const isCovered = useIsCovered();
   if (form.guard.isRevoked) return null;
   return (
@@ -49,10 +60,14 @@ export function FormPage<T>(props: FormPageProps<T>) {
           <SaveFailure failure={failure} />
           <Fragment key={form.revision}>{children}</Fragment>
           <div className={`${classes.bar} ${classes.actions}`}>
+            {publication?.state}
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
-            <SaveButton form={form} label={saveLabel} />
+            <div className={classes.save}>
+              <SaveButton form={form} label={saveLabel} />
+              {publication?.menu}
+            </div>
           </div>
         </FormElement>
       </div>

@@ -125,8 +125,10 @@ function isOwnSave<T>(
   sent: T,
 ): boolean {
   if (!isAnswerLost || row?.version !== (baseline.row?.version ?? 0) + 1) return false;
-  // The server tidies formatted text and gives a picture a path, so such fields may differ from what was sent.
+  // The server tidies formatted text, fills in an empty date and gives a picture a path, so such fields may differ from what was sent.
   const isMine = ({ names, format }: FormField<T>) =>
-    format(values) === format(sent) || names.some((name) => sent[name] instanceof File);
+    format(values) === format(sent) ||
+    format(sent) === '' ||
+    names.some((name) => sent[name] instanceof File);
   return changedFields(definition, values, sent).every(isMine);
 }

@@ -1,7 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type ComponentType, useId } from 'react';
 import type { Column } from '../../../src/shared/columns.ts';
-import { slugOf } from '../../../src/shared/slugs.ts';
 import { imageHint } from '../../../src/shared/upload-limits.ts';
 import { capitalised } from '../core/labels.ts';
 import { AltTextInput } from '../fields/alt-text-input.tsx';
@@ -32,7 +31,7 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   link: LinkControl,
   picture: PictureControl,
   moment: MomentControl,
-  slug: SlugControl,
+  slug: LineControl,
   media: MediaControl,
   figures: FiguresControl,
   gallery: GalleryControl,
@@ -71,19 +70,6 @@ function LineControl(props: ControlProps) {
       <TextInput {...typedProps(props)} {...(proposals && { list })} />
       {proposals && <Proposals id={list} texts={proposals} />}
     </>
-  );
-}
-
-/** Converts the input to a slug when the field loses the focus. */
-function SlugControl(props: ControlProps) {
-  const typed = typedProps(props);
-  return (
-    <TextInput
-      {...typed}
-      spellCheck={false}
-      autoCapitalize="none"
-      onBlur={() => props.form.setValues({ [props.name]: slugOf(typed.value) })}
-    />
   );
 }
 

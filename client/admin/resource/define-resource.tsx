@@ -9,6 +9,7 @@ import { FormPage } from '../form/form-page.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
 import { momentKind } from './field-kinds.ts';
+import { addressKind, slugKind } from './publishing/address-field.tsx';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
@@ -104,7 +105,10 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   const words = wordsOf(nouns, column.label, rules.words ?? {});
   const formName = modulePath(name).replace('/admin/', '');
   const ofForm = Object.fromEntries(
-    Object.entries<Columns[string]>(columns).filter(([, { kind, isApart }]) => kind !== 'moment' && !isApart),
+    Object.entries<Columns[string]>(columns).filter(
+      ([key, { kind, isApart }]) =>
+        key === schedule?.from || kind === 'slug' || (kind !== 'moment' && !isApart),
+    ),
   );
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
@@ -138,6 +142,11 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       ...(rules as unknown as FormRules),
       columns: ofForm,
       options,
+      fields: {
+        ...rules.fields,
+        ...(schedule?.from && { [schedule.from]: momentKind(schedule.from, false, timeZone) }),
+        ...(folder && { slug: addressKind }),
+      },
       module: name,
       hidden: [...(rules.hidden ?? []), ...drawer],
     }),
@@ -161,7 +170,7 @@ function publishingModelOf(
   );
   return formModelOf(formName, {
     columns: Object.fromEntries(chosen),
-    fields: Object.fromEntries(fields),
+    fields: { ...Object.fromEntries(fields), slug: slugKind },
     options: {},
   });
 }

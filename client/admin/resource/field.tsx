@@ -3,6 +3,8 @@ import { controls } from './controls.tsx';
 import classes from './controls.module.css';
 import type { ControlProps, FieldLayout } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
+import type { Resource } from './resource-types.ts';
+import type { Row } from './use-resource.ts';
 
 /** The control of a column in the surrounding form. */
 export function Field({ name, ...layout }: FieldLayout & { name: string }) {
@@ -40,6 +42,9 @@ export function ErrorMarks({ errorOf, children }: ErrorMarksProps) {
 /** The form that the fields inside belong to. */
 interface OpenForm extends Pick<ControlProps, 'form' | 'errorOf'> {
   model: FormModel;
+  resource: Resource;
+  /** The stored row. Absent for a new one. */
+  row: Row | undefined;
 }
 
 export const FormContext = createContext<OpenForm | null>(null);

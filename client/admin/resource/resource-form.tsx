@@ -14,6 +14,7 @@ import type { PreviewableModule } from '../preview/share-preview.tsx';
 import { FormContext } from './field.tsx';
 import type { Members } from './field-kinds.ts';
 import { PublishingButton } from './publishing/publishing-button.tsx';
+import { PublicationOfForm, SaveMenu } from './publishing/save-menu.tsx';
 import type { Resource } from './resource-types.ts';
 import { saveMessageOf } from './save-message.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
@@ -114,15 +115,23 @@ interface RowFormProps {
 
 function RowForm({ resource, options, ...frame }: RowFormProps) {
   const { name, model, Frame } = resource;
-  const form = useRecordForm(model.definition, useSaves(name, model), {
+  const { row } = options;
+  const form = useRecordForm(model.definition, useSaves(resource, row), {
     ...options,
     defaultValues: model.empty,
   });
   const errors = useFieldErrors(form.error, model.errorNames);
   const duplicate = useDuplicate(resource);
-  const { row } = options;
-  const { publicBy } = factsOf(name);
-  const takeOver = (stored: Row) => form.patch(publicBy ? { [publicBy]: stored[publicBy] } : {});
+  const { publicBy, schedule } = factsOf(name);
+  // The drawer has these fields too.
+  const takeOver = (stored: Row) => {
+    const from = schedule?.from ?? '';
+    const values = model.definition.toValues(stored);
+    const changed = [publicBy ?? '', from, `${from}_stored`, 'slug'].filter(
+      (key) => key in values && values[key] !== form.baseline.values[key],
+    );
+    form.patch(Object.fromEntries(changed.map((key) => [key, values[key]])));
+  };
   const samples = useSamples(name);
   const preview = useDraftPreview(resource, form, row);
   const action = (row || preview.button) && (
@@ -154,8 +163,16 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
     </Group>
   );
   return (
-    <FormContext value={{ model, form, errorOf: errors.of }}>
-      <Frame {...frame} form={form} errors={errors} isNew={!row} action={action} aside={preview.pane} />
+    <FormContext value={{ model, form, errorOf: errors.of, resource, row }}>
+      <Frame
+        {...frame}
+        form={form}
+        errors={errors}
+        isNew={!row}
+        publication={schedule && { state: <PublicationOfForm />, menu: <SaveMenu /> }}
+        action={action}
+        aside={preview.pane}
+      />
     </FormContext>
   );
 }

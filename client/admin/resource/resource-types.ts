@@ -14,6 +14,7 @@ import type { ModuleFacts, ModuleName } from '../../../src/shared/module-facts.t
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
 import type { ShownChoices } from '../components/choices-context.tsx';
 import type { FieldErrors } from '../fields/use-field-errors.ts';
+import type { FormPublication } from '../form/form-page.tsx';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';
 import type { CardFrame } from '../list/record-card.tsx';
@@ -118,6 +119,7 @@ export interface FrameProps {
   errors: FieldErrors;
   isNew: boolean;
   onCancel: () => void;
+  publication?: FormPublication | undefined;
   /** A button beside the title. */
   action?: ReactNode;
   /** A page beside the fields. */

@@ -11,6 +11,9 @@ export interface ResourceWords {
   edit: string;
   saveNew: string;
   saveStored: string;
+  /** The entries of the menu beside the save button. */
+  saveDraft: string;
+  publishNow: string;
   created: string;
   saved: string;
   /** The subjects of '… could not be loaded': 'The jobs', 'The job'. */
@@ -68,6 +71,8 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     // A noun would not fit on the button on a phone.
     saveNew: 'Save',
     saveStored: 'Save',
+    saveDraft: 'Save draft',
+    publishNow: 'Publish now',
     created: `${name} created`,
     saved: `${name} saved`,
     rows: `the ${many}`,

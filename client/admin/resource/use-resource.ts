@@ -10,6 +10,7 @@ import type { FormCalls } from '../form/submit-record.ts';
 import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
 import type { Members } from './field-kinds.ts';
 import type { FormModel } from './form-model.ts';
+import { useAddress } from './publishing/addresses.ts';
 
 export type Row = Members & StoredRow;
 type Answer = Readonly<Record<string, unknown>>;
@@ -45,31 +46,46 @@ export const rowIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).
 /** Returns the page of rows of an answer. */
 export const rowsIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).many] as readonly Row[];
 
+interface SavedResource {
+  name: ModuleName;
+  /** The column with the title. */
+  title: string;
+  model: FormModel;
+}
+
 /** Returns the calls by which a form creates and updates rows of a module. */
-export function useSaves(name: ModuleName, model: FormModel): FormCalls<Members, Row> {
+export function useSaves({ name, title, model }: SavedResource, row?: Row): FormCalls<Members, Row> {
+  const withAddress = useAddress({ name, title }, row);
   const utils = trpc.useUtils();
   const saves = utils.client[name] as unknown as { create: Saving; update: Saving };
   return {
-    create: async (values, options) =>
-      rowIn(name, await saves.create.mutate(model.toCreate(values), options)),
-    update: async (values, { id, version }, options) =>
-      rowIn(name, await saves.update.mutate({ ...model.toUpdate(values), id, version }, options)),
+    create: (values, options) =>
+      withAddress(values, async (all) =>
+        rowIn(name, await saves.create.mutate(model.toCreate(all), options)),
+      ),
+    update: (values, { id, version }, options) =>
+      withAddress(values, async (all) =>
+        rowIn(name, await saves.update.mutate({ ...model.toUpdate(all), id, version }, options)),
+      ),
     refresh: () => utils[name].invalidate(undefined, allButTheRow),
   };
 }
 
 /** Returns the call that changes when visitors see a row. */
 export function usePublishing(
-  name: ModuleName,
-  model: FormModel,
+  { name, title, model }: SavedResource,
+  row: Row,
   onStored: ((row: Row) => void) | undefined,
 ): FormCalls<Members, Row> {
+  const withAddress = useAddress({ name, title }, row);
   const utils = trpc.useUtils();
   const { publishing } = utils.client[name] as unknown as { publishing: Saving };
   return {
     create: () => Promise.reject(new Error('Only a stored row has dates')),
-    update: async (values, { id, version }, options) =>
-      rowIn(name, await publishing.mutate({ ...model.toUpdate(values), id, version }, options)),
+    update: (values, { id, version }, options) =>
+      withAddress(values, async (all) =>
+        rowIn(name, await publishing.mutate({ ...model.toUpdate(all), id, version }, options)),
+      ),
     refresh: () => utils[name].invalidate(),
     ...(onStored && { onStored }),
   };

@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
-import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
+import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
-import { AddressKey, NewRedirect, PastAddress, Redirect, RedirectKey } from './addresses.schema.ts';
+import {
+  AddressKey,
+  AddressText,
+  NewRedirect,
+  PastAddress,
+  Redirect,
+  RedirectKey,
+} from './addresses.schema.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { giveUpAddress, listPastAddresses } from './past-addresses.service.ts';
+import { proposeSlug } from './proposals.service.ts';
 import { addRedirect, listRedirects, removeRedirect } from './redirects.service.ts';
 
 function addressesOf(name: ModuleName, kind: ModuleKind) {
-  const { path } = factsOf(name);
+  const { path, folder } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   return router({
     list: permitted
@@ -18,6 +26,14 @@ function addressesOf(name: ModuleName, kind: ModuleKind) {
       .input(ById)
       .output(z.object({ addresses: z.array(PastAddress) }))
       .query(async ({ ctx, input }) => ({ addresses: await listPastAddresses(ctx, name, kind, input.id) })),
+
+    propose: permitted
+      .input(AddressText)
+      .output(z.object({ slug: z.string() }))
+      .query(async ({ ctx, input: { text, lang, id } }) => {
+        const owner = id === undefined ? undefined : { module: logOf(name), item_id: id };
+        return { slug: await proposeSlug(ctx, { folder: folder!, text, lang, owner }) };
+      }),
 
     giveUp: permitted
       .meta(

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { ById, isStorable, Timestamp } from '../../shared/fields.ts';
+import { ById, Id, isStorable, Timestamp } from '../../shared/fields.ts';
+import { languageColumns } from '../../shared/columns.ts';
 import { maxPath } from '../../shared/slugs.ts';
+import { noteText } from '../../shared/note-formats.ts';
 
 const pathText = (label: string) =>
   z
@@ -16,6 +18,13 @@ export const PastAddress = z.object({
   since: Timestamp.meta({ description: 'Since when the row has the address.' }),
 });
 export type PastAddress = z.output<typeof PastAddress>;
+
+/** The text for which a form needs an address. `id` is absent for a new row. */
+export const AddressText = z.object({
+  text: z.string('Text is required').max(1000, 'Text may have at most 1,000 characters'),
+  lang: noteText(languageColumns.lang),
+  id: Id.optional(),
+});
 
 export const AddressKey = ById.extend({ path: pathText('Address') });
 

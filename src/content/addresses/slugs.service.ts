@@ -1,19 +1,15 @@
-import type { Ctx } from '../../database/ctx.ts';
+import type { Connection, Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { mixesAlphabets } from '../../shared/look-alikes.ts';
-import { maxSlug } from '../../shared/slugs.ts';
+import { findFreePath } from './proposals.service.ts';
 import {
   deleteAddress,
   type ItemKey,
   insertAddress,
   findAddress,
-  readTaken,
   redirectKind,
   setCurrent,
 } from './stored-addresses.service.ts';
-
-/** The numbers that a proposal tries: `title-2` to `title-50`. */
-const lastNumber = 50;
 
 /**
  * Makes `slug` the row's present address; the one before stays as a past one. Call it in the transaction that stores the row.
@@ -52,8 +48,9 @@ async function isOwn({ em }: Ctx, { module, item_id }: ItemKey, path: string): P
 }
 
 async function explain(tx: Ctx, path: string): Promise<string> {
-  const there = await findAddress(tx.em.getKysely() as never, path);
-  const free = await findFree(tx, path);
+  const read: Connection = tx.em.getKysely() as never;
+  const there = await findAddress(read, path);
+  const free = await findFreePath(read, path);
   const proposal = free ? ` “${free.slice(free.lastIndexOf('/') + 1)}” is free.` : '';
   if (there?.kind === redirectKind) return `A redirect in the settings has this address.${proposal}`;
   const owner = `the page with the id ${there?.item_id}`;
@@ -61,22 +58,3 @@ async function explain(tx: Ctx, path: string): Promise<string> {
     ? `This is the address of ${owner}.${proposal}`
     : `This is a past address of ${owner} and still leads there. It can be given up there.${proposal}`;
 }
-
-async function findFree(tx: Ctx, path: string): Promise<string | undefined> {
-  const [base, slug] = splitAt(path, path.lastIndexOf('/') + 1);
-  const candidates = Array.from({ length: lastNumber - 1 }, (_, at) => {
-    const ending = `-${at + 2}`;
-    return (
-      base +
-      slug
-        .slice(0, maxSlug - ending.length)
-        .replace(/[\ud800-\udbff]$/, '')
-        .replace(/-$/, '') +
-      ending
-    );
-  });
-  const taken = await readTaken(tx, candidates);
-  return candidates.find((candidate) => !taken.has(candidate));
-}
-
-const splitAt = (text: string, at: number) => [text.slice(0, at), text.slice(at)] as const;

@@ -43,14 +43,16 @@ export function readOpenRow(
     .executeTakeFirst();
 }
 
-/** Returns those of the paths that are in use. */
-export async function readTaken(tx: Inside, paths: readonly string[]): Promise<Set<string>> {
-  const rows = await insideOf(tx)
+/** Returns those of the paths that are in use, with the rows that have them. */
+export function readTaken(
+  read: Connection,
+  paths: readonly string[],
+): Promise<Pick<StoredAddress, 'path' | 'kind' | 'item_id'>[]> {
+  return tablesOf(read)
     .selectFrom('addresses')
-    .select('path')
+    .select(['path', 'kind', 'item_id'])
     .where('path', 'in', [...paths])
     .execute();
-  return new Set(rows.map(({ path }) => path));
 }
 
 /** Returns the addresses of a row, newest first. */

@@ -3,6 +3,7 @@ import { FormColumns } from '../../form/form-page.tsx';
 import { type CardFrame, CardPicture, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
+import { publishTick } from '../../resource/publishing/publish-tick.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 const postStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
@@ -29,6 +30,7 @@ export const blogPages = defineResource('blog', {
   groups: 'category',
   card: (post, acts) => <PostCard key={post.id} post={post} {...acts} />,
   form: PostForm,
+  fields: { is_published: publishTick },
 });
 
 /** A post in the list. */
@@ -61,6 +63,7 @@ function PostForm({ Field }: FormParts<typeof postColumns>) {
       main={
         <>
           <Field name="title" />
+          <Field name="slug" />
           <Field name="excerpt" />
           <Field name="content" />
         </>

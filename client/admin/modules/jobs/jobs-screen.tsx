@@ -16,6 +16,8 @@ export const jobsPages = defineResource('jobs', {
   words: {
     saveNew: 'Create Job',
     saveStored: 'Update Job',
+    saveDraft: 'Save as inactive',
+    publishNow: 'Activate now',
     ...jobStates,
     invisible: 'Inactive',
     show: 'Activate',
@@ -71,6 +73,7 @@ function JobForm({ values, Field }: FormParts<typeof jobColumns>) {
       main={
         <>
           <Field name="title" isRequired />
+          <Field name="slug" />
           <Field name="description" rows={9} isRequired />
           <Field name="requirements" />
           <Field name="responsibilities" />

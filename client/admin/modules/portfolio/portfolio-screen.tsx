@@ -60,6 +60,7 @@ function ProjectForm({ Field }: FormParts<typeof projectColumns>) {
       main={
         <>
           <Field name="title" />
+          <Field name="slug" />
           <Field name="client" />
           <Field name="description" rows={9} />
           <Field name="technologies" />

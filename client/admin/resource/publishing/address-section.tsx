@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
-import { proposeSlug, slugOf } from '../../../../src/shared/slugs.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
@@ -9,6 +8,7 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import { Field, useOpenForm } from '../field.tsx';
 import type { Resource } from '../resource-types.ts';
 import type { Row } from '../use-resource.ts';
+import { useAddressOfForm } from './address-field.tsx';
 import classes from './publishing.module.css';
 
 interface SectionProps {
@@ -17,12 +17,14 @@ interface SectionProps {
 }
 
 /** The address of the row's page, and the past ones that lead to it. */
-export function AddressSection({ resource, row }: SectionProps) {
+export function AddressSection(props: SectionProps) {
+  return factsOf(props.resource.name).folder ? <AddressFields {...props} /> : null;
+}
+
+function AddressFields({ resource, row }: SectionProps) {
   const { folder } = factsOf(resource.name);
   const { form } = useOpenForm();
-  if (!folder) return null;
-  const slug = slugOf(String(form.values.slug));
-  const proposal = proposeSlug(String(row[resource.title]));
+  const { slug, proposal, shown } = useAddressOfForm(true);
   const isMoved = Boolean(row.slug) && slug !== row.slug;
   return (
     <fieldset className={classes.section}>
@@ -33,7 +35,10 @@ export function AddressSection({ resource, row }: SectionProps) {
         description={`Optional. ${location.host}${folder}/${row.id} always leads here too.`}
       />
       <p className={classes.hint} role="status">
-        Page: <Text span c="var(--ink)">{`${location.host}${folder}/${slug || row.id}`}</Text>
+        Page:{' '}
+        <Text span c="var(--ink)">
+          {shown}
+        </Text>
         {isMoved && ` The address before, ${folder}/${row.slug}, will lead here.`}
       </p>
       {!slug && proposal && (

@@ -31,8 +31,8 @@ export interface PublishingDrawerProps {
 
 /** When and how visitors see a row. It saves independently of the row's form. */
 export function PublishingDrawer({ resource, row, onClose, onStored }: PublishingDrawerProps) {
-  const { name, publishing, words } = resource;
-  const calls = usePublishing(name, publishing!, onStored);
+  const { name, title, publishing, words } = resource;
+  const calls = usePublishing({ name, title, model: publishing! }, row, onStored);
   const form = useRecordForm<Members, Row>(publishing!.definition, calls, {
     row,
     defaultValues: publishing!.empty,
@@ -46,7 +46,7 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
   };
   if (form.guard.isRevoked) return null;
   return (
-    <FormContext value={{ model: publishing!, form, errorOf: errors.of }}>
+    <FormContext value={{ model: publishing!, form, errorOf: errors.of, resource, row }}>
       <SideDialog
         opened
         onClose={onClose}

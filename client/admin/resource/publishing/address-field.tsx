@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { foundColumns } from '../../../../src/shared/columns.ts';
+import { factsOf } from '../../../../src/shared/module-facts.ts';
+import { slugOf } from '../../../../src/shared/slugs.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { useOpenForm } from '../field.tsx';
+import { type ControlProps, fieldKindOf } from '../field-kinds.ts';
+import { addressQuestion, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
+import classes from './publishing.module.css';
+
+const standard = fieldKindOf('slug', foundColumns.slug, [], undefined);
+
+/** In the drawer: an input. */
+export const slugKind = { ...standard, Control: SlugInput };
+
+/** In the form: the address as text, and the input on demand. */
+export const addressKind = { ...standard, Control: AddressField };
+
+const pauseMs = 400;
+
+/** Returns the address of the surrounding form's row. `isOffered`: asks for a proposal even if a save would not use it. */
+export function useAddressOfForm(isOffered: boolean) {
+  const { form, resource, row } = useOpenForm();
+  const { name, title } = resource;
+  const { values } = form;
+  const parts = { name, title, row, values };
+  const [text] = useDebouncedValue(titleOf(parts), pauseMs);
+  const slug = slugOf(String(values.slug));
+  const isPublic = row?.state === 'published' || row?.state === 'ended';
+  const isAsked = text !== '' && slug === '' && (isOffered || !isPublic);
+  const { data } = trpc.addresses[name as 'blog'].propose.useQuery(addressQuestion(text, parts), {
+    ...proposalOptions,
+    enabled: isAsked,
+    placeholderData: (before) => before,
+  });
+  const proposal = isAsked ? (data?.slug ?? '') : '';
+  const next = slug || (titleForAddress(parts) && proposal);
+  return {
+    slug,
+    proposal,
+    /** The address after the next save. */
+    shown: `${location.host}${factsOf(name).folder}/${next || (row?.id ?? '…')}`,
+    /** A draft without an address of its own gets one when it is published. */
+    later: next === '' && !isPublic ? proposal : '',
+  };
+}
+
+/** The address below the title. */
+function AddressField(props: ControlProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { shown, later, proposal } = useAddressOfForm(isOpen);
+  const { folder } = factsOf(useOpenForm().resource.name);
+  const isInput = isOpen || Boolean(props.errorOf('slug'));
+  return (
+    <div className={classes.address}>
+      <p className={classes.hint}>
+        Address: <bdi className={classes.url}>{later ? `${location.host}${folder}/${later}` : shown}</bdi>
+        {later && ', from the publication on'}
+        {!isInput && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label="Change the address"
+            onClick={() => setOpen(true)}
+          >
+            Change
+          </Button>
+        )}
+      </p>
+      {isInput && (
+        <SlugInput {...props} layout={{ ...props.layout, placeholder: proposal, isFocusedFirst: isOpen }} />
+      )}
+    </div>
+  );
+}
+
+/** Writes what was typed as the language does when the input loses the focus. */
+function SlugInput({ label, layout, form, errorOf }: ControlProps) {
+  const { resource, row } = useOpenForm();
+  const { addresses } = trpc.useUtils();
+  const value = String(form.values.slug);
+  const complete = async () => {
+    const typed = value.trim();
+    if (typed === '' || typed === slugOf(typed)) return form.setValues({ slug: typed });
+    const { propose } = addresses[resource.name as 'blog'];
+    const question = addressQuestion(typed, { row, values: form.values });
+    // The save asks again when the server cannot be reached now.
+    const answer = await propose.fetch(question, proposalOptions).catch(() => undefined);
+    if (answer) form.setValues({ slug: answer.slug });
+  };
+  return (
+    <TextInput
+      label={label}
+      description={layout.description}
+      placeholder={layout.placeholder}
+      spellCheck={false}
+      autoCapitalize="none"
+      autoFocus={layout.isFocusedFirst}
+      value={value}
+      error={errorOf('slug')}
+      onChange={({ currentTarget }) => form.setValues({ slug: currentTarget.value })}
+      onBlur={() => void complete()}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
+import { slugOf } from '../../../../src/shared/slugs.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { Members } from '../field-kinds.ts';
+
+/** The longest text for which an address is asked. It is cut before that anyway. */
+const maxText = 200;
+
+/** One text always gets the same answer, so that a repeated save sends what the lost one sent. */
+export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+interface AddressedForm {
+  name: ModuleName;
+  /** The column with the title. */
+  title: string;
+  /** The stored row. Absent for a new one. */
+  row: Members | undefined;
+  values: Members;
+}
+
+/** Returns the question for the address of a text, in the language of the row. */
+export function addressQuestion(text: string, { row, values }: Pick<AddressedForm, 'row' | 'values'>) {
+  const lang = values.lang ?? row?.lang;
+  return {
+    text: text.slice(0, maxText),
+    ...(lang ? { lang: String(lang) } : {}),
+    ...(row && { id: Number(row.id) }),
+  };
+}
+
+/** Returns the title from which the next save makes an address. Empty: the row keeps what it has. */
+export function titleForAddress({ name, title, row, values }: AddressedForm): string {
+  const { publicBy } = factsOf(name);
+  const isFirst = !row || row.state === 'draft' || row.state === 'scheduled';
+  const isForVisitors = publicBy === null || Boolean(values[publicBy]);
+  return isFirst && isForVisitors ? titleOf({ title, row, values }) : '';
+}
+
+export function titleOf({ title, row, values }: Omit<AddressedForm, 'name'>): string {
+  return String(values[title] ?? row?.[title] ?? '').trim();
+}
+
+/**
+ * Returns the function that completes the values of a form before a save. It writes a typed address as the language does, and gives a
+ * row without one the proposal when it is first published.
+ */
+export function useAddress(
+  { name, title }: Pick<AddressedForm, 'name' | 'title'>,
+  row: Members | undefined,
+): <T>(values: Members, save: (complete: Members) => Promise<T>) => Promise<T> {
+  const { addresses } = trpc.useUtils();
+  return async (values, save) => {
+    const typed = String(values.slug ?? '').trim();
+    const text = typed || titleForAddress({ name, title, row, values });
+    if (!factsOf(name).folder || !text || text === slugOf(typed)) return save(values);
+    const { propose } = addresses[name as 'blog'];
+    const { slug } = await propose.fetch(addressQuestion(text, { row, values }), proposalOptions);
+    return save({ ...values, slug }).catch((error: unknown) => {
+      // Somebody has taken the address since it was proposed.
+      if (parseApiError(error).fields.slug) void propose.invalidate();
+      throw error;
+    });
+  };
+}

@@ -1,0 +1,52 @@
+import { factsOf } from '../../../../src/shared/module-facts.ts';
+import { type PublicationState, publicationStateOf } from '../../../../src/shared/schedule.ts';
+import { formatDateTimeIn } from '../../core/dates.ts';
+import { useOpenForm } from '../field.tsx';
+
+interface PublicationOfForm {
+  /** What a save of the form as it is leads to. */
+  state: PublicationState;
+  /** When the row was or will be published, or when its publication ended: '24 Nov 2026, 09:00 Berlin'. */
+  moment: string | undefined;
+  /** A save would change it. */
+  isChanged: boolean;
+  /** The publication date as the form has it: '2026-11-24T09:00'. */
+  from: string;
+  publishNow: () => void;
+  saveAsDraft: () => void;
+  /** `wall` is what clocks in the site's time zone show: '2026-11-24T09:00'. */
+  schedule: (wall: string) => void;
+}
+
+/** Returns the publication in the values of the surrounding form, and the ways to change it. */
+export function usePublicationOfForm(): PublicationOfForm {
+  const { form, model, resource, row } = useOpenForm();
+  const facts = factsOf(resource.name);
+  const { publicBy, schedule } = facts;
+  const [from = '', until = ''] = [schedule?.from, schedule?.until];
+  const { values, baseline } = form;
+  const now = new Date();
+  const typed = model.fields.get(from)?.kind.toInput(values)[from] as string | undefined;
+  const isMeant = publicBy === null || Boolean(values[publicBy]);
+  // The server fills in the moment of the first publication.
+  const begins = typed || (isMeant ? now.toISOString() : null);
+  const end = row?.[until] as string | null | undefined;
+  const state = publicationStateOf(
+    facts,
+    { ...(publicBy && { [publicBy]: isMeant }), [from]: begins, [until]: end },
+    now,
+  );
+  const moment = state === 'ended' ? end : state === 'draft' ? undefined : typed;
+  const names = [publicBy, from].filter((name) => name !== null && name !== '');
+  const isAhead = Boolean(typed) && new Date(typed!) > now;
+  return {
+    state,
+    moment: moment ? formatDateTimeIn(resource.timeZone, moment) : undefined,
+    isChanged: !row || names.some((name) => values[name!] !== baseline.values[name!]),
+    from: String(values[from] ?? ''),
+    publishNow: () =>
+      form.setValues({ ...(publicBy && { [publicBy]: true }), ...(isAhead && { [from]: '' }) }),
+    saveAsDraft: () => form.setValues({ [publicBy!]: false, ...(isAhead && { [from]: '' }) }),
+    schedule: (wall) => form.setValues({ ...(publicBy && { [publicBy]: true }), [from]: wall }),
+  };
+}

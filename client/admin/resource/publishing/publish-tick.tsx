@@ -1,0 +1,29 @@
+import { Checkbox } from '@mantine/core';
+import type { ControlProps, FieldKind } from '../field-kinds.ts';
+import { usePublicationOfForm } from './publication-of-form.ts';
+
+const name = 'is_published';
+
+/** The tick 'Publish immediately'. A scheduled post is not published immediately, so its tick is empty. */
+export const publishTick: FieldKind = {
+  initial: { [name]: false },
+  fromRow: (row) => ({ [name]: row[name] }),
+  format: (values) => (values[name] ? 'Yes' : 'No'),
+  toInput: (values) => ({ [name]: values[name] }),
+  errorNames: [name],
+  Control: PublishTick,
+};
+
+function PublishTick({ label, form, errorOf }: ControlProps) {
+  const { state, moment, publishNow, saveAsDraft } = usePublicationOfForm();
+  const isScheduled = state === 'scheduled';
+  return (
+    <Checkbox
+      label={label}
+      description={isScheduled ? `Scheduled for ${moment}. Tick to publish it when you save.` : undefined}
+      checked={Boolean(form.values[name]) && !isScheduled}
+      error={errorOf(name)}
+      onChange={({ currentTarget }) => (currentTarget.checked ? publishNow() : saveAsDraft())}
+    />
+  );
+}

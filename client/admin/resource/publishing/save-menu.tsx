@@ -1,0 +1,95 @@
+import IconChevronDown from 'icon:chevron-down';
+import { Button, Menu } from '@mantine/core';
+import { use, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { factsOf } from '../../../../src/shared/module-facts.ts';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { SurroundingFormContext } from '../../core/surrounding-form.ts';
+import { useOpenForm } from '../field.tsx';
+import { usePublicationOfForm } from './publication-of-form.ts';
+import classes from './publishing.module.css';
+
+// Loaded on demand: most saves need no date.
+const ScheduleDialog = lazyDialog({
+  name: 'the schedule',
+  load: () => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog),
+  onClose: ({ onClose }) => onClose(),
+});
+
+/** The menu at the end of the save button: it sets when visitors see the row, and saves. */
+export function SaveMenu() {
+  const { resource } = useOpenForm();
+  const { publicBy, schedule } = factsOf(resource.name);
+  const { words } = resource;
+  const publication = usePublicationOfForm();
+  const surrounding = use(SurroundingFormContext);
+  const [isScheduling, setScheduling] = useState(false);
+  const save = () => surrounding?.element.current?.requestSubmit();
+  const saveDraft = () => {
+    publication.saveAsDraft();
+    save();
+  };
+  const publishNow = () => {
+    publication.publishNow();
+    save();
+  };
+  return (
+    <>
+      <Menu position="top-end" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            className={classes.menuButton!}
+            aria-label="More ways to save"
+            disabled={surrounding?.isSubmitting}
+          >
+            <IconChevronDown size={18} stroke={1.6} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {publicBy && <Menu.Item onClick={saveDraft}>{words.saveDraft}</Menu.Item>}
+          <Menu.Item onClick={publishNow}>{words.publishNow}</Menu.Item>
+          {schedule?.from && <Menu.Item onClick={() => setScheduling(true)}>Schedule…</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {isScheduling &&
+        // A form cannot be inside another one.
+        createPortal(
+          <ScheduleDialog
+            timeZone={resource.timeZone}
+            from={publication.from}
+            onClose={() => setScheduling(false)}
+            onSchedule={(wall) => {
+              setScheduling(false);
+              publication.schedule(wall);
+              save();
+            }}
+          />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** Whether and when visitors see the row of the surrounding form. */
+export function PublicationOfForm() {
+  const { resource, errorOf } = useOpenForm();
+  const { words, name } = resource;
+  const { state, moment, isChanged } = usePublicationOfForm();
+  const error = errorOf(factsOf(name).schedule?.from ?? '');
+  const label = {
+    draft: words.hidden,
+    scheduled: `Scheduled for ${moment}`,
+    published: moment ? `${words.visible} ${moment}` : words.visible,
+    ended: `${words.ended} ${moment}`,
+  }[state];
+  return (
+    <p className={classes.state} aria-live="polite">
+      {isChanged ? `After saving: ${label}` : label}
+      {error && (
+        <span role="alert" className={classes.stateError}>
+          {error}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { isDay, momentIn, wallIn } from '../../../../src/shared/zoned-time.ts';
+import { DialogForm } from '../../components/dialog.tsx';
+import { formatDateTimeIn } from '../../core/dates.ts';
+
+interface ScheduleDialogProps {
+  timeZone: string;
+  /** The publication date so far, as clocks in the time zone show it. May be empty. */
+  from: string;
+  onClose: () => void;
+  onSchedule: (wall: string) => void;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Asks from when visitors see a row. It offers the date so far, else nine o'clock of the next day. */
+export function ScheduleDialog({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
+  const [opened] = useState(() => {
+    const now = new Date();
+    const isAhead = from !== '' && momentIn(timeZone, from) > now;
+    const tomorrow = wallIn(timeZone, new Date(now.getTime() + dayMs)).slice(0, 10);
+    return isAhead ? from : `${tomorrow}T09:00`;
+  });
+  const [day, setDay] = useState(opened.slice(0, 10));
+  const [time, setTime] = useState(opened.slice(11, 16));
+  const [problem, setProblem] = useState<string>();
+  const zone = timeZone.replaceAll('_', ' ');
+  const submit = () => {
+    if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) {
+      setProblem('Choose a day and a time.');
+      return;
+    }
+    const moment = momentIn(timeZone, `${day}T${time}`);
+    if (moment <= new Date()) {
+      setProblem(`${formatDateTimeIn(timeZone, moment.toISOString())} has passed. Choose a later time.`);
+      return;
+    }
+    onSchedule(`${day}T${time}`);
+  };
+  return (
+    <DialogForm
+      title="Schedule"
+      saveLabel="Schedule"
+      failure={problem === undefined ? undefined : { message: problem }}
+      isKept
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Group gap="md" grow wrap="nowrap" align="start">
+        <TextInput
+          type="date"
+          label="Day"
+          data-autofocus
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <TextInput
+          type="time"
+          label="Time"
+          value={time}
+          onChange={({ currentTarget }) => setTime(currentTarget.value)}
+        />
+      </Group>
+      <p>{`Visitors see it from then on. Time zone: ${zone}.`}</p>
+    </DialogForm>
+  );
+}

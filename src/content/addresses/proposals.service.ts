@@ -1,0 +1,84 @@
+import transliterate from '@sindresorhus/transliterate';
+import type { Connection, Ctx } from '../../database/ctx.ts';
+import type { SiteSettingsSource } from '../../shared/settings/site.ts';
+import { maxSlug, slugOf } from '../../shared/slugs.ts';
+import { type ItemKey, readTaken } from './stored-addresses.service.ts';
+
+/** The numbers that a proposal tries: `title-2` to `title-50`. */
+const lastNumber = 50;
+
+interface Proposed {
+  /** The path above the addresses: '/blog'. */
+  folder: string;
+  text: string;
+  /** The language of the text. Empty: that of the site. */
+  lang: string | null | undefined;
+  /** The row that gets the address. Its own addresses are free for it. */
+  owner: ItemKey | undefined;
+}
+
+/** Returns the last part of an address for a text that no other row has or had. Empty when the text has no letters. */
+export async function proposeSlug(
+  ctx: Ctx & { siteSettings: SiteSettingsSource },
+  { folder, text, lang, owner }: Proposed,
+): Promise<string> {
+  const language = lang || (await ctx.siteSettings.current()).region.language;
+  const slug = slugOf(inLatinLetters(text, language));
+  // Digits alone are an id.
+  if (/^\p{N}*$/u.test(slug)) return '';
+  const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner);
+  return path ? path.slice(folder.length + 1) : '';
+}
+
+/** Returns the path if it is free, else the first free one with a number: '/blog/news-2'. Undefined when all are taken. */
+export async function findFreePath(
+  read: Connection,
+  path: string,
+  owner?: ItemKey,
+): Promise<string | undefined> {
+  const start = path.lastIndexOf('/') + 1;
+  const [base, slug] = [path.slice(0, start), path.slice(start)];
+  const numbered = Array.from({ length: lastNumber - 1 }, (_, at) => {
+    const ending = `-${at + 2}`;
+    const cut = slug.slice(0, maxSlug - ending.length).replace(/[\ud800-\udbff]$/, '');
+    return base + cut.replace(/-$/, '') + ending;
+  });
+  const candidates = [path, ...numbered];
+  const isOwn = ({ kind, item_id }: { kind: string; item_id: number | null }) =>
+    kind === owner?.module && item_id === owner.item_id;
+  const rows = await readTaken(read, candidates);
+  const taken = new Set(rows.filter((row) => !isOwn(row)).map((row) => row.path));
+  return candidates.find((candidate) => !taken.has(candidate));
+}
+
+/** The languages that write some accented letters as two. All others drop the accent: `ö` is `o` in Finnish. */
+const languagesOfTables = new Set(['da', 'de', 'hu', 'nb', 'nn', 'no', 'sr', 'sv', 'tr']);
+
+/** Letters of other scripts stay, because no table writes them as their readers would. */
+const readableWords =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}]*/gu;
+
+/** Returns a text as its language writes it without accents: `Größe & Maß` → `Groesse und Mass`. */
+function inLatinLetters(text: string, language: string): string {
+  const [base = ''] = language.toLowerCase().split('-');
+  const hasTable = languagesOfTables.has(base);
+  return text
+    .replaceAll('&', () => andIn(base))
+    .normalize('NFC')
+    .replaceAll(readableWords, (word) =>
+      transliterate(hasTable ? word : withoutAccents(word), { locale: base }),
+    );
+}
+
+function withoutAccents(word: string): string {
+  return word
+    .normalize('NFD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC');
+}
+
+/** Returns the word between the two last entries of a list. */
+function andIn(language: string): string {
+  const [, between] = new Intl.ListFormat(language, { type: 'conjunction' }).formatToParts(['1', '2']);
+  return between?.value ?? ' ';
+}
