@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { VersionDetail } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/columns.ts';
+import { useTimeZone } from '../../components/choices-context.tsx';
 import { type DiffRow, diffLines, type Piece } from './line-diff.ts';
 import { linesOf } from './text-blocks.ts';
 import classes from './versions.module.css';
@@ -17,6 +18,8 @@ interface ComparisonProps {
 
 /** The fields that differ between two versions. */
 export function Comparison({ columns, before, after, layout }: ComparisonProps) {
+  const timeZone = useTimeZone();
+  const lines = (column: Columns[string], value: unknown) => linesOf(column, value, timeZone);
   const changed = Object.entries(columns).filter(
     ([key]) => JSON.stringify(before?.fields[key] ?? null) !== JSON.stringify(after.fields[key] ?? null),
   );
@@ -38,7 +41,7 @@ export function Comparison({ columns, before, after, layout }: ComparisonProps) 
           ) : (
             <TextChange
               layout={layout}
-              rows={diffLines(linesOf(column, before?.fields[key]), linesOf(column, after.fields[key]))}
+              rows={diffLines(lines(column, before?.fields[key]), lines(column, after.fields[key]))}
             />
           )}
         </section>

@@ -1,5 +1,5 @@
 import type { Column } from '../../../../src/shared/columns.ts';
-import { formatDateTime } from '../../core/dates.ts';
+import { formatDateTimeIn } from '../../core/dates.ts';
 import { nameOfLanguage } from '../../core/language-names.ts';
 import { linesOfEntries } from '../field-kinds.ts';
 
@@ -19,10 +19,10 @@ const blocks = new Set([
 ]);
 
 /** Returns a value as lines of text that people can compare. Formatted text gives one line for each paragraph, entry and picture. */
-export function linesOf(column: Column, value: unknown): string[] {
+export function linesOf(column: Column, value: unknown, timeZone: string): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));
-  if (column.kind === 'moment') return [formatDateTime(String(value))];
+  if (column.kind === 'moment') return [formatDateTimeIn(timeZone, String(value))];
   if (column.kind === 'note' && column.format === 'language') return [nameOfLanguage(String(value))];
   if (column.kind === 'tick') return [value ? 'Yes' : 'No'];
   if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(value).split('\n');

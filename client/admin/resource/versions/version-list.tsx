@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/columns.ts';
-import { formatDateTime } from '../../core/dates.ts';
+import { useTimeZone } from '../../components/choices-context.tsx';
+import { formatDateTimeIn } from '../../core/dates.ts';
 import classes from './versions.module.css';
 
 interface VersionListProps {
@@ -13,6 +14,7 @@ interface VersionListProps {
 }
 
 export function VersionList({ versions, columns, chosen, onChoose }: VersionListProps) {
+  const timeZone = useTimeZone();
   return (
     <ol className={classes.list} aria-label="Versions, newest first">
       {versions.map((version, at) => (
@@ -25,7 +27,7 @@ export function VersionList({ versions, columns, chosen, onChoose }: VersionList
           >
             {version.name && <strong>{version.name}</strong>}
             <span>
-              <time dateTime={version.created_at}>{formatDateTime(version.created_at)}</time>
+              <time dateTime={version.created_at}>{formatDateTimeIn(timeZone, version.created_at)}</time>
               {at === 0 && ' · Current'}
             </span>
             <Text span c="dimmed" fz="var(--text-xs)">

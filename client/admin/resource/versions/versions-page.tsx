@@ -15,7 +15,8 @@ import { NotFoundPage } from '../../components/empty-state.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { formatDateTime } from '../../core/dates.ts';
+import { useTimeZone } from '../../components/choices-context.tsx';
+import { formatDateTimeIn } from '../../core/dates.ts';
 import { parseId } from '../../core/paths.ts';
 import { useRowId } from '../../form/edit-form-loader.tsx';
 import type { Resource } from '../resource-types.ts';
@@ -86,6 +87,7 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
   const [layout, setLayout] = useState<'side' | 'inline'>('inline');
   const [against, setAgainst] = useState<'before' | 'current'>('before');
   const [dialog, setDialog] = useState<'restore' | 'name'>();
+  const timeZone = useTimeZone();
   const current = versions[0]!;
   const wanted = parseId(params.get('version'));
   const at = Math.max(
@@ -109,7 +111,7 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
       />
       <section className={classes.detail} aria-label="Comparison">
         <h2 className={classes.heading}>
-          {chosen.name ?? `Version of ${formatDateTime(chosen.created_at)}`}
+          {chosen.name ?? `Version of ${formatDateTimeIn(timeZone, chosen.created_at)}`}
         </h2>
         <div className={classes.tools}>
           <NativeSelect
