@@ -51,6 +51,19 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
     expect((await create(`<img data-media="${described}">`, true)).status).toBe(201);
   });
 
+  test('a draft may lack pictures that stand elsewhere, and is published when it has them', async () => {
+    const gap = '<figure data-kind="picture"><img alt="A mill" data-absent="pictures.example"></figure>';
+    const draft = await create(`<p>a</p>${gap}${gap}`, false);
+    expect(draft.body.post.content).toContain('<img alt="A mill" data-absent="pictures.example">');
+    const { id } = draft.body.post;
+    const refused = await site
+      .rest('admin')
+      .put(`/api/admin/blog-posts/${id}/publishing`, { is_published: true });
+    expect(refused.body.errors.content[0]).toMatch(/^2 pictures are missing\./);
+    const filled = await create(`<p>a</p><img data-media="${ids[1]}">`, true);
+    expect(filled.status).toBe(201);
+  });
+
   test('visitors get the text as it is shown, staff as it is stored', async () => {
     const content = `<figure data-kind="picture"><img data-media="${ids[1]}"></figure>`;
     const { post } = (await create(content, true)).body;

@@ -1,10 +1,10 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 
-/** Returns `''` for an empty document. Leaves out pictures whose upload has not finished. */
+/** Returns `''` for an empty document. Leaves out pictures whose upload has not finished, unless they were pasted without a file. */
 export function htmlOf(document_: Node): string {
   const box = window.document.createElement('div');
   DOMSerializer.fromSchema(document_.type.schema).serializeFragment(document_.content, {}, box);
-  for (const image of box.querySelectorAll('img:not([data-media])')) image.remove();
+  for (const image of box.querySelectorAll('img:not([data-media], [data-absent])')) image.remove();
   for (const figure of box.querySelectorAll<HTMLElement>(
     'figure:is([data-kind="picture"], [data-kind="gallery"])',
   )) {
@@ -21,12 +21,20 @@ export function htmlOf(document_: Node): string {
   return box.innerHTML;
 }
 
+interface WaitingPicture {
+  /** The key of the upload, or `''`. */
+  key: string;
+  position: number;
+  /** It was pasted without a file. A draft is saved without it. */
+  isAbsent: boolean;
+}
+
 /** Returns the pictures whose upload has not finished. */
-export function waitingIn(document_: Node): { key: string; position: number }[] {
-  const waiting: { key: string; position: number }[] = [];
+export function waitingIn(document_: Node): WaitingPicture[] {
+  const waiting: WaitingPicture[] = [];
   document_.descendants((node, position) => {
     if (node.type.name === 'image' && node.attrs.media === null) {
-      waiting.push({ key: node.attrs.waiting ?? '', position });
+      waiting.push({ key: node.attrs.waiting ?? '', position, isAbsent: node.attrs.absent !== null });
     }
     return !node.isTextblock;
   });

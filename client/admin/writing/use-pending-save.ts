@@ -31,7 +31,9 @@ export function usePendingSave({ editor, output, uploads }: SaveParts): PendingS
       const state = uploads?.get(key)?.state;
       return state === 'queued' || state === 'sending' || state === 'done';
     };
-    return { missing: waiting.filter((one) => !isOnTheWay(one)), count: waiting.length };
+    // A draft is saved without the pictures that were pasted without a file.
+    const needed = waiting.filter((one) => isOnTheWay(one) || !one.isAbsent || uploads?.get(one.key));
+    return { missing: needed.filter((one) => !isOnTheWay(one)), count: needed.length };
   };
   const onSubmit = useEffectEvent((event: Event) => {
     const form = event.target as HTMLFormElement;

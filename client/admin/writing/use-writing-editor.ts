@@ -105,7 +105,8 @@ function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined)
     for (const { key, position } of waitingIn(editor.state.doc)) {
       const picture = uploads.get(key)?.picture;
       if (!picture) continue;
-      tr.setNodeAttribute(position, 'media', picture.id).setNodeAttribute(position, 'waiting', null);
+      tr.setNodeAttribute(position, 'media', picture.id);
+      tr.setNodeAttribute(position, 'waiting', null).setNodeAttribute(position, 'absent', null);
       const { alt } = tr.doc.nodeAt(position)!.attrs;
       if (alt === null && picture.alt !== null) tr.setNodeAttribute(position, 'alt', picture.alt);
     }

@@ -27,7 +27,7 @@ import type { Kind } from '../kind.ts';
 import { readRow } from '../operations/read.ts';
 import { logDueMomentsOf } from '../due-moments.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
-import { requireDescribed, textsOf } from './described-pictures.ts';
+import { requirePictures, textsOf } from './described-pictures.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
 import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, viewOf } from './fields-of.ts';
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
@@ -146,7 +146,7 @@ export function defineModule<
     expectReady: async (tx, row) => {
       schedule.requireOrder(row);
       const isPublic = facts.publicBy === null || (row as AnyRow)[facts.publicBy] === true;
-      if (isPublic) await requireDescribed({ read: tx.em.getKysely() }, texts(row));
+      if (isPublic) await requirePictures({ read: tx.em.getKysely() }, texts(row));
     },
     fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),
     earlier: (fields) => ({

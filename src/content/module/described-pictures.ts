@@ -1,15 +1,21 @@
 import type { ReadCtx } from '../../database/ctx.ts';
 import { type Columns, formattedIn } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { undescribedIn } from '../../shared/writing/media-ids.ts';
+import { countAbsent, undescribedIn } from '../../shared/writing/media-ids.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
 
-/** Each picture of a published text that the library has needs a description, in the text or there. @throws {RuleBroken} */
-export async function requireDescribed(
+/**
+ * A published text has all its pictures. Each one that the library has needs a description, in the text or there.
+ *
+ * @throws {RuleBroken}
+ */
+export async function requirePictures(
   { read }: ReadCtx,
   texts: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [key, html] of Object.entries(texts)) {
+    const absent = countAbsent(html);
+    if (absent > 0) throw RuleBroken.of(key, absentWords(absent));
     const ids = undescribedIn(html);
     const facts = await findMediaFacts({ read }, ids);
     const count = ids.filter((id) => facts.get(id)?.alt === null).length;
@@ -17,6 +23,12 @@ export async function requireDescribed(
     const what = count === 1 ? '1 picture shows, or mark it' : `${count} pictures show, or mark them`;
     throw RuleBroken.of(key, `Say what ${what} as decoration.`);
   }
+}
+
+function absentWords(count: number): string {
+  return count === 1
+    ? '1 picture is missing. Choose a file for it, or remove it. A draft may be saved without it.'
+    : `${count} pictures are missing. Choose files for them, or remove them. A draft may be saved without them.`;
 }
 
 /** Returns the function that reads the formatted texts of a row. */

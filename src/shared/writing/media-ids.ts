@@ -12,6 +12,17 @@ export function withMediaIds(html: string, idOf: (id: number) => number): string
   return html.replaceAll(named, (_, id) => `<img data-media="${idOf(Number(id))}"`);
 }
 
+const absent = /<img(?: alt="[^"]*")? data-absent="[^"]*">/g;
+
+/** Returns the number of pictures that the writer has still to supply. */
+export function countAbsent(html: string): number {
+  return html.match(absent)?.length ?? 0;
+}
+
+export function withoutAbsent(html: string): string {
+  return html.replaceAll(absent, '');
+}
+
 const undescribed = /<img data-media="([1-9]\d{0,9})">/g;
 
 /** Returns the ids of pictures without alternative text. */

@@ -69,9 +69,12 @@ export function readHtml(html: string, { pictures }: ReadOptions = {}): Leftover
     const address = removedPictureAddress(attributes);
     const media = known && checked(nodes.image.attributes.media.check, known);
     const found = media ?? (address && pictures?.get(address)?.toString());
+    const absent =
+      attributes['data-absent'] && checked(nodes.image.attributes.absent.check, attributes['data-absent']);
     const figure = path.find('figure');
     if (isClassSkipped(attributes)) return;
-    if (found && words.place('image', { 'data-media': found, alt: attributes.alt })) {
+    const image = found ? { 'data-media': found } : absent ? { 'data-absent': absent } : undefined;
+    if (image && words.place('image', { ...image, alt: attributes.alt })) {
       if (top() !== figure) path.cut(path.length() - 1);
       words.isApart = true;
       return;

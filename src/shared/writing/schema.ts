@@ -167,6 +167,8 @@ export const nodes = {
       media: { html: 'data-media', check: { kind: 'whole', min: 1, max: 2_147_483_647 } },
       /** Absent: not described. Empty: decoration. */
       alt: { html: 'alt', check: { kind: 'words', max: 250 } },
+      /** Instead of `media`: the host of a pasted picture that the writer has still to supply. Only a draft has one. */
+      absent: { html: 'data-absent', check: { kind: 'words', max: 253 } },
     },
   },
   caption: {

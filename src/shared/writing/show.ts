@@ -2,6 +2,7 @@ import type { MediaFacts } from '../media.ts';
 import { toneOf } from '../picture-tone.ts';
 import { hasRightToLeftLetters } from '../text-direction.ts';
 import { embedFacts } from './embeds.ts';
+import { withoutAbsent } from './media-ids.ts';
 
 export type ShownPicture = Pick<
   MediaFacts,
@@ -68,7 +69,7 @@ export function showWriting(
     const shape = kind === 'gallery' ? ` data-count="${count}"` : isTall ? ' data-tall' : '';
     return `<figure data-kind="${kind}"${attributes}${isPlain ? '' : shape}>${shown}</figure>`;
   };
-  const shown = html.replaceAll(figure, showFigure);
+  const shown = withoutAbsent(html).replaceAll(figure, showFigure);
   if (isPlain) return shown;
   const framed = shown
     .replaceAll('<pre>', '<pre tabindex="0">')

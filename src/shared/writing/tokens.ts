@@ -5,7 +5,7 @@ export type Attributes = Partial<Record<string, string>>;
 
 const read = new Set([
   ...['href', 'src', 'data', 'data-src', 'alt', 'title', 'class', 'dir', 'start', 'colspan', 'rowspan'],
-  ...['data-kind', 'data-width', 'data-embed', 'data-media'],
+  ...['data-kind', 'data-width', 'data-embed', 'data-media', 'data-absent'],
 ]);
 
 /** Names are in lower case. */

@@ -40,6 +40,7 @@ export function writeHtml(text: Block): WrittenText {
     put(`</${tag}>`);
   };
   const countImage = ({ attributes }: Block) => {
+    if (attributes.media === undefined) return;
     media.add(Number(attributes.media));
     if (attributes.alt === undefined) unsaid += 1;
   };

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Editor } from '@tiptap/react';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { waitingIn } from '../html.ts';
+import { removeImages } from '../pictures/insert.ts';
 import type { PendingSave } from '../use-pending-save.ts';
 import type { DeadLink } from './outline.tsx';
 
@@ -19,9 +21,18 @@ export interface NoticesProps {
 export function Notices(props: NoticesProps) {
   const { editor, pending, notice, setNotice, markdown, setMarkdown } = props;
   const { deadLinks, isOutlineOpen, onOutline } = props;
+  const absent = useEditorState({ editor, selector: (state) => absentIn(state.editor).length });
   return (
     <div className="writing-notices" role="status">
       {pending && <p data-problem={pending.isProblem || undefined}>{pending.message}</p>}
+      {absent > 0 && (
+        <p>
+          {absentWords(absent)}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={() => removeAbsent(editor)}>
+            {absent === 1 ? 'Remove it' : 'Remove all'}
+          </Button>
+        </p>
+      )}
       {deadLinks.length > 0 && (
         <p>
           {deadLinksWords(deadLinks)}{' '}
@@ -67,6 +78,21 @@ export function Notices(props: NoticesProps) {
       )}
     </div>
   );
+}
+
+/** Returns the positions of the pictures that were pasted without a file and have none yet. */
+function absentIn({ state }: Editor): number[] {
+  return waitingIn(state.doc).flatMap(({ key, position, isAbsent }) => (isAbsent && !key ? [position] : []));
+}
+
+function removeAbsent(editor: Editor): void {
+  removeImages(editor.view, absentIn(editor));
+  editor.commands.focus();
+}
+
+function absentWords(count: number): string {
+  const what = count === 1 ? 'One picture is' : `${count} pictures are`;
+  return `${what} on another site. A draft may be saved like this. Before publication, choose ${count === 1 ? 'a file for it' : 'files for them'}.`;
 }
 
 function deadLinksWords([first, ...others]: readonly DeadLink[]): string {

@@ -3,7 +3,10 @@ import { fromSchema } from '../from-schema.ts';
 import { createImageView } from '../pictures/image-view.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 
-/** `waiting` is the key of an upload. Images with it are never stored. */
+/**
+ * `waiting` is the key of an upload. `absent` is the host of a picture that was pasted with a text and has no file. An image with
+ * neither a library id nor `absent` is never stored.
+ */
 export const Image = Node.create<{ uploads: Uploads | undefined }>({
   ...fromSchema('image'),
   name: 'image',
@@ -21,13 +24,18 @@ export const Image = Node.create<{ uploads: Uploads | undefined }>({
       parseHTML: (element) => element.getAttribute('alt'),
       renderHTML: ({ alt }) => (alt === null ? {} : { alt }),
     },
+    absent: {
+      default: null,
+      parseHTML: (element) => element.getAttribute('data-absent'),
+      renderHTML: ({ absent }) => (absent === null ? {} : { 'data-absent': absent }),
+    },
     waiting: {
       default: null,
       parseHTML: (element) => element.getAttribute('data-waiting'),
       renderHTML: ({ waiting }) => (waiting === null ? {} : { 'data-waiting': waiting }),
     },
   }),
-  parseHTML: () => [{ tag: 'img[data-media]' }, { tag: 'img[data-waiting]' }],
+  parseHTML: () => [{ tag: 'img[data-media]' }, { tag: 'img[data-waiting]' }, { tag: 'img[data-absent]' }],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
   addNodeView() {
     const { uploads } = this.options;

@@ -9,14 +9,14 @@ import {
   type Schema,
   Slice,
 } from '@tiptap/pm/model';
-import { Plugin, Selection } from '@tiptap/pm/state';
+import { Plugin, Selection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { embedAt } from '../../../../src/shared/writing/embeds.ts';
 import { findLink } from '../../../../src/shared/writing/links.ts';
 import { insertPictures } from '../pictures/insert.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { parseInert } from './inert.ts';
-import type { PastedPicture } from './pictures.ts';
+import type { PlaceOf } from './pictures.ts';
 import { findAddresses, isMarkdown, paragraphsOf } from './plain-text.ts';
 import { readPasted } from './read-pasted.ts';
 
@@ -126,9 +126,29 @@ function take(view: EditorView, data: DataTransfer, options: TakeOptions, event:
 
 /** Makes the paste one step of the undo history. */
 function separately(view: EditorView, paste: () => void): void {
+  const wasInTable = tableAround(view.state.selection) !== undefined;
   view.dispatch(closeHistory(view.state.tr));
   paste();
-  view.dispatch(closeHistory(view.state.tr).scrollIntoView());
+  const tr = closeHistory(view.state.tr);
+  const end = wasInTable ? undefined : tableAround(tr.selection);
+  if (end !== undefined) leaveTable(tr, end);
+  view.dispatch(tr.scrollIntoView());
+}
+
+/** Returns the position after the outermost table around the selection. */
+function tableAround({ $head }: Selection): number | undefined {
+  const { table } = $head.doc.type.schema.nodes;
+  for (let depth = 1; depth <= $head.depth; depth += 1) {
+    if ($head.node(depth).type === table) return $head.after(depth);
+  }
+  return undefined;
+}
+
+/** After a text that ends with a table, writing goes on below the table. */
+function leaveTable(tr: Transaction, end: number): void {
+  const { paragraph } = tr.doc.type.schema.nodes;
+  if (tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph!.create());
+  tr.setSelection(Selection.near(tr.doc.resolve(end)));
 }
 
 function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: TakeOptions): void {
@@ -176,17 +196,13 @@ function takeFiles(view: EditorView, files: File[], html: string, { uploads, onN
 
 function readForeign(html: string, { uploads, onNotice }: PasteOptions): string {
   let missing = 0;
-  const keyOf = ({ file, address }: PastedPicture) => {
-    if (uploads && file) return uploads.add(file);
-    if (uploads && address) {
-      return uploads.addAbsent(
-        `This picture is at ${new URL(address).host}. Drop it here, or choose a file.`,
-      );
-    }
+  const placeOf: PlaceOf = ({ file, address }) => {
+    if (uploads && file) return { waiting: uploads.add(file) };
+    if (uploads && address && URL.canParse(address)) return { absent: new URL(address).host };
     missing += 1;
     return undefined;
   };
-  const clean = readPasted(html, { linkOf: findLink, embedOf: embedAt, keyOf });
+  const clean = readPasted(html, { linkOf: findLink, embedOf: embedAt, placeOf });
   if (missing > 0 && !uploads) onNotice('This text cannot have pictures.');
   else if (missing > 0) {
     const what = missing === 1 ? 'One picture was' : `${missing} pictures were`;

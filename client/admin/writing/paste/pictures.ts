@@ -9,8 +9,11 @@ export interface PastedPicture {
 
 const picturesOnly = /^data:(image\/[a-z.+-]+);base64,/i;
 
-/** Replaces each picture by a figure. `keyOf` returns undefined to leave one out. */
-export function takePictures(body: HTMLElement, keyOf: (picture: PastedPicture) => string | undefined): void {
+/** Returns the key of a picture's upload, or the host of one that has no file. Undefined leaves the picture out. */
+export type PlaceOf = (picture: PastedPicture) => { waiting: string } | { absent: string } | undefined;
+
+/** Replaces each picture by a figure. */
+export function takePictures(body: HTMLElement, placeOf: PlaceOf): void {
   for (const image of body.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
     const outer = image.closest('figure') ?? image.closest('picture') ?? image;
@@ -20,9 +23,9 @@ export function takePictures(body: HTMLElement, keyOf: (picture: PastedPicture) 
       continue;
     }
     const picture = readPicture(address, image.getAttribute('alt') ?? '');
-    const key = keyOf(picture);
+    const place = placeOf(picture);
     const caption = captionOf(image);
-    if (key === undefined) {
+    if (!place) {
       image.remove();
       if (caption) renameElement(caption, 'p');
       continue;
@@ -30,7 +33,7 @@ export function takePictures(body: HTMLElement, keyOf: (picture: PastedPicture) 
     const figure = body.ownerDocument.createElement('figure');
     figure.setAttribute('data-kind', 'picture');
     const shown = body.ownerDocument.createElement('img');
-    shown.setAttribute('data-waiting', key);
+    for (const [name, value] of Object.entries(place)) shown.setAttribute(`data-${name}`, value);
     if (picture.alt) shown.setAttribute('alt', picture.alt);
     figure.append(shown, ...(caption ? [caption] : []));
     if (outer.localName === 'figure' && outer.querySelectorAll('img').length > 1) {

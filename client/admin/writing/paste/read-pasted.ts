@@ -2,7 +2,7 @@ import { readHeadings } from './headings.ts';
 import { parseInert, renameElement, unwrap, wordsOf } from './inert.ts';
 import { readLooseLists, readOnlineLists, readWordLists } from './lists.ts';
 import { readHeadRows, readMarks } from './marks.ts';
-import { type PastedPicture, takePictures } from './pictures.ts';
+import { type PlaceOf, takePictures } from './pictures.ts';
 import { readCellStyles, readSheet } from './style-sheets.ts';
 
 interface PasteOptions {
@@ -10,8 +10,7 @@ interface PasteOptions {
   linkOf: (address: string) => string | undefined;
   /** Returns for example `youtube:dQw4w9WgXcQ`, or undefined for other addresses. */
   embedOf: (address: string) => string | undefined;
-  /** Returns the key of the upload, or undefined to leave the picture out. */
-  keyOf: (picture: PastedPicture) => string | undefined;
+  placeOf: PlaceOf;
 }
 
 type Source = 'google' | 'word' | 'word-online' | 'pages' | 'page';
@@ -28,13 +27,14 @@ const kept = new Set([
   'scope',
   'dir',
   'alt',
+  'data-absent',
   'data-waiting',
   'data-kind',
   'data-embed',
 ]);
 
 /** Converts another program's HTML to semantic HTML without styles, classes and addresses of pictures. */
-export function readPasted(html: string, { linkOf, embedOf, keyOf }: PasteOptions): string {
+export function readPasted(html: string, { linkOf, embedOf, placeOf }: PasteOptions): string {
   const source = sourceOf(html);
   const { body, styles } = parseInert(html);
   if (source === 'pages') readSheet(body, styles);
@@ -50,7 +50,7 @@ export function readPasted(html: string, { linkOf, embedOf, keyOf }: PasteOption
   readHeadRows(body);
   readEmbeds(body, embedOf);
   readVideoLinks(body, embedOf);
-  takePictures(body, keyOf);
+  takePictures(body, placeOf);
   for (const link of body.querySelectorAll('a')) {
     const address = linkOf(link.getAttribute('href') ?? '');
     if (address) link.setAttribute('href', address);

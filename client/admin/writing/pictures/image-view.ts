@@ -2,7 +2,8 @@ import type { NodeViewRenderer } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
-import type { Upload, Uploads } from './uploads.ts';
+import { removeImages } from './insert.ts';
+import { chooseFiles, type Upload, type Uploads } from './uploads.ts';
 
 /** Shows an image of the library or its upload. */
 export function createImageView(uploads: Uploads): NodeViewRenderer {
@@ -109,8 +110,8 @@ class ImageView implements NodeView {
     const notice = this.#notice;
     notice.hidden = !isMissing;
     if (!isMissing) return;
-    const state = upload?.state ?? 'absent';
-    if (notice.dataset.state !== state || state === 'failed' || state === 'absent') {
+    const state = upload?.state ?? 'missing';
+    if (notice.dataset.state !== state || state === 'failed') {
       notice.dataset.state = state;
       notice.replaceChildren(...this.#partsOf(upload, state));
     }
@@ -118,7 +119,7 @@ class ImageView implements NodeView {
     if (bar && upload) bar.value = upload.share;
   }
 
-  #partsOf(upload: Upload | undefined, state: Upload['state']): HTMLElement[] {
+  #partsOf(upload: Upload | undefined, state: Upload['state'] | 'missing'): HTMLElement[] {
     const key = upload?.key ?? '';
     const message = document.createElement('span');
     if (state === 'queued' || state === 'sending' || state === 'done') {
@@ -129,13 +130,15 @@ class ImageView implements NodeView {
       return [message, bar, this.#button('Stop', () => this.#uploads.stop(key))];
     }
     message.setAttribute('role', 'alert');
-    message.textContent = upload?.message ?? 'This picture is missing.';
+    const { absent } = this.#node.attrs;
+    const where = absent ? `This picture is at ${absent}.` : 'This picture is missing.';
+    message.textContent = upload?.message ?? where;
     return [
       message,
       ...(state === 'failed' && upload?.preview
         ? [this.#button('Try again', () => this.#uploads.retry(key))]
         : []),
-      ...(upload ? [this.#button('Choose a file', () => this.#uploads.choose(key))] : []),
+      this.#button('Choose a file', () => (upload ? this.#uploads.choose(key) : this.#choose())),
       this.#button('Remove', this.#remove),
     ];
   }
@@ -148,14 +151,17 @@ class ImageView implements NodeView {
     return button;
   }
 
+  #choose = () =>
+    chooseFiles(false, ([file]) => {
+      const at = this.#getPos();
+      if (!file || at === undefined) return;
+      this.#view.dispatch(this.#view.state.tr.setNodeAttribute(at, 'waiting', this.#uploads.add(file)));
+    });
+
   #remove = () => {
     const at = this.#getPos();
     if (at === undefined) return;
-    const { state } = this.#view;
-    const $at = state.doc.resolve(at);
-    const isOnly = $at.parent.childCount <= 2;
-    const [from, to] = isOnly ? [$at.before(), $at.after()] : [at, at + 1];
-    this.#view.dispatch(state.tr.delete(from, to));
+    removeImages(this.#view, [at]);
     this.#view.focus();
   };
 }

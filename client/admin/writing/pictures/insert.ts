@@ -43,3 +43,15 @@ function blockDepth(depth: number, nodeAt: (depth: number) => Node): number {
   }
   return 1;
 }
+
+/** Removes images, and the figures that have no other image. */
+export function removeImages(view: EditorView, positions: readonly number[]): void {
+  const { tr } = view.state;
+  for (const position of positions.toReversed()) {
+    const $at = tr.doc.resolve(position);
+    const isOnly = $at.parent.childCount <= 2;
+    const [from, to] = isOnly ? [$at.before(), $at.after()] : [position, position + 1];
+    tr.delete(from, to);
+  }
+  view.dispatch(tr);
+}

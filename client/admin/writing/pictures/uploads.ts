@@ -8,11 +8,10 @@ export interface LibraryPicture {
   height?: number | undefined;
 }
 
-/** `absent`: the pasted picture had no file. Its placeholder asks for one. */
 export interface Upload {
   readonly key: string;
-  state: 'queued' | 'sending' | 'failed' | 'absent' | 'done';
-  /** Explains a failure or an absent file. */
+  state: 'queued' | 'sending' | 'failed' | 'done';
+  /** Explains a failure. */
   message: string;
   share: number;
   /** A `blob:` address. */
@@ -31,7 +30,6 @@ export interface PictureLibrary {
 /** The uploads of one editor, at most two at a time. */
 export interface Uploads {
   add(file: File): string;
-  addAbsent(message: string): string;
   get(key: string): Upload | undefined;
   /** Retries an absent or failed picture with another file. */
   replace(key: string, file: File): void;
@@ -62,21 +60,20 @@ export function createUploads(library: PictureLibrary, describe: (error: unknown
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const add = (file: File | undefined, message: string): string => {
+  const add = (file: File): string => {
     count += 1;
     const key = `picture-${count}`;
-    const state = file ? 'queued' : 'absent';
     items.set(key, {
       key,
-      state,
-      message,
+      state: 'queued',
+      message: '',
       file,
       share: 0,
       picture: undefined,
       abort: undefined,
-      preview: file && URL.createObjectURL(file),
+      preview: URL.createObjectURL(file),
     });
-    if (file) begin(key);
+    begin(key);
     return key;
   };
   const begin = (key: string) => {
@@ -115,8 +112,7 @@ export function createUploads(library: PictureLibrary, describe: (error: unknown
     sendNext();
   };
   return {
-    add: (file) => add(file, ''),
-    addAbsent: (message) => add(undefined, message),
+    add,
     get: (key) => items.get(key),
     replace: (key, file) => {
       const item = items.get(key);
