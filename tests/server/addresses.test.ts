@@ -366,7 +366,7 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
       ['fr', 'L’œuvre à Noël & après', 'l-oeuvre-a-noel-et-apres'],
       ['fi', 'Hääyö', 'haayo'],
       ['ru', 'Подъезд', 'podyezd'],
-      ['ja', '日本語の題名', '日本語の題名'],
+      ['ja', '別の記事です', '別の記事です'],
       ['hi', 'हिन्दी में लेख', 'हिन्दी-में-लेख'],
       ['', 'Naïve & café', 'naive-and-cafe'],
       ['', '2026', ''],

@@ -78,6 +78,8 @@ const everywhere: Answers = {
   'addresses.blog.propose': () => ({ slug: '' }),
   'addresses.portfolio.propose': () => ({ slug: '' }),
   'addresses.jobs.propose': () => ({ slug: '' }),
+  // Links in the settings are checked.
+  'blog.deadLinks': () => ({ links: [] }),
   // The form of a user always shows these links.
   'sso.links': () => ({ links: [], is_email_unconfirmed: false }),
   // The form of a testimonial offers the projects.

@@ -11,7 +11,7 @@ import { Notices, type NoticesProps } from './menus/notices.tsx';
 import { type DeadLink, Outline, useTextFacts } from './menus/outline.tsx';
 import { SlashMenu } from './menus/slash-menu.tsx';
 import { Toolbar } from './menus/toolbar.tsx';
-import { useDeadLinks } from './menus/use-dead-links.ts';
+import { useDeadLinks } from '../components/use-dead-links.ts';
 import { VideoDialog } from './menus/video-dialog.tsx';
 import { insertPictures } from './pictures/insert.ts';
 import { chooseFiles } from './pictures/uploads.ts';

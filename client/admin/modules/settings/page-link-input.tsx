@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useDeadLinks } from '../../writing/menus/use-dead-links.ts';
+import { useDeadLinks } from '../../components/use-dead-links.ts';
 import classes from './settings.module.css';
 
 const pauseMs = 400;

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { findLink } from '../../../../src/shared/writing/links.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm } from '../../components/dialog.tsx';
-import { useDeadLinks } from './use-dead-links.ts';
+import { useDeadLinks } from '../../components/use-dead-links.ts';
 
 interface LinkDialogProps {
   editor: Editor;

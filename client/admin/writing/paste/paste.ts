@@ -9,7 +9,7 @@ import {
   type Schema,
   Slice,
 } from '@tiptap/pm/model';
-import { Plugin, Selection, type Transaction } from '@tiptap/pm/state';
+import { Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { embedAt } from '../../../../src/shared/writing/embeds.ts';
 import { findLink } from '../../../../src/shared/writing/links.ts';
@@ -18,6 +18,7 @@ import type { Uploads } from '../pictures/uploads.ts';
 import { parseInert } from './inert.ts';
 import type { PlaceOf } from './pictures.ts';
 import { findAddresses, isMarkdown, paragraphsOf } from './plain-text.ts';
+import { leaveTable, tableAround } from './leave-table.ts';
 import { readPasted } from './read-pasted.ts';
 
 export interface PasteOptions {
@@ -133,22 +134,6 @@ function separately(view: EditorView, paste: () => void): void {
   const end = wasInTable ? undefined : tableAround(tr.selection);
   if (end !== undefined) leaveTable(tr, end);
   view.dispatch(tr.scrollIntoView());
-}
-
-/** Returns the position after the outermost table around the selection. */
-function tableAround({ $head }: Selection): number | undefined {
-  const { table } = $head.doc.type.schema.nodes;
-  for (let depth = 1; depth <= $head.depth; depth += 1) {
-    if ($head.node(depth).type === table) return $head.after(depth);
-  }
-  return undefined;
-}
-
-/** After a text that ends with a table, writing goes on below the table. */
-function leaveTable(tr: Transaction, end: number): void {
-  const { paragraph } = tr.doc.type.schema.nodes;
-  if (tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph!.create());
-  tr.setSelection(Selection.near(tr.doc.resolve(end)));
 }
 
 function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: TakeOptions): void {

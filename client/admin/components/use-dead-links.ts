@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { trpc } from '../../../api/trpc.ts';
+import { trpc } from '../../api/trpc.ts';
 
 /** The server's limits for one call. */
 const maxPaths = 50;

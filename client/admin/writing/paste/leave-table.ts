@@ -1,0 +1,17 @@
+import { Selection, type Transaction } from '@tiptap/pm/state';
+
+/** Returns the position after the outermost table around the selection. */
+export function tableAround({ $head }: Selection): number | undefined {
+  const { table } = $head.doc.type.schema.nodes;
+  for (let depth = 1; depth <= $head.depth; depth += 1) {
+    if ($head.node(depth).type === table) return $head.after(depth);
+  }
+  return undefined;
+}
+
+/** After a text that ends with a table, writing goes on below the table. */
+export function leaveTable(tr: Transaction, end: number): void {
+  const { paragraph } = tr.doc.type.schema.nodes;
+  if (tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph!.create());
+  tr.setSelection(Selection.near(tr.doc.resolve(end)));
+}
