@@ -7,7 +7,7 @@ import { enhanceForm } from './site/enhancements/forms.ts';
 import { enhanceGallery } from './site/enhancements/gallery.ts';
 import { clearTones } from './site/enhancements/image-placeholders.ts';
 import { enhanceMenu } from './site/enhancements/menu.ts';
-import { returnToTop } from './site/enhancements/return-to-top.ts';
+import { returnToTop } from './site/enhancements/scroll-up-after-navigation.ts';
 import { enhanceTheme } from './site/enhancements/theme.ts';
 import { followScrolling } from './site/enhancements/top-bar.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { legalTemplates } from '../../client/admin/modules/settings/legal-templates/legal-templates.ts';
+import { legalTemplates } from '../../client/admin/modules/settings/legal-templates/templates-by-country.ts';
 import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { fillDocuments, legalPlaceholders } from '../../src/shared/settings/legal.ts';

@@ -8,7 +8,7 @@ import { ConfirmModal, useConfirm } from '../components/confirm-modal.tsx';
 import { notifySuccess } from '../components/notifications.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import rows from '../components/rows.module.css';
-import { formatDate, formatDateTime } from '../core/dates.ts';
+import { formatDate, formatDateTime } from '../core/format-dates.ts';
 import { NewTokenModal } from './new-token-modal.tsx';
 import { subjectLabel } from './scope-table.tsx';
 

@@ -8,7 +8,7 @@ import type { Role } from '../../../src/shared/roles.ts';
 import type { Scope } from '../../../src/shared/scopes.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Dialog, DialogActions, DialogForm, DialogText } from '../components/dialog.tsx';
-import { formatDate } from '../core/dates.ts';
+import { formatDate } from '../core/format-dates.ts';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import classes from './api-tokens.module.css';
 import { ScopeTable } from './scope-table.tsx';

@@ -8,7 +8,7 @@ import { paths } from '../core/paths.ts';
 import classes from './auth.module.css';
 import { AuthLayout } from './auth-layout.tsx';
 import { alone, ssoFailureText, useEntering } from './sso-button.tsx';
-import { confirmations } from './sso-confirmation.ts';
+import { confirmations } from './step-up-channel.ts';
 
 /** Completes a sign-in, or a confirmation, after the redirect back. */
 function useSsoFinish() {

@@ -7,7 +7,7 @@ import { Dialog, DialogForm, DialogText } from '../components/dialog.tsx';
 import { getPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { ssoFailureText } from './sso-button.tsx';
-import { confirmations } from './sso-confirmation.ts';
+import { confirmations } from './step-up-channel.ts';
 import { loginFailureText } from './use-login.ts';
 
 interface StepUpModalProps {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dateLocale, formatDateTime } from '../core/dates.ts';
+import { dateLocale, formatDateTime } from '../core/format-dates.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601. */

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { dateLocale, formatDate, formatDateTime } from '../core/dates.ts';
+import { dateLocale, formatDate, formatDateTime } from '../core/format-dates.ts';
 import rows from './rows.module.css';
 
 type Session = ApiOutputs['account']['sessions']['sessions'][number];

@@ -5,7 +5,7 @@ import IconUser from 'icon:user';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useId } from 'react';
-import { formatDateTime, formatShortly } from '../core/dates.ts';
+import { formatDateTime, formatShortly } from '../core/format-dates.ts';
 import type { EarlierAutosave } from './autosave/autosave-store.ts';
 import classes from './form-alerts.module.css';
 import { changedFields } from './form-definition.ts';

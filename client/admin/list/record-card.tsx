@@ -4,7 +4,7 @@ import { Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
-import { formatDateTime } from '../core/dates.ts';
+import { formatDateTime } from '../core/format-dates.ts';
 import { siteLanguage } from '../components/logo.tsx';
 import classes from './record-card.module.css';
 

@@ -7,7 +7,7 @@ import { trpc } from '../../api/trpc.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { notifySuccess } from '../components/notifications.tsx';
-import { formatDateTime } from '../core/dates.ts';
+import { formatDateTime } from '../core/format-dates.ts';
 import classes from './preview.module.css';
 
 export type PreviewableModule = keyof ApiInputs['previews'];

@@ -9,7 +9,7 @@ import { ImageInput } from '../fields/image-input.tsx';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
-import { type ControlProps, messageOf, type PictureValues, pendingOf } from './field-kinds.ts';
+import { type ControlProps, messageOf, type PictureValues, pendingOf } from './field-adapters.ts';
 import { LanguageControl } from './language-control.tsx';
 import { libraryChoice } from './library-choice.ts';
 import { FiguresControl } from './figures-control.tsx';

@@ -8,7 +8,7 @@ import { lazyPart } from '../components/lazy-part.tsx';
 import { FormPage } from '../form/form-page.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
-import { momentKind } from './field-kinds.ts';
+import { momentKind } from './field-adapters.ts';
 import { addressKind, slugKind } from './publishing/address-field.tsx';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
 import { EditForm, NewForm } from './resource-form.tsx';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { controls } from './controls.tsx';
 import classes from './controls.module.css';
-import type { ControlProps, FieldLayout } from './field-kinds.ts';
+import type { ControlProps, FieldLayout } from './field-adapters.ts';
 import type { FormModel } from './form-model.ts';
 import type { Resource } from './resource-types.ts';
 import type { Row } from './use-resource.ts';

@@ -3,7 +3,7 @@ import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import type { ShownChoices } from '../components/choices-context.tsx';
 import type { FormDefinition } from '../form/form-definition.ts';
 import type { StoredRow } from '../form/form-merge.ts';
-import { type FieldKind, fieldKindOf, type Members, type Option } from './field-kinds.ts';
+import { type FieldKind, fieldKindOf, type Members, type Option } from './field-adapters.ts';
 
 /** The rules of a module's form, without the types of its columns. */
 export interface FormRules {

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { nameOfLanguage } from '../core/language-names.ts';
-import type { ControlProps } from './field-kinds.ts';
+import type { ControlProps } from './field-adapters.ts';
 
 /** The languages that the panel offers. Programs may store others, which the field then offers too. */
 const tags = [

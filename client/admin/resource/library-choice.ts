@@ -1,5 +1,5 @@
 import type { LibraryChoice } from '../fields/image-input.tsx';
-import type { ControlProps } from './field-kinds.ts';
+import type { ControlProps } from './field-adapters.ts';
 
 /** Returns the choice from the library for the picture `name` of a form. */
 export function libraryChoice(

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
-import type { ControlProps } from './field-kinds.ts';
+import type { ControlProps } from './field-adapters.ts';
 
 /** A row of another module, whose rows have an order. */
 export function ReferenceControl({ name, label, column, layout, form, errorOf }: ControlProps) {

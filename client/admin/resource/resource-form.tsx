@@ -12,7 +12,7 @@ import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/
 import { useRecordNavigation } from '../list/use-list-params.ts';
 import type { PreviewableModule } from '../preview/share-preview.tsx';
 import { FormContext } from './field.tsx';
-import type { Members } from './field-kinds.ts';
+import type { Members } from './field-adapters.ts';
 import { PublishingButton } from './publishing/publishing-button.tsx';
 import { PublicationOfForm, SaveMenu } from './publishing/save-menu.tsx';
 import type { Resource } from './resource-types.ts';

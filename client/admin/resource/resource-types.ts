@@ -18,7 +18,7 @@ import type { FormPublication } from '../form/form-page.tsx';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';
 import type { CardFrame } from '../list/record-card.tsx';
-import type { FieldKind, FieldLayout, Members, Option, PictureValues } from './field-kinds.ts';
+import type { FieldKind, FieldLayout, Members, Option, PictureValues } from './field-adapters.ts';
 import type { FormModel } from './form-model.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
 import type { Row } from './use-resource.ts';

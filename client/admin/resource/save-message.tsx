@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { factsOf } from '../../../src/shared/module-facts.ts';
-import { formatDateTimeIn } from '../core/dates.ts';
+import { formatDateTimeIn } from '../core/format-dates.ts';
 import type { Resource } from './resource-types.ts';
 import type { Row } from './use-resource.ts';
 

@@ -8,7 +8,7 @@ import { allButTheRow } from '../form/edit-form-loader.tsx';
 import type { StoredRow } from '../form/form-merge.ts';
 import type { FormCalls } from '../form/submit-record.ts';
 import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
-import type { Members } from './field-kinds.ts';
+import type { Members } from './field-adapters.ts';
 import type { FormModel } from './form-model.ts';
 import { useAddress } from './publishing/addresses.ts';
 

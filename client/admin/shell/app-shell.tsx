@@ -170,7 +170,7 @@ function MobileHeader({ items, onSearch, isCovered }: SidebarProps & { isCovered
 
 const PasswordNotice = lazyPart({
   name: 'a notice about your password',
-  load: async () => (await import('./password-notice.tsx')).PasswordNotice,
+  load: async () => (await import('./weak-password-notice.tsx')).PasswordNotice,
 });
 const CommandPalette = lazyDialog({
   name: 'the search',

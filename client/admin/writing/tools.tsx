@@ -8,7 +8,7 @@ import { editorKeys } from './editor-keys.ts';
 import { BlockBar } from './menus/block-bar.tsx';
 import { AddressDialog, LinkDialog } from './menus/link-dialog.tsx';
 import { Notices, type NoticesProps } from './menus/notices.tsx';
-import { type DeadLink, Outline, useTextFacts } from './menus/outline.tsx';
+import { type DeadLink, Outline, useTextFacts } from './menus/outline-panel.tsx';
 import { SlashMenu } from './menus/slash-menu.tsx';
 import { Toolbar } from './menus/toolbar.tsx';
 import { useDeadLinks } from '../components/use-dead-links.ts';

@@ -6,7 +6,7 @@ import './pictures/pictures.css';
 import { EditorContent } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import type { EditorActions } from './editor-keys.ts';
-import { lengthWords, useTextFacts } from './menus/outline.tsx';
+import { lengthWords, useTextFacts } from './menus/outline-panel.tsx';
 import { usePictureLibrary } from './pictures/use-picture-library.ts';
 import { type EditorDialog, Tools } from './tools.tsx';
 import { usePendingSave } from './use-pending-save.ts';

@@ -1,7 +1,7 @@
 import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { languageOf } from '../components/row-language.ts';
+import { languageOf } from '../components/language-attributes.ts';
 
 interface RelatedPostsProps {
   category: string;

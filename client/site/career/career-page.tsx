@@ -10,7 +10,7 @@ import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
 import { LinkedText } from '../components/linked-text.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
-import { languageOf } from '../components/row-language.ts';
+import { languageOf } from '../components/language-attributes.ts';
 import styles from './career-page.css?url';
 import { describeJobType, describeWorkplace } from './job-type.ts';
 import { describeSalary } from './salary.ts';

@@ -4,7 +4,7 @@ import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
-import { languageOf } from '../components/row-language.ts';
+import { languageOf } from '../components/language-attributes.ts';
 import { JobApply } from './job-apply.tsx';
 import styles from './job-page.css?url';
 import { describeJobType, describeWorkplace } from './job-type.ts';

@@ -4,7 +4,7 @@ import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from './responsive-image.tsx';
-import { languageOf } from './row-language.ts';
+import { languageOf } from './language-attributes.ts';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 

@@ -2,7 +2,7 @@ import './project-card.css';
 import './type-card.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { StoredPicture } from './responsive-image.tsx';
-import { languageOf } from './row-language.ts';
+import { languageOf } from './language-attributes.ts';
 import { ProjectFigure } from './project-figure.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];

@@ -6,7 +6,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { PostCard } from '../components/post-card.tsx';
 import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
-import { languageOf } from '../components/row-language.ts';
+import { languageOf } from '../components/language-attributes.ts';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 

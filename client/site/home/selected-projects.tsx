@@ -6,7 +6,7 @@ import { useSite } from '../app/site-context.ts';
 import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { ProjectFigure } from '../components/project-figure.tsx';
-import { languageOf } from '../components/row-language.ts';
+import { languageOf } from '../components/language-attributes.ts';
 
 type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 

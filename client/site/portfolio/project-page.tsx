@@ -10,9 +10,9 @@ import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { Quotation } from '../components/quotation.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
-import { languageOf } from '../components/row-language.ts';
+import { languageOf } from '../components/language-attributes.ts';
 import { ProjectFacts } from './project-facts.tsx';
-import { ProjectFigures, ProjectGallery, ProjectStory } from './project-story.tsx';
+import { ProjectFigures, ProjectGallery, ProjectStory } from './case-study-sections.tsx';
 
 type ProjectPage = ApiOutputs['portfolio']['publishedOne'];
 type Testimonials = ApiOutputs['testimonials']['published']['testimonials'];

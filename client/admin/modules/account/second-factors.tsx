@@ -11,7 +11,7 @@ import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { formatDate } from '../../core/dates.ts';
+import { formatDate } from '../../core/format-dates.ts';
 import rows from '../../components/rows.module.css';
 import classes from './account.module.css';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';

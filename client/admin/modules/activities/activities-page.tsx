@@ -7,7 +7,7 @@ import { activityModules, moduleOfLog } from '../../../../src/shared/module-fact
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { ActivityIcon, ActivityWords } from '../../components/activity-marks.tsx';
-import { formatDateTime } from '../../core/dates.ts';
+import { formatDateTime } from '../../core/format-dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { LogPage } from '../../list/log-page.tsx';

@@ -9,7 +9,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { useChoices, WithChoices } from '../../components/choices-context.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { formatDate } from '../../core/dates.ts';
+import { formatDate } from '../../core/format-dates.ts';
 import { publishedPostsPath } from '../../core/paths.ts';
 import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';

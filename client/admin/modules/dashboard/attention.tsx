@@ -3,7 +3,7 @@ import { modulePath } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { formatDate } from '../../core/dates.ts';
+import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import { formatUnreadCount } from '../../shell/panel-updates.tsx';

@@ -12,7 +12,7 @@ import { ExportButton } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
-import { findView, InboxTabs, spamView } from './inbox-tabs.tsx';
+import { findView, InboxTabs, spamView } from './inbox-toolbar.tsx';
 import { deleteMessages, type Message, nouns, useInboxRefresh, useOpenMessage } from './message-actions.ts';
 import { MessageModal } from './message-modal.tsx';
 import { SpamPage } from './spam-page.tsx';

@@ -8,7 +8,7 @@ import { DeleteModal } from '../../components/confirm-modal.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { formatDateTime } from '../../core/dates.ts';
+import { formatDateTime } from '../../core/format-dates.ts';
 import { type Message, useRemoveMessage } from './message-actions.ts';
 import { MessageBody } from './message-body.tsx';
 import formClasses from '../../form/form.module.css';

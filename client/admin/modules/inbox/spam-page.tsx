@@ -13,7 +13,7 @@ import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
-import { InboxTabs } from './inbox-tabs.tsx';
+import { InboxTabs } from './inbox-toolbar.tsx';
 import { deleteMessages, nouns, useInboxRefresh } from './message-actions.ts';
 import { MessageDeleteModal } from './message-modal.tsx';
 import classes from './inbox.module.css';

@@ -10,7 +10,7 @@ import {
   messageOf,
   type PictureValues,
   pictureKind,
-} from '../../resource/field-kinds.ts';
+} from '../../resource/field-adapters.ts';
 import { libraryChoice } from '../../resource/library-choice.ts';
 
 /** The picture in a form. `stored` is a path, or a web address. */

@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { RefetchError } from '../../components/query-boundary.tsx';
-import { formatDateTime } from '../../core/dates.ts';
+import { formatDateTime } from '../../core/format-dates.ts';
 import type { Group, GroupName } from './group-model.ts';
 import rows from '../../components/rows.module.css';
 import classes from './settings.module.css';

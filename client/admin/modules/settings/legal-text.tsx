@@ -107,7 +107,7 @@ function TemplateChoice({ document: name, isEmpty, initial, onChoose }: Template
     refuse(undefined);
     try {
       // Loaded on demand, because few people need them.
-      const { legalTemplates } = await import('./legal-templates/legal-templates.ts');
+      const { legalTemplates } = await import('./legal-templates/templates-by-country.ts');
       const titles = Object.values(legalTemplates).map((templates) => templates[document].title);
       onChoose(legalTemplates[region][document], titles);
     } catch {

@@ -11,7 +11,7 @@ import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { formatDate } from '../../core/dates.ts';
+import { formatDate } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
 import classes from './users.module.css';
 

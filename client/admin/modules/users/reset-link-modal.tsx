@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm, DialogText } from '../../components/dialog.tsx';
-import { formatDateTime } from '../../core/dates.ts';
+import { formatDateTime } from '../../core/format-dates.ts';
 import type { User } from './user-form.tsx';
 
 interface ResetLinkModalProps {

@@ -6,7 +6,7 @@ import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
-import { formatDateTime } from '../../core/dates.ts';
+import { formatDateTime } from '../../core/format-dates.ts';
 import classes from './users.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { formatDate, formatDateTime } from '../../core/dates.ts';
+import { formatDate, formatDateTime } from '../../core/format-dates.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';

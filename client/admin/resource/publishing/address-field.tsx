@@ -6,7 +6,7 @@ import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { slugOf } from '../../../../src/shared/slugs.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useOpenForm } from '../field.tsx';
-import { type ControlProps, fieldKindOf } from '../field-kinds.ts';
+import { type ControlProps, fieldKindOf } from '../field-adapters.ts';
 import { addressQuestion, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';
 

@@ -2,7 +2,7 @@ import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts
 import { slugOf } from '../../../../src/shared/slugs.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import type { Members } from '../field-kinds.ts';
+import type { Members } from '../field-adapters.ts';
 
 /** The longest text for which an address is asked. It is cut before that anyway. */
 const maxText = 200;

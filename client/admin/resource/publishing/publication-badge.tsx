@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { Schedule } from '../../../../src/shared/columns.ts';
 import type { PublicationState } from '../../../../src/shared/schedule.ts';
 import { useTimeZone } from '../../components/choices-context.tsx';
-import { formatDateTimeIn } from '../../core/dates.ts';
+import { formatDateTimeIn } from '../../core/format-dates.ts';
 import classes from './publishing.module.css';
 
 export interface PublicationWords {

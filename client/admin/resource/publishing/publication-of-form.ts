@@ -1,6 +1,6 @@
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { type PublicationState, publicationStateOf } from '../../../../src/shared/schedule.ts';
-import { formatDateTimeIn } from '../../core/dates.ts';
+import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { useOpenForm } from '../field.tsx';
 
 interface PublicationOfForm {

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { ControlProps, FieldKind } from '../field-kinds.ts';
+import type { ControlProps, FieldKind } from '../field-adapters.ts';
 import { usePublicationOfForm } from './publication-of-form.ts';
 
 const name = 'is_published';

@@ -7,7 +7,7 @@ import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { FormContext } from '../field.tsx';
-import type { Members } from '../field-kinds.ts';
+import type { Members } from '../field-adapters.ts';
 import type { Resource } from '../resource-types.ts';
 import { saveMessageOf } from '../save-message.tsx';
 import { type Row, usePublishing } from '../use-resource.ts';
@@ -15,7 +15,7 @@ import { AddressSection } from './address-section.tsx';
 import { AuthorSection } from './author-section.tsx';
 import { DatesSection } from './dates-section.tsx';
 import formClasses from '../../form/form.module.css';
-import { LanguageSection } from './language-section.tsx';
+import { LanguageSection } from './content-language-section.tsx';
 import classes from './publishing.module.css';
 import { SearchSection } from './search-section.tsx';
 

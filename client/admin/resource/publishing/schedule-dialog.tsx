@@ -2,7 +2,7 @@ import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isDay, momentIn, wallIn } from '../../../../src/shared/zoned-time.ts';
 import { DialogForm } from '../../components/dialog.tsx';
-import { formatDateTimeIn } from '../../core/dates.ts';
+import { formatDateTimeIn } from '../../core/format-dates.ts';
 
 interface ScheduleDialogProps {
   timeZone: string;

@@ -1,7 +1,7 @@
 import type { Column } from '../../../../src/shared/columns.ts';
-import { formatDateTimeIn } from '../../core/dates.ts';
+import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { nameOfLanguage } from '../../core/language-names.ts';
-import { linesOfEntries } from '../field-kinds.ts';
+import { linesOfEntries } from '../field-adapters.ts';
 
 const blocks = new Set([
   'P',

@@ -16,7 +16,7 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useTimeZone } from '../../components/choices-context.tsx';
-import { formatDateTimeIn } from '../../core/dates.ts';
+import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { parseId } from '../../core/paths.ts';
 import { useRowId } from '../../form/edit-form-loader.tsx';
 import type { Resource } from '../resource-types.ts';

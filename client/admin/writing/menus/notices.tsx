@@ -3,7 +3,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { waitingIn } from '../html.ts';
 import { removeImages } from '../pictures/insert.ts';
 import type { PendingSave } from '../use-pending-save.ts';
-import type { DeadLink } from './outline.tsx';
+import type { DeadLink } from './outline-panel.tsx';
 
 export interface NoticesProps {
   editor: Editor;

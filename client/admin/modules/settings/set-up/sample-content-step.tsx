@@ -6,7 +6,7 @@ import { notifyError, notifySuccess, notifyWithUndo } from '../../../components/
 import { restoreFocusToHeading } from '../../../components/page-header.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { useServices } from '../../../core/admin-context.ts';
-import { formatDate } from '../../../core/dates.ts';
+import { formatDate } from '../../../core/format-dates.ts';
 import { paths } from '../../../core/paths.ts';
 import classes from './set-up.module.css';
 

@@ -2,7 +2,7 @@ import type { Figure } from '../../../src/shared/columns.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
-import { languageOf } from '../components/row-language.ts';
+import { languageOf } from '../components/language-attributes.ts';
 
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
