@@ -9,7 +9,7 @@ import { clearTones } from './site/enhancements/image-placeholders.ts';
 import { enhanceMenu } from './site/enhancements/menu.ts';
 import { returnToTop } from './site/enhancements/scroll-up-after-navigation.ts';
 import { enhanceTheme } from './site/enhancements/theme.ts';
-import { followScrolling } from './site/enhancements/top-bar.ts';
+import { hideHeaderOnScroll } from './site/enhancements/top-bar.ts';
 
 // The only script that visitors load. Links, forms and pictures work without it.
 const root = document.documentElement;
@@ -22,7 +22,7 @@ const isLoaded = new Promise((resolve) => {
   else addEventListener('load', resolve, { once: true });
 });
 
-followScrolling();
+hideHeaderOnScroll();
 clearTones();
 enhanceMenu();
 enhanceTheme();

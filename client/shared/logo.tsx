@@ -7,7 +7,7 @@ interface LogoProps {
   name: string;
   /** The height in pixels. */
   size: number;
-  /** Which picture is shown: the one for the theme of the system, or the one for a theme. */
+  /** Which variant is shown: `system` follows the theme of the operating system, `light` and `dark` are fixed. */
   theme?: 'system' | 'light' | 'dark';
 }
 

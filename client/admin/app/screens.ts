@@ -11,7 +11,7 @@ import IconUserCircle from 'icon:user-circle';
 import IconUsers from 'icon:users';
 import { galleryPath } from '../../../src/modules/gallery/gallery.facts.ts';
 import { type ModuleName, mediaFacts } from '../../../src/shared/module-facts.ts';
-import { paths, publishedPostsPath, usersPath } from '../core/paths.ts';
+import { paths, blogReaderPath, usersPath } from '../core/paths.ts';
 import { moduleScreens, toScreen } from './module-screens.ts';
 import { loadOlderBlog } from './older-blog.tsx';
 import type { Screen } from './screen.ts';
@@ -29,7 +29,7 @@ export const screens: readonly Screen[] = [
   },
   {
     // The older address of the blog. Staff who manage posts manage them here too.
-    path: publishedPostsPath,
+    path: blogReaderPath,
     title: 'Blog',
     icon: IconArticle,
     nav: 'main',

@@ -108,5 +108,5 @@ const both: Record<string, string> = {
   ...filled('red', 'var(--signal-text)', 'var(--signal-text)', signalHover),
 };
 
-/** Replaces the library's variables with the tokens. */
+/** Sets Mantine's variables to our design tokens, in both themes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: both, dark: both });

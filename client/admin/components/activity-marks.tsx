@@ -53,7 +53,7 @@ export function ActivityWords({ description, user_name, verified, note }: Activi
   );
 }
 
-/** Marks a log entry that was reported by a client's program and not confirmed by the server. */
+/** Marks a log entry that a program reported and that the server could not confirm. */
 function Unconfirmed() {
   return (
     <Badge

@@ -22,7 +22,7 @@ const ChoicesContext = createContext<Shown | null>(null);
 export const settingsOptions = { staleTime: 30_000, trpc: { context: { alone: true } } } as const;
 
 /** Loads the lists before it renders a screen that needs them. */
-export function WithChoices({ children }: { children: ReactNode }) {
+export function ChoicesProvider({ children }: { children: ReactNode }) {
   const query = trpc.site.settings.useQuery(undefined, settingsOptions);
   return (
     <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
@@ -33,10 +33,10 @@ export function WithChoices({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the lists. Only screens inside `WithChoices` may call it. */
+/** Returns the lists. Only screens inside `ChoicesProvider` may call it. */
 export function useChoices(): ShownChoices {
   const shown = use(ChoicesContext);
-  if (!shown) throw new Error('useChoices is for screens inside WithChoices');
+  if (!shown) throw new Error('useChoices is for screens inside ChoicesProvider');
   return shown.choices;
 }
 

@@ -41,7 +41,7 @@ export function RequestId({ id }: { id: string | undefined }) {
 }
 
 /** Submits the surrounding form again. Renders nothing when fields must be corrected first. */
-export function RetryButton({ failure }: { failure: ApiErrorInfo }) {
+export function ResubmitButton({ failure }: { failure: ApiErrorInfo }) {
   if (Object.keys(failure.fields).length > 0) return null;
   return (
     <Button type="submit" size="compact-md" variant="default">

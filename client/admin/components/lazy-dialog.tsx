@@ -6,7 +6,7 @@ interface LazyDialog<P extends object> {
   /** The subject of the message: 'the picture library'. */
   name: string;
   load: () => Promise<ComponentType<P>>;
-  /** Called when the person closes the message. Gets the properties of the dialog. */
+  /** Called with the dialog's properties when the person closes the message that it could not be loaded. */
   onClose: (props: P) => void;
 }
 

@@ -15,7 +15,7 @@ export const paths = {
   setUp: '/admin/set-up',
 } as const;
 
-export const publishedPostsPath = '/admin/blog';
+export const blogReaderPath = '/admin/blog';
 
 export const usersPath = '/admin/users';
 

@@ -14,8 +14,8 @@ interface Registered {
   current: readonly Shortcut[];
 }
 
-/** The shortcuts of the mounted components, and whether single keys are switched on. */
-export interface Shortcuts {
+/** The registry of the shortcuts of mounted components, and the setting that switches shortcuts of a single key on or off. */
+export interface ShortcutRegistry {
   list(): readonly Shortcut[];
   /** Registers the shortcuts of a component. Returns a function that removes them. */
   add(shortcuts: Registered): () => void;
@@ -26,7 +26,7 @@ export interface Shortcuts {
 const settingKey = 'admin_single_keys';
 
 /** Creates the registry. Single keys can be switched off, because they disturb people who dictate. */
-export function createShortcuts(settings: Pick<Storage, 'getItem' | 'setItem'>): Shortcuts {
+export function createShortcuts(settings: Pick<Storage, 'getItem' | 'setItem'>): ShortcutRegistry {
   const groups = new Set<Registered>();
   return {
     list: () => [...groups].flatMap(({ current }) => current),
@@ -39,4 +39,4 @@ export function createShortcuts(settings: Pick<Storage, 'getItem' | 'setItem'>):
   };
 }
 
-export const ShortcutsContext = createContext<Shortcuts | null>(null);
+export const ShortcutsContext = createContext<ShortcutRegistry | null>(null);

@@ -1,12 +1,12 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { use, useEffect, useRef } from 'react';
 import { useIsTopmost } from './dialogs.ts';
-import { type Shortcut, type Shortcuts, ShortcutsContext } from './shortcuts.ts';
+import { type Shortcut, type ShortcutRegistry, ShortcutsContext } from './shortcuts.ts';
 
 /** Events whose default is prevented and that no component has handled yet. */
 const passed = new WeakSet<KeyboardEvent>();
 
-export function useShortcutList(): Shortcuts {
+export function useShortcutList(): ShortcutRegistry {
   const shortcuts = use(ShortcutsContext);
   if (!shortcuts) throw new Error('useShortcutList needs the panel around it');
   return shortcuts;

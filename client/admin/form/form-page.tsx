@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { Fragment, type ReactNode, type SubmitEvent, use, useEffect, useId, useRef } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
-import { ErrorAlert, RetryButton } from '../components/error-alert.tsx';
+import { ErrorAlert, ResubmitButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useIsTopmost } from '../core/dialogs.ts';
 import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
@@ -143,7 +143,7 @@ export function SaveFailure({ failure }: { failure: ApiErrorInfo | undefined }) 
   return (
     <div data-failure tabIndex={-1} className={classes.failure}>
       <ErrorAlert title="Not saved" failure={failure}>
-        <RetryButton failure={failure} />
+        <ResubmitButton failure={failure} />
       </ErrorAlert>
     </div>
   );

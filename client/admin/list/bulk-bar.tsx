@@ -21,7 +21,7 @@ export interface BulkAction {
   run?: Call;
   /** What was done, as in '12 posts published'. */
   done: string;
-  /** Takes it back. Absent where that is impossible. */
+  /** Undoes the action. Absent if the action cannot be undone. */
   undo?: (changed: Changed[]) => Promise<Outcomes>;
   /** One of these values is chosen first. */
   choice?: {

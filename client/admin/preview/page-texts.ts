@@ -13,7 +13,7 @@ export const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 /** The number of elements allowed between the click and the element with the whole text. */
 const maxDepth = 4;
 
-/** Returns the path of the text of an element or of a close ancestor, or that of a picture. */
+/** Returns the path of the field whose text or picture an element or one of its nearest ancestors shows. */
 export function pathAt(texts: readonly ShownText[], element: Element): string | undefined {
   if (element.localName === 'img') return pathOfPicture(texts, element.getAttribute('src') ?? '');
   let place: Element | null = element;

@@ -3,7 +3,12 @@ import { useLocation } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName, modulePath } from '../../../src/shared/module-facts.ts';
 import { rowPath } from '../../../src/shared/slugs.ts';
-import { type ShownChoices, useChoices, useTimeZone, WithChoices } from '../components/choices-context.tsx';
+import {
+  type ShownChoices,
+  useChoices,
+  useTimeZone,
+  ChoicesProvider,
+} from '../components/choices-context.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { FormPage } from '../form/form-page.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
@@ -15,7 +20,7 @@ import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
-import { statusFilterOf } from './status-filter.ts';
+import { createStatusFilter } from './status-filter.ts';
 import { tableColumnsOf } from './table-columns.tsx';
 import { type Row, useTrashOf } from './use-resource.ts';
 
@@ -63,9 +68,9 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       return <Page resource={resource} />;
     }
     return () => (
-      <WithChoices>
+      <ChoicesProvider>
         <PageWithChoices />
-      </WithChoices>
+      </ChoicesProvider>
     );
   };
   function Trash({ resource: { address, nouns, words } }: { resource: Resource }) {
@@ -119,7 +124,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     timeZone,
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
-    status: statusFilterOf(name, words),
+    status: createStatusFilter(name, words),
     hasPages: folder !== undefined,
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
@@ -127,8 +132,8 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       return folder ? rowPath(folder, row as { id: number; slug?: string | null }) : rules.sitePath;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
-    // The types of the columns end here: the compiler has checked the rules, and the code below treats
-    // columns as values.
+    // The compiler has checked the rules against the types of the columns. The code below handles all columns in
+    // the same way, so their types are dropped here.
     card: card as unknown as Resource['card'],
     columns: tableColumnsOf(name, {
       columns,

@@ -8,7 +8,7 @@ import type { Row } from './use-resource.ts';
 
 /** The control of a column in the surrounding form. */
 export function Field({ name, ...layout }: FieldLayout & { name: string }) {
-  const { model, form, errorOf } = useOpenForm();
+  const { model, form, errorOf } = useFormContext();
   const field = model.fields.get(name);
   if (!field) throw new Error(`The form has no column ${name}`);
   const { column, kind, options } = field;
@@ -49,7 +49,7 @@ interface OpenForm extends Pick<ControlProps, 'form' | 'errorOf'> {
 
 export const FormContext = createContext<OpenForm | null>(null);
 
-export function useOpenForm(): OpenForm {
+export function useFormContext(): OpenForm {
   const open = use(FormContext);
   if (!open) throw new Error('A field needs a form around it');
   return open;

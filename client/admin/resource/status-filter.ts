@@ -3,7 +3,7 @@ import type { Resource } from './resource-types.ts';
 import type { ResourceWords } from './resource-words.ts';
 
 /** Returns the filter by whether and when visitors see a row. */
-export function statusFilterOf(
+export function createStatusFilter(
   name: ModuleName,
   { visible, invisible, ended }: ResourceWords,
 ): Resource['status'] {

@@ -9,7 +9,7 @@ import type { BulkAction } from '../list/bulk-bar.tsx';
 import type { Resource } from './resource-types.ts';
 import { useBulkCalls } from './use-resource.ts';
 
-/** Returns what can be done with several rows: show and hide them where visitors do not see every row, move them to another group, and delete them. */
+/** Returns the bulk actions of a module: publish and unpublish (if its rows can be hidden), move to another group, and delete. */
 export function useBulkActions({ name, words, groups }: Resource) {
   const utils = trpc.useUtils();
   const calls = useBulkCalls(name);

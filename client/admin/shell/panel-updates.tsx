@@ -47,7 +47,7 @@ export function PanelUpdates() {
     let hasHeard = false;
     let wasLive = false;
     const stop = createSharedStream<PanelState>({
-      // People who use one browser in turn must not share a stream.
+      // The name of the stream includes the user, so that two users of one browser never share a stream.
       name: `atrium-live ${email} ${role}`,
       open: (events, lastId) => subscribeToPanel(client, events, lastId),
       onLive: (isLiveNow) => {

@@ -18,8 +18,8 @@ interface ShortcutOptions {
   onMenuKey: KeyHandler;
 }
 
-/** Shortcuts that open dialogs and menus. An open menu handles keys before the text does. */
-export const Shortcuts = Extension.create<ShortcutOptions>({
+/** The editor's own keyboard shortcuts. While a menu is open, it receives the keys before the text does. */
+export const EditorShortcuts = Extension.create<ShortcutOptions>({
   name: 'shortcuts',
   priority: 1000,
   addOptions: () => ({ act: () => {}, onMenuKey: () => false }),

@@ -2,7 +2,7 @@ import { type Editor, useEditor } from '@tiptap/react';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
-import { type EditorActions, type KeyHandler, LastEscape, Shortcuts } from './editor-keys.ts';
+import { type EditorActions, type KeyHandler, LastEscape, EditorShortcuts } from './editor-keys.ts';
 import { extensionsFor } from './extensions.ts';
 import { htmlOf, waitingIn } from './html.ts';
 import { createOutput, type Output } from './output.ts';
@@ -59,7 +59,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
         onNotice: (message) => onNotice(message),
         onMarkdown: (format) => onMarkdown(format),
       }),
-      Shortcuts.configure({ act: (name: keyof EditorActions) => act(name), onMenuKey }),
+      EditorShortcuts.configure({ act: (name: keyof EditorActions) => act(name), onMenuKey }),
       LastEscape.configure({ act: (name: keyof EditorActions) => act(name) }),
     ],
     content: initial,

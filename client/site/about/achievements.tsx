@@ -1,6 +1,6 @@
 import { useSite } from '../app/site-context.ts';
 
-/** The achievements as large figures. The first two are the largest. */
+/** The achievements, each with its number in large type. The first two numbers are the largest. */
 export function Achievements() {
   const { pages, lists } = useSite();
   if (lists.achievements.length === 0) return null;

@@ -15,7 +15,7 @@ export interface PageRequest {
 }
 
 /** The content of the document's head. */
-export interface PageHead {
+export interface PageMetadata {
   title: string;
   description: string;
   /** The canonical address of the page, from the site's root. */
@@ -42,7 +42,7 @@ interface FoundRow {
 }
 
 /** Returns the head of a row's page. What its author has written for search engines replaces `words`. */
-export function headOfRow(row: FoundRow, words: Pick<PageHead, 'title' | 'description'>): PageHead {
+export function headOfRow(row: FoundRow, words: Pick<PageMetadata, 'title' | 'description'>): PageMetadata {
   return {
     title: row.seo_title ?? words.title,
     description: row.seo_description ?? words.description,
@@ -60,7 +60,10 @@ export function wordsOf({
   title,
   intro,
   description,
-}: Record<'heading' | 'title' | 'intro' | 'description', string>): Pick<PageHead, 'title' | 'description'> {
+}: Record<'heading' | 'title' | 'intro' | 'description', string>): Pick<
+  PageMetadata,
+  'title' | 'description'
+> {
   return { title: title || heading, description: description || intro };
 }
 
@@ -68,7 +71,7 @@ export function wordsOf({
 export function filteredWordsOf(
   page: Parameters<typeof wordsOf>[0] & { description_filtered: string },
   filter: string | undefined,
-): Pick<PageHead, 'title' | 'description'> {
+): Pick<PageMetadata, 'title' | 'description'> {
   const { title, description } = wordsOf(page);
   if (!filter) return { title, description };
   const filtered = page.description_filtered.replaceAll('{filter}', filter);
@@ -77,10 +80,10 @@ export function filteredWordsOf(
 
 /** Returns the title and the description of one page of a list. Those of the first page stay as they are. */
 export function pagedWords(
-  { title, description }: Pick<PageHead, 'title' | 'description'>,
+  { title, description }: Pick<PageMetadata, 'title' | 'description'>,
   page: number,
   { words, formats }: SiteSettings,
-): Pick<PageHead, 'title' | 'description'> {
+): Pick<PageMetadata, 'title' | 'description'> {
   if (page === 1) return { title, description };
   const number = formats.number(page);
   return {
@@ -96,7 +99,7 @@ export interface PageRoute {
   styles: readonly string[];
   /** Absent when the page needs no data. */
   load: ((request: PageRequest) => Promise<unknown>) | undefined;
-  head(data: unknown, site: SiteSettings): PageHead;
+  head(data: unknown, site: SiteSettings): PageMetadata;
   render(data: unknown): ReactNode;
 }
 
@@ -104,7 +107,7 @@ interface PageDefinition<Data> {
   path: string;
   styles?: readonly string[];
   load?: (request: PageRequest) => Promise<Data>;
-  head: (data: Data, site: SiteSettings) => PageHead;
+  head: (data: Data, site: SiteSettings) => PageMetadata;
   Page: ComponentType<{ data: Data }>;
 }
 

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
 import { SiteLayout } from '../layout/site-layout.tsx';
-import { PreviewBar } from '../preview/preview-bar.tsx';
+import { DraftPreviewBanner } from '../preview/preview-bar.tsx';
 import { type LoadedPage, routeOf } from './load-page.ts';
 import { PostedFormContext } from './page-route.tsx';
 import { SiteContext } from './site-context.ts';
@@ -23,7 +23,7 @@ interface SiteAppProps {
 export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppProps) {
   return (
     <SiteContext value={site}>
-      {validUntil && <PreviewBar validUntil={validUntil} />}
+      {validUntil && <DraftPreviewBanner validUntil={validUntil} />}
       <SiteLayout pathname={pathname}>
         <PostedFormContext value={posted}>
           <PageView page={page} />

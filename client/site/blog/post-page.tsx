@@ -6,7 +6,7 @@ import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
-import { languageOf } from '../components/language-attributes.ts';
+import { languageAttributes } from '../components/language-attributes.ts';
 import { type Author, findAuthor } from './author.ts';
 import byline from './author-card.css?url';
 import { Byline } from './author-card.tsx';
@@ -30,7 +30,7 @@ const wordsPerMinute = 220;
 function PostPage({ data: { post, neighbours, related, author } }: { data: PostData }) {
   const { words, formats } = useSite();
   const { html, headings } = withContents(post.content);
-  const { lang, dir } = languageOf(post);
+  const { lang, dir } = languageAttributes(post);
   return (
     <>
       <article className="post" dir={dir}>

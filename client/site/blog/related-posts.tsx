@@ -1,7 +1,7 @@
 import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { languageOf } from '../components/language-attributes.ts';
+import { languageAttributes } from '../components/language-attributes.ts';
 
 interface RelatedPostsProps {
   category: string;
@@ -18,7 +18,7 @@ export function RelatedPosts({ category, posts }: RelatedPostsProps) {
         <h2 id="related-title">{words.blog.moreIn(category)}</h2>
         <ul>
           {posts.map((post) => {
-            const { lang, dir } = languageOf(post);
+            const { lang, dir } = languageAttributes(post);
             return (
               <li key={post.id} className="whole-link">
                 <p className="note">

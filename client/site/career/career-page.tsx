@@ -10,7 +10,7 @@ import { useSite } from '../app/site-context.ts';
 import { Choices } from '../components/filter-links.tsx';
 import { LinkedText } from '../components/linked-text.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
-import { languageOf } from '../components/language-attributes.ts';
+import { languageAttributes } from '../components/language-attributes.ts';
 import styles from './career-page.css?url';
 import { describeJobType, describeWorkplace } from './job-type.ts';
 import { describeSalary } from './salary.ts';
@@ -60,7 +60,7 @@ function JobRow({ job }: { job: CareerData['jobs'][number] }) {
   const site = useSite();
   const salary = describeSalary(job, site);
   const workplace = describeWorkplace(job, site.words);
-  const { lang, dir } = languageOf(job);
+  const { lang, dir } = languageAttributes(job);
   return (
     <li className="whole-link">
       <h3 lang={lang} dir={dir}>

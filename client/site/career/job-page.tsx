@@ -4,7 +4,7 @@ import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
-import { languageOf } from '../components/language-attributes.ts';
+import { languageAttributes } from '../components/language-attributes.ts';
 import { JobApply } from './job-apply.tsx';
 import styles from './job-page.css?url';
 import { describeJobType, describeWorkplace } from './job-type.ts';
@@ -16,7 +16,7 @@ function JobPage({ data: { job } }: { data: JobData }) {
   const site = useSite();
   const { career } = site.words;
   const salary = describeSalary(job, site);
-  const { lang, dir } = languageOf(job);
+  const { lang, dir } = languageAttributes(job);
   const next = job.what_next ?? site.pages.career.sent_next;
   return (
     <>

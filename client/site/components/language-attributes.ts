@@ -10,7 +10,7 @@ interface RowWords {
  * Returns the attributes of elements with a row's words. `dir` is for the outermost one. All languages of the site are written
  * from left to right, so only the other direction is stated.
  */
-export function languageOf(row: RowWords): { lang: string | undefined; dir: 'rtl' | undefined } {
+export function languageAttributes(row: RowWords): { lang: string | undefined; dir: 'rtl' | undefined } {
   return {
     lang: row.lang ?? undefined,
     dir: directionOf(row) === 'rtl' ? 'rtl' : undefined,

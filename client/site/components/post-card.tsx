@@ -4,7 +4,7 @@ import { dateOf } from '../../../src/shared/post-date.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from './responsive-image.tsx';
-import { languageOf } from './language-attributes.ts';
+import { languageAttributes } from './language-attributes.ts';
 
 type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 
@@ -18,7 +18,7 @@ interface PostCardProps {
 /** A post in the list. The whole card is a link. */
 export function PostCard({ post, isFirst = false, isRow }: PostCardProps) {
   const { formats } = useSite();
-  const { lang, dir } = languageOf(post);
+  const { lang, dir } = languageAttributes(post);
   const hasPicture = post.featured_image && !isRow;
   const layout = hasPicture || isRow ? 'post-card whole-link' : 'post-card type-card whole-link';
   return (

@@ -2,7 +2,7 @@ import './project-card.css';
 import './type-card.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { StoredPicture } from './responsive-image.tsx';
-import { languageOf } from './language-attributes.ts';
+import { languageAttributes } from './language-attributes.ts';
 import { ProjectFigure } from './project-figure.tsx';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
@@ -17,7 +17,7 @@ interface ProjectCardProps {
 /** A project in the list. The whole card is a link. */
 export function ProjectCard({ project, isFirst = false, layout }: ProjectCardProps) {
   const { id, path, title, category, client, description, figures, image, picture } = project;
-  const { lang, dir } = languageOf(project);
+  const { lang, dir } = languageAttributes(project);
   const isWide = layout === 'wide';
   const hasPicture = image && layout !== 'row';
   const classes = [

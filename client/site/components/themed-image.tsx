@@ -3,7 +3,7 @@ import { hasDefaultDrawings, lookHash } from '../../../src/shared/brand/styleshe
 import { useSite } from '../app/site-context.ts';
 
 export interface ThemeDrawing {
-  /** The name of its files without the theme. */
+  /** The name of the files without their ending `-light.svg` or `-dark.svg`. */
   name: string;
   light: string;
   dark: string;

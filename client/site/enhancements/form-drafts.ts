@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FormToken } from '../../../src/modules/inbox/public-forms.schema.ts';
-import type { VisitorInput } from '../forms/fields.tsx';
+import type { PublicFormInput } from '../forms/fields.tsx';
 
 type Token = z.output<typeof FormToken>;
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -9,8 +9,8 @@ interface Stored {
   token: Token | undefined;
 }
 
-const tokenField = 'form_token' satisfies keyof VisitorInput;
-const trapField = 'website' satisfies keyof VisitorInput;
+const tokenField = 'form_token' satisfies keyof PublicFormInput;
+const trapField = 'website' satisfies keyof PublicFormInput;
 
 /** Returns the fields that a person fills in. */
 const fieldsOf = (form: Element) =>
@@ -21,7 +21,7 @@ const storageName = () => `form ${location.pathname}`;
 /**
  * Stores the input in this tab until the form is sent, so that it survives a reload. Files cannot be stored.
  */
-export function storeWords(form: HTMLFormElement): void {
+export function saveFormDraft(form: HTMLFormElement): void {
   const typed = fieldsOf(form).filter(({ type }) => type !== 'file');
   const words = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
   const input = tokenOf(form);
@@ -33,7 +33,7 @@ export function storeWords(form: HTMLFormElement): void {
   }
 }
 
-function forgetWords(): void {
+function clearFormDraft(): void {
   try {
     sessionStorage.removeItem(storageName());
   } catch {
@@ -42,7 +42,7 @@ function forgetWords(): void {
 }
 
 /** Fills empty fields with the stored input. */
-export function restoreWords(form: HTMLFormElement): void {
+export function restoreFormDraft(form: HTMLFormElement): void {
   try {
     const { words, token } = JSON.parse(sessionStorage.getItem(storageName()) ?? '') as Stored;
     for (const field of fieldsOf(form)) field.value ||= words[field.name] ?? '';
@@ -64,7 +64,7 @@ export function fetchToken(form: HTMLFormElement): void {
     .then((answer) => answer.json() as Promise<{ result: { data: Token } }>)
     .then(({ result }) => {
       addToken(form, result.data);
-      storeWords(form);
+      saveFormDraft(form);
     })
     .catch(() => {});
 }
@@ -92,7 +92,7 @@ export function replaceForm(form: HTMLFormElement, next: HTMLElement): void {
   const isSent = !next.matches('form');
   form.replaceWith(document.adoptNode(next));
   if (isSent) {
-    forgetWords();
+    clearFormDraft();
     return;
   }
   const fields = new Map(fieldsOf(next).map((field) => [field.name, field]));

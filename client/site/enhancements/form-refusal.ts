@@ -44,7 +44,7 @@ export function refuse(
   note.id = id;
   input.after(note);
   input.ariaInvalid = 'true';
-  // Browsers ignore the name of a hint that is not there.
+  // The field may have no hint. Browsers ignore ids in `aria-describedby` that no element has.
   input.setAttribute('aria-describedby', `${id} ${input.id}-help`);
   input.focus();
 }

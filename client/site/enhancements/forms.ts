@@ -1,5 +1,5 @@
 import type { FormMessages } from '../forms/form-messages.ts';
-import { dropExpiredToken, fetchToken, replaceForm, restoreWords, storeWords } from './form-drafts.ts';
+import { dropExpiredToken, fetchToken, replaceForm, restoreFormDraft, saveFormDraft } from './form-drafts.ts';
 import { checkCorrected, findCvProblem, refuse } from './form-refusal.ts';
 
 /**
@@ -9,11 +9,11 @@ import { checkCorrected, findCvProblem, refuse } from './form-refusal.ts';
 export function enhanceForm(form: HTMLFormElement | null): void {
   if (!form) return;
   const messages = JSON.parse(form.dataset.messages ?? '{}') as FormMessages;
-  // The server's messages replace those of the browser, which are used only without this script.
+  // The browser's messages are the fallback without this script. With it, the server's messages are shown.
   form.noValidate = true;
-  restoreWords(form);
+  restoreFormDraft(form);
   form.addEventListener('input', ({ target }) => {
-    storeWords(form);
+    saveFormDraft(form);
     checkCorrected(target as HTMLInputElement);
   });
   form.addEventListener('focusin', () => fetchToken(form));

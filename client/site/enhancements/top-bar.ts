@@ -2,7 +2,7 @@
 const hideBelow = 50;
 
 /** Hides the top bar while scrolling down, and shows it while scrolling up. */
-export function followScrolling(): void {
+export function hideHeaderOnScroll(): void {
   const bar = document.querySelector('.site-header');
   let last = scrollY;
   const follow = () => {

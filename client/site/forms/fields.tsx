@@ -17,7 +17,7 @@ export interface FormFacts {
 export const FormContext = createContext<FormFacts>({ errors: {}, values: {} });
 
 /** The input of any visitors' form. */
-export type VisitorInput = ContactInput | QuotationInput | InternshipInput | ApplicationInput;
+export type PublicFormInput = ContactInput | QuotationInput | InternshipInput | ApplicationInput;
 
 /** The props of a field. `name` must be a field of `Input`, or the code does not compile. */
 type FieldOf<Input, Props> = Omit<Props, 'name'> & { name: keyof Input & string };

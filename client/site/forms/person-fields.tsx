@@ -1,7 +1,7 @@
 import type { ApplicationInput, InternshipInput } from '../../../src/modules/inbox/public-forms.schema.ts';
 import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import { useSite } from '../app/site-context.ts';
-import { FileField, TextField, type VisitorInput } from './fields.tsx';
+import { FileField, TextField, type PublicFormInput } from './fields.tsx';
 
 /** Browsers accept an address without a dot after the @, and the server does not. */
 const addressPattern = '.+@.+\\..+';
@@ -11,8 +11,8 @@ export function PersonFields() {
   const { name, email, phone } = useSite().words.forms;
   return (
     <>
-      <TextField<VisitorInput> name="name" label={name} autoComplete="name" maxLength={120} />
-      <TextField<VisitorInput>
+      <TextField<PublicFormInput> name="name" label={name} autoComplete="name" maxLength={120} />
+      <TextField<PublicFormInput>
         name="email"
         label={email}
         type="email"
@@ -20,7 +20,7 @@ export function PersonFields() {
         maxLength={254}
         pattern={addressPattern}
       />
-      <TextField<VisitorInput>
+      <TextField<PublicFormInput>
         name="phone"
         label={phone}
         type="tel"

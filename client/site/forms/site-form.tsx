@@ -3,7 +3,7 @@ import { type ReactNode, use } from 'react';
 import { paths } from '../../shared/site-paths.ts';
 import { PostedFormContext } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
-import { FormContext, type VisitorInput } from './fields.tsx';
+import { FormContext, type PublicFormInput } from './fields.tsx';
 import { formMessagesOf } from './form-messages.ts';
 import { type OnwardPage, OnwardLinks } from './onward-links.tsx';
 
@@ -28,7 +28,7 @@ interface SiteFormProps {
  * without the script.
  */
 const id = 'site-form';
-const trap = 'website' satisfies keyof VisitorInput;
+const trap = 'website' satisfies keyof PublicFormInput;
 
 /** A form of the public site. After success the message replaces it. */
 export function SiteForm(props: SiteFormProps) {

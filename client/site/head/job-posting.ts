@@ -58,9 +58,9 @@ function describe({ description, responsibilities, requirements }: Job, { career
 const remote = /(?<!\p{L})(?:remote|home ?office|télétravail|remoto|teletrabajo|uzaktan)(?!\p{L})/iu;
 
 /**
- * Returns the place of work. Where the job does not say whether it is remote, its location may, which is free text:
- * one that begins with 'remote' or its like has no place, and one that contains it later offers both. The country is always the company's. A location that names the
- * company's city gets the office's address.
+ * Returns the work location in the terms of schema.org. `location_type` decides if it is set. Otherwise the location decides, which is free
+ * text: if it begins with 'remote' or a synonym, the work is remote only. If it contains the word later, the work is on site or remote. The
+ * country is always the company's. If the location contains the company's city, the office's address is used.
  */
 function placeOf({ location, location_type }: Job, address: SiteSettings['company']['address']) {
   const { street, city, postcode, country, country_code } = address;

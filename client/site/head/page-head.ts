@@ -1,7 +1,7 @@
 import { foundAs } from '../../../src/shared/public-pages.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type LoadedPage, routeOf } from '../app/load-page.ts';
-import type { PageHead } from '../app/page-route.tsx';
+import type { PageMetadata } from '../app/page-route.tsx';
 
 export interface HeadElement {
   tag: 'meta' | 'link';
@@ -9,7 +9,7 @@ export interface HeadElement {
 }
 
 /** Returns the head of a page, also for failures. */
-export function headOf(page: LoadedPage, site: SiteSettings): PageHead {
+export function headOf(page: LoadedPage, site: SiteSettings): PageMetadata {
   const route = routeOf(page);
   if (page.outcome === 'found' && route) {
     const head = route.head(page.data, site);
@@ -26,14 +26,14 @@ export function headOf(page: LoadedPage, site: SiteSettings): PageHead {
 }
 
 /** Returns the title for the browser's tab. */
-export function titleOf({ title, canonical }: PageHead, { search }: SiteSettings): string {
+export function titleOf({ title, canonical }: PageMetadata, { search }: SiteSettings): string {
   const pattern = (canonical === '/' && search.home_title) || search.title_pattern;
   return pattern.replaceAll('{page}', () => title);
 }
 
 /** Returns the elements for browsers and search engines. `origin` is the public origin of the site. */
 export function elementsOf(
-  { description, canonical, original, shortlink, isHidden }: PageHead,
+  { description, canonical, original, shortlink, isHidden }: PageMetadata,
   { google, bing }: SiteSettings['search'],
   origin: string,
 ): HeadElement[] {

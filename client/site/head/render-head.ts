@@ -15,7 +15,7 @@ import {
 import { likelyLocale } from '../../../src/shared/text-direction.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { type LoadedPage, routeOf } from '../app/load-page.ts';
-import type { PageHead } from '../app/page-route.tsx';
+import type { PageMetadata } from '../app/page-route.tsx';
 import barStyle from '../preview/preview-bar.css?url';
 import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
 import { rowOf, type ShownRow } from './page-record.ts';
@@ -93,7 +93,7 @@ const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`
 
 /** Returns the Open Graph and Twitter card elements. */
 function sharing(
-  head: PageHead,
+  head: PageMetadata,
   { row, card, site }: { row: ShownRow | undefined; card: ShareCard; site: SiteSettings },
   publicUrl: string,
 ): HeadElement[] {
@@ -153,7 +153,7 @@ function storedRow(row: ShownRow) {
 }
 
 /** Returns the picture for all shared links, or else the picture at the top of the home page for that page. */
-function ownPicture({ canonical }: PageHead, { search, pages, pictures }: SiteSettings) {
+function ownPicture({ canonical }: PageMetadata, { search, pages, pictures }: SiteSettings) {
   const { opening, picture, picture_alt } = pages.home;
   const isOpening = !search.picture && canonical === paths.home && opening === 'picture';
   const { path, alt } = isOpening

@@ -10,7 +10,7 @@ import type {
 import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { paths } from '../../shared/site-paths.ts';
-import type { PageHead } from '../app/page-route.tsx';
+import type { PageMetadata } from '../app/page-route.tsx';
 import { withQuery } from '../app/search-params.ts';
 import { jobPosting } from './job-posting.ts';
 import type { ShownRow } from './page-record.ts';
@@ -20,7 +20,7 @@ import type { ShownRow } from './page-record.ts';
  * page shows. A page hidden from search engines describes only the company.
  */
 export function structuredData(
-  head: PageHead,
+  head: PageMetadata,
   row: ShownRow | undefined,
   { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
 ): Graph {
@@ -61,7 +61,7 @@ function organization({ company, pages }: SiteSettings, publicUrl: string): Orga
 
 /** Returns the breadcrumbs from the home page to this one. The page of a row is below its list. */
 function breadcrumbs(
-  head: PageHead,
+  head: PageMetadata,
   row: ShownRow | undefined,
   { navigation, pages, words }: SiteSettings,
   publicUrl: string,

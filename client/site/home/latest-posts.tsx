@@ -6,7 +6,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { PostCard } from '../components/post-card.tsx';
 import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
-import { languageOf } from '../components/language-attributes.ts';
+import { languageAttributes } from '../components/language-attributes.ts';
 
 type Posts = ApiOutputs['blog']['published']['posts'];
 
@@ -41,7 +41,7 @@ export function LatestPosts({ posts }: { posts: Posts }) {
 
 function WithPictures({ first, others }: { first: Posts[number]; others: Posts }) {
   const hasPicture = first.featured_image !== null;
-  const { lang, dir } = languageOf(first);
+  const { lang, dir } = languageAttributes(first);
   return (
     <>
       <article
@@ -60,7 +60,7 @@ function WithPictures({ first, others }: { first: Posts[number]; others: Posts }
       {others.length > 0 && (
         <ul className="latest-others">
           {others.map((post) => (
-            <li key={post.id} className="whole-link" dir={languageOf(post).dir}>
+            <li key={post.id} className="whole-link" dir={languageAttributes(post).dir}>
               <StoredPicture
                 path={post.featured_image}
                 picture={post.picture}
@@ -85,7 +85,7 @@ function PostWords({ post }: { post: Posts[number] }) {
       <p className="note">
         {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
       </p>
-      <h3 lang={languageOf(post).lang}>
+      <h3 lang={languageAttributes(post).lang}>
         <a href={post.path}>{post.title}</a>
       </h3>
     </>

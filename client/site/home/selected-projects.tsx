@@ -6,7 +6,7 @@ import { useSite } from '../app/site-context.ts';
 import { isMostlyWords, StoredPicture } from '../components/responsive-image.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { ProjectFigure } from '../components/project-figure.tsx';
-import { languageOf } from '../components/language-attributes.ts';
+import { languageAttributes } from '../components/language-attributes.ts';
 
 type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 
@@ -42,7 +42,7 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
 function SelectedProject({ project, isFirst }: { project: Projects[number]; isFirst: boolean }) {
   const { id, path, title, client, client_description, category, figures, image, picture } = project;
   const layout = image ? 'selected-project whole-link' : 'selected-project type-card whole-link';
-  const { lang, dir } = languageOf(project);
+  const { lang, dir } = languageAttributes(project);
   return (
     <li className={layout} dir={dir}>
       <StoredPicture

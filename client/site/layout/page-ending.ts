@@ -2,7 +2,7 @@ import { feeds } from '../../../src/shared/feeds.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { isWithin, paths } from '../../shared/site-paths.ts';
 
-/** What a page proposes at its end. */
+/** The call to action at the end of a page. */
 export interface Ending {
   heading: string;
   label: string;

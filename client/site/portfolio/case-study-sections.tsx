@@ -2,7 +2,7 @@ import type { Figure } from '../../../src/shared/columns.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
-import { languageOf } from '../components/language-attributes.ts';
+import { languageAttributes } from '../components/language-attributes.ts';
 
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
@@ -43,7 +43,7 @@ const longNumber = 5;
 /** Problem, work and outcome, as far as they are written. */
 export function ProjectStory({ project }: { project: Project }) {
   const { words } = useSite();
-  const { lang, dir } = languageOf(project);
+  const { lang, dir } = languageAttributes(project);
   const parts = [
     { name: 'problem', html: project.problem },
     { name: 'approach', html: project.approach },

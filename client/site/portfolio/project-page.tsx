@@ -10,7 +10,7 @@ import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { Quotation } from '../components/quotation.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
-import { languageOf } from '../components/language-attributes.ts';
+import { languageAttributes } from '../components/language-attributes.ts';
 import { ProjectFacts } from './project-facts.tsx';
 import { ProjectFigures, ProjectGallery, ProjectStory } from './case-study-sections.tsx';
 
@@ -20,7 +20,7 @@ type ProjectData = ProjectPage & { testimonials: Testimonials };
 
 function ProjectPage({ data: { portfolio: project, next, testimonials } }: { data: ProjectData }) {
   const { title, category, description, image, picture, quote, quote_person, quote_role } = project;
-  const { lang, dir } = languageOf(project);
+  const { lang, dir } = languageAttributes(project);
   const quotes = testimonials.length > 0 || quote;
   return (
     <>

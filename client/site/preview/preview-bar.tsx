@@ -1,7 +1,7 @@
 import { useSite } from '../app/site-context.ts';
 
 /** Tells people who opened a link to a draft what they see. */
-export function PreviewBar({ validUntil }: { validUntil: string }) {
+export function DraftPreviewBanner({ validUntil }: { validUntil: string }) {
   const { words, formats } = useSite();
   return <aside className="preview-bar">{words.preview.notice(formats.day(validUntil))}</aside>;
 }

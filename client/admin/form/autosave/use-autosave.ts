@@ -76,7 +76,7 @@ export function useAutosave<T extends object, Row>(
       changed: changedFields(definition, values, baseline.values)
         .flatMap((each) => each.names)
         .filter((name) => !filesIn(values).includes(name) && !definition.secrets?.includes(name)),
-      // The named members are files.
+      // The cast is safe: `filesIn` returns only the names of fields that hold files.
       files: pick(values, filesIn(values)) as AutosaveFiles,
     };
   };

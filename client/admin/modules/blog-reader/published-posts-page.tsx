@@ -6,11 +6,11 @@ import { blogFacts } from '../../../../src/modules/blog/blog.facts.ts';
 import { dateOf } from '../../../../src/shared/post-date.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { useChoices, WithChoices } from '../../components/choices-context.tsx';
+import { useChoices, ChoicesProvider } from '../../components/choices-context.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { formatDate } from '../../core/format-dates.ts';
-import { publishedPostsPath } from '../../core/paths.ts';
+import { blogReaderPath } from '../../core/paths.ts';
 import { optionOf } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { CardPicture } from '../../list/record-card.tsx';
@@ -69,7 +69,7 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
         </p>
         <h2 className={cards.title}>
           <Link
-            to={`${publishedPostsPath}/${id}`}
+            to={`${blogReaderPath}/${id}`}
             state={{ isFromList: true }}
             className={cards.link!}
             data-opens-row
@@ -88,9 +88,9 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
 /** The pages of the published posts, for staff who do not manage them: the list, or one post in its place. */
 export const publishedPostsPages = {
   index: () => (
-    <WithChoices>
+    <ChoicesProvider>
       <PublishedPage />
-    </WithChoices>
+    </ChoicesProvider>
   ),
   one: PublishedPost,
 };
@@ -143,7 +143,7 @@ function BackToPosts() {
   const navigate = useNavigate();
   const { isFromList }: { isFromList?: boolean } = Object(useLocation().state);
   return (
-    <Button variant="default" onClick={() => (isFromList ? navigate(-1) : navigate(publishedPostsPath))}>
+    <Button variant="default" onClick={() => (isFromList ? navigate(-1) : navigate(blogReaderPath))}>
       All posts
     </Button>
   );

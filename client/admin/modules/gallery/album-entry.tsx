@@ -4,18 +4,18 @@ import type { PointerEvent } from 'react';
 import { maxCaption } from '../../../../src/modules/gallery/gallery.facts.ts';
 import { DragHandle, type DragMark, MoveButtons } from '../../components/drag-order.tsx';
 import { MediaPicture } from '../../library/media-picture.tsx';
-import { type Entry, nameOf } from './album-model.ts';
+import { type AlbumItem, nameOf } from './album-model.ts';
 import library from '../../library/library.module.css';
 import classes from './gallery.module.css';
 
 interface AlbumEntryProps {
-  entry: Entry;
+  entry: AlbumItem;
   place: number;
   count: number;
   mark: DragMark;
   /** Returns the error of a part, or of the entry for `''`. */
   errorOf: (part: string) => string | undefined;
-  onChange: (part: Partial<Entry>) => void;
+  onChange: (part: Partial<AlbumItem>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
   onDrag: (event: PointerEvent) => void;

@@ -16,7 +16,15 @@ import { LibraryButton } from '../../library/library-button.tsx';
 import { UploadList } from '../../library/upload-list.tsx';
 import { useUploadQueue } from '../../library/upload-queue.ts';
 import { AlbumEntry } from './album-entry.tsx';
-import { type AlbumValues, definition, type Entry, entryOf, nameOf, toInput, toRow } from './album-model.ts';
+import {
+  type AlbumValues,
+  definition,
+  type AlbumItem,
+  entryOf,
+  nameOf,
+  toInput,
+  toRow,
+} from './album-model.ts';
 import formClasses from '../../form/form.module.css';
 import classes from './gallery.module.css';
 
@@ -57,7 +65,7 @@ export function AlbumForm(props: AlbumFormProps) {
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   const [said, say] = useState('');
   const { pictures } = form.values;
-  const setPictures = (next: readonly Entry[]) => form.setValues({ pictures: next });
+  const setPictures = (next: readonly AlbumItem[]) => form.setValues({ pictures: next });
   const added = useRef(pictures);
   added.current = pictures;
   const add = (items: readonly MediaItemView[]) => {
@@ -135,7 +143,7 @@ export function AlbumForm(props: AlbumFormProps) {
   );
 }
 
-function countOf(pictures: readonly Entry[]): string {
+function countOf(pictures: readonly AlbumItem[]): string {
   const unsaid = pictures.filter(({ alt }) => alt.trim() === '').length;
   const all = `${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}`;
   return unsaid > 0 ? `${all}, ${unsaid} without a description` : all;

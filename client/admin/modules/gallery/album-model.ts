@@ -3,7 +3,7 @@ import type { MediaItemView } from '../../../../src/shared/media.ts';
 import type { FormDefinition } from '../../form/form-definition.ts';
 import type { StoredRow } from '../../form/form-merge.ts';
 
-export interface Entry {
+export interface AlbumItem {
   item: Pick<MediaItemView, 'id' | 'name' | 'path' | 'picture' | 'focal_x' | 'focal_y'>;
   caption: string;
   /** As typed. */
@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 export interface AlbumValues {
-  pictures: readonly Entry[];
+  pictures: readonly AlbumItem[];
 }
 
 export type AlbumRow = AlbumView & StoredRow;
@@ -24,13 +24,13 @@ export function toRow(album: AlbumView): AlbumRow {
   return { ...album, id: 1, updated_at: album.updated_at ?? '' };
 }
 
-export function entryOf(media: MediaItemView, caption = media.caption ?? '', year = ''): Entry {
+export function entryOf(media: MediaItemView, caption = media.caption ?? '', year = ''): AlbumItem {
   const { id, name, path, picture, focal_x, focal_y, alt } = media;
   const [words, item] = [alt ?? '', { id, name, path, picture, focal_x, focal_y }];
   return { item, caption, year, alt: words, storedAlt: words };
 }
 
-export const nameOf = ({ item, caption }: Entry): string => caption || item.name;
+export const nameOf = ({ item, caption }: AlbumItem): string => caption || item.name;
 
 export const definition: FormDefinition<AlbumValues, AlbumRow> = {
   name: 'gallery',

@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client';
 import { useState } from 'react';
 import type { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { parseApiError } from '../../../api/errors.ts';
-import { ErrorAlert, RetryButton } from '../../components/error-alert.tsx';
+import { ErrorAlert, ResubmitButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { FormModal } from '../../form/form-modal.tsx';
 import { ErrorMarks } from '../../resource/field.tsx';
@@ -141,7 +141,7 @@ function SaveAlert({ error, fallback }: SaveAlertProps) {
   return (
     <ErrorAlert failure={{ message: fallback, requestId }}>
       <Text mb="sm">{message}</Text>
-      <RetryButton failure={failure} />
+      <ResubmitButton failure={failure} />
     </ErrorAlert>
   );
 }

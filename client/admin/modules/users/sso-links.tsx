@@ -13,7 +13,7 @@ import classes from './users.module.css';
  * The single-sign-on identity that a user has or requests. Creates and ends the link. Renders nothing for
  * users without one.
  */
-export function SsoLinks({ userId }: { userId: number }) {
+export function LinkedSsoIdentities({ userId }: { userId: number }) {
   const query = trpc.sso.links.useQuery({ id: userId });
   const confirmation = useConfirm<SsoLink>();
   const ending = useConfirm<SsoLink>();

@@ -14,7 +14,7 @@ import { FormColumns, FormPage } from '../../form/form-page.tsx';
 import { type RecordFormOptions, useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
 import { AccountState } from './account-state.tsx';
-import { SsoLinks } from './sso-links.tsx';
+import { LinkedSsoIdentities } from './sso-links.tsx';
 import { UserFactors } from './user-factors.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserTokens } from './user-tokens.tsx';
@@ -168,7 +168,7 @@ function StoredUserForm({ user }: { user: User }) {
           <UserSessions user={user} />
           <UserFactors user={user} />
           <UserTokens user={user} />
-          <SsoLinks userId={user.id} />
+          <LinkedSsoIdentities userId={user.id} />
         </>
       )}
     </>

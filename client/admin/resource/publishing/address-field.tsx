@@ -5,7 +5,7 @@ import { foundColumns } from '../../../../src/shared/columns.ts';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { slugOf } from '../../../../src/shared/slugs.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useOpenForm } from '../field.tsx';
+import { useFormContext } from '../field.tsx';
 import { type ControlProps, fieldKindOf } from '../field-adapters.ts';
 import { addressQuestion, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';
@@ -22,7 +22,7 @@ const pauseMs = 400;
 
 /** Returns the address of the surrounding form's row. `isOffered`: asks for a proposal even if a save would not use it. */
 export function useAddressOfForm(isOffered: boolean) {
-  const { form, resource, row } = useOpenForm();
+  const { form, resource, row } = useFormContext();
   const { name, title } = resource;
   const { values } = form;
   const parts = { name, title, row, values };
@@ -51,7 +51,7 @@ export function useAddressOfForm(isOffered: boolean) {
 function AddressField(props: ControlProps) {
   const [isOpen, setOpen] = useState(false);
   const { shown, later, proposal } = useAddressOfForm(isOpen);
-  const { folder } = factsOf(useOpenForm().resource.name);
+  const { folder } = factsOf(useFormContext().resource.name);
   const isInput = isOpen || Boolean(props.errorOf('slug'));
   return (
     <div className={classes.address}>
@@ -78,7 +78,7 @@ function AddressField(props: ControlProps) {
 
 /** Writes what was typed as the language does when the input loses the focus. */
 function SlugInput({ label, layout, form, errorOf }: ControlProps) {
-  const { resource, row } = useOpenForm();
+  const { resource, row } = useFormContext();
   const { addresses } = trpc.useUtils();
   const value = String(form.values.slug);
   const complete = async () => {

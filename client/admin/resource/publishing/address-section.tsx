@@ -5,7 +5,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
-import { Field, useOpenForm } from '../field.tsx';
+import { Field, useFormContext } from '../field.tsx';
 import type { Resource } from '../resource-types.ts';
 import type { Row } from '../use-resource.ts';
 import { useAddressOfForm } from './address-field.tsx';
@@ -23,7 +23,7 @@ export function AddressSection(props: SectionProps) {
 
 function AddressFields({ resource, row }: SectionProps) {
   const { folder } = factsOf(resource.name);
-  const { form } = useOpenForm();
+  const { form } = useFormContext();
   const { slug, proposal, shown } = useAddressOfForm(true);
   const isMoved = Boolean(row.slug) && slug !== row.slug;
   return (

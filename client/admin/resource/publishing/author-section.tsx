@@ -8,7 +8,7 @@ import classes from './publishing.module.css';
 const options = { staleTime: 30_000 } as const;
 
 /** The author and the tags of a row whose module has them. */
-export function AuthorSection({ resource }: { resource: Resource }) {
+export function AuthorAndTagsSection({ resource }: { resource: Resource }) {
   return factsOf(resource.name).drawer?.includes('author') ? <AuthorFields /> : null;
 }
 

@@ -1,7 +1,7 @@
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { type PublicationState, publicationStateOf } from '../../../../src/shared/schedule.ts';
 import { formatDateTimeIn } from '../../core/format-dates.ts';
-import { useOpenForm } from '../field.tsx';
+import { useFormContext } from '../field.tsx';
 
 interface PublicationOfForm {
   /** What a save of the form as it is leads to. */
@@ -20,7 +20,7 @@ interface PublicationOfForm {
 
 /** Returns the publication in the values of the surrounding form, and the ways to change it. */
 export function usePublicationOfForm(): PublicationOfForm {
-  const { form, model, resource, row } = useOpenForm();
+  const { form, model, resource, row } = useFormContext();
   const facts = factsOf(resource.name);
   const { publicBy, schedule } = facts;
   const [from = '', until = ''] = [schedule?.from, schedule?.until];

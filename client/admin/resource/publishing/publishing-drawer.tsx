@@ -12,7 +12,7 @@ import type { Resource } from '../resource-types.ts';
 import { saveMessageOf } from '../save-message.tsx';
 import { type Row, usePublishing } from '../use-resource.ts';
 import { AddressSection } from './address-section.tsx';
-import { AuthorSection } from './author-section.tsx';
+import { AuthorAndTagsSection } from './author-section.tsx';
 import { DatesSection } from './dates-section.tsx';
 import formClasses from '../../form/form.module.css';
 import { LanguageSection } from './content-language-section.tsx';
@@ -20,7 +20,7 @@ import classes from './publishing.module.css';
 import { SearchSection } from './search-section.tsx';
 
 /** The parts of the drawer. They share one form and one save. */
-const sections = [DatesSection, AuthorSection, LanguageSection, AddressSection, SearchSection];
+const sections = [DatesSection, AuthorAndTagsSection, LanguageSection, AddressSection, SearchSection];
 
 export interface PublishingDrawerProps {
   resource: Resource;

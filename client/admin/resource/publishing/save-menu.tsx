@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { SurroundingFormContext } from '../../core/surrounding-form.ts';
-import { useOpenForm } from '../field.tsx';
+import { useFormContext } from '../field.tsx';
 import { usePublicationOfForm } from './publication-of-form.ts';
 import classes from './publishing.module.css';
 
@@ -18,7 +18,7 @@ const ScheduleDialog = lazyDialog({
 
 /** The menu at the end of the save button: it sets when visitors see the row, and saves. */
 export function SaveMenu() {
-  const { resource } = useOpenForm();
+  const { resource } = useFormContext();
   const { publicBy, schedule } = factsOf(resource.name);
   const { words } = resource;
   const publication = usePublicationOfForm();
@@ -72,7 +72,7 @@ export function SaveMenu() {
 
 /** Whether and when visitors see the row of the surrounding form. */
 export function PublicationOfForm() {
-  const { resource, errorOf } = useOpenForm();
+  const { resource, errorOf } = useFormContext();
   const { words, name } = resource;
   const { state, moment, isChanged } = usePublicationOfForm();
   const error = errorOf(factsOf(name).schedule?.from ?? '');

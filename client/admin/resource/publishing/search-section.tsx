@@ -1,7 +1,7 @@
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
 import { slugOf } from '../../../../src/shared/slugs.ts';
 import { FoundSample } from '../../components/search-sample.tsx';
-import { Field, useOpenForm } from '../field.tsx';
+import { Field, useFormContext } from '../field.tsx';
 import { useMediaItem } from '../media-control.tsx';
 import type { Resource } from '../resource-types.ts';
 import type { Row } from '../use-resource.ts';
@@ -16,7 +16,7 @@ const cards: Partial<Record<ModuleName, string>> = { blog: 'post', jobs: 'job', 
 /** How search engines and shared links show the page. */
 export function SearchSection({ resource, row }: { resource: Resource; row: Row }) {
   const { folder } = factsOf(resource.name);
-  const { form } = useOpenForm();
+  const { form } = useFormContext();
   const { seo_title, seo_description, share_picture, is_hidden_from_search, slug } = form.values;
   const picture = useMediaItem(Number(share_picture) || undefined);
   if (!folder) return null;

@@ -3,14 +3,14 @@ import type { Editor } from '@tiptap/react';
 import type { ReactNode } from 'react';
 import { nodes } from '../../../../src/shared/writing/schema.ts';
 
-interface DescriptionProps {
+interface AltTextFieldProps {
   editor: Editor;
   position: number;
   alt: string | null;
 }
 
 /** The alternative text of a picture. `null`: not described yet. `''`: decoration. */
-export function Description({ editor, position, alt }: DescriptionProps) {
+export function AltTextField({ editor, position, alt }: AltTextFieldProps) {
   const set = (value: string | null) =>
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));
   return (

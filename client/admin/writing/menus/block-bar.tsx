@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
-import { BarButton, Choice, Description, Text } from './bar-fields.tsx';
+import { BarButton, Choice, AltTextField, Text } from './bar-fields.tsx';
 import { TableMenu } from './table-menu.tsx';
 
 interface BlockBarProps {
@@ -119,7 +119,7 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
     case 'picture':
       return (
         <>
-          <Description editor={editor} position={position + 1} alt={node.firstChild?.attrs.alt ?? null} />
+          <AltTextField editor={editor} position={position + 1} alt={node.firstChild?.attrs.alt ?? null} />
           <Choice
             label="Width"
             value={node.attrs.width}
@@ -132,7 +132,7 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
     case 'image':
       return (
         <>
-          <Description editor={editor} position={position} alt={node.attrs.alt} />
+          <AltTextField editor={editor} position={position} alt={node.attrs.alt} />
           {removal}
         </>
       );

@@ -139,8 +139,8 @@ export function AddressDialog(props: AddressDialogProps) {
       />
       <div id={listId} className="writing-pages" role="listbox" aria-label="Pages of this site">
         {found.map((page, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys, as in a combobox
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
           <div
             key={page.path}
             id={`${listId}-${index}`}

@@ -132,7 +132,7 @@ export function Outline({ editor, facts, deadLinks, id }: OutlineProps) {
   );
 }
 
-/** '412 words · 2 minutes'. */
+/** Returns the word count and the reading time, such as '412 words · 2 min to read'. */
 export function lengthWords({ words }: TextFacts): string {
   const minutes = Math.max(1, Math.round(words / wordsAMinute));
   const count = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;

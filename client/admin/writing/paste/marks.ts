@@ -78,7 +78,7 @@ export function withoutBold(element: Element): void {
 }
 
 /** A first row of bold cells becomes the header row. */
-export function readHeadRows(body: HTMLElement): void {
+export function promoteBoldRowsToHeader(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const [first, second] = table.rows;
     for (const head of table.querySelectorAll('th')) withoutBold(head);

@@ -1,7 +1,7 @@
 import { readHeadings } from './headings.ts';
 import { parseInert, renameElement, unwrap, wordsOf } from './inert.ts';
 import { readLooseLists, readOnlineLists, readWordLists } from './lists.ts';
-import { readHeadRows, readMarks } from './marks.ts';
+import { promoteBoldRowsToHeader, readMarks } from './marks.ts';
 import { type PlaceOf, takePictures } from './pictures.ts';
 import { readCellStyles, readSheet } from './style-sheets.ts';
 
@@ -47,7 +47,7 @@ export function readPasted(html: string, { linkOf, embedOf, placeOf }: PasteOpti
   readHeadings(body);
   readMarks(body);
   readLooseLists(body);
-  readHeadRows(body);
+  promoteBoldRowsToHeader(body);
   readEmbeds(body, embedOf);
   readVideoLinks(body, embedOf);
   takePictures(body, placeOf);

@@ -77,7 +77,7 @@ const sampleContent: Step = {
   lead: 'The posts, projects, jobs, people and testimonials that the site came with.',
 };
 
-/** The steps of the set-up, in their order. Each edits what the settings edit, with the same fields. */
+/** The steps of the set-up, in their order. Steps of settings use the fields of the settings pages. The last step is about the sample content. */
 export const steps: readonly (Step | SettingsStep)[] = [
   business,
   company,
