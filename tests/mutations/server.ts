@@ -465,7 +465,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a search ignores accents',
-    file: 'src/database/search/search.ts',
+    file: 'src/shared/fold.ts',
     old: "    .replace(/[\\u0300-\\u036f]/g, '')\n",
     new: '',
     tests: ['tests/server/search-folding.both.test.ts'],

@@ -147,12 +147,12 @@ describe.each(inForm(full, short))(
 
     test('create, when nothing works any more after the file is stored, leaves what the sweeper finds', async () => {
       const em = site.database.fork();
-      await em.getConnection().execute('alter table members rename to away');
+      await em.getConnection().execute('alter table activities rename to away');
       const answer = await broken({ part: 'remove', when: 'before' }, 'create', {
         ...member,
         image: await picture(),
       });
-      await em.getConnection().execute('alter table away rename to members');
+      await em.getConnection().execute('alter table away rename to activities');
       expect(answer.status).toBeGreaterThanOrEqual(500);
       expect(await site.storedPictures()).toHaveLength(1);
       await expectWhole();

@@ -227,8 +227,8 @@ describe('each change', { shuffle: false }, () => {
 
       test('have a value that stays when the label changes, and give the team its order', async () => {
         const em = site.database.fork();
-        await createMember(em, { name: 'Ada', section: 'development' });
-        await createMember(em, { name: 'Bob', section: 'leadership' });
+        await createMember(em, { name: 'Ada', section: 'development', image: 'uploads/ada.webp' });
+        await createMember(em, { name: 'Bob', section: 'leadership', image: 'uploads/bob.webp' });
         const namesOf = async () =>
           (await page('/api/team')).body.team.map(({ name }: { name: string }) => name);
         expect(await namesOf()).toEqual(['Bob', 'Ada']);
