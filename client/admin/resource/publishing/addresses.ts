@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
 import { slugOf } from '../../../../src/shared/slugs.ts';
 import { parseApiError } from '../../../api/errors.ts';
@@ -7,7 +8,7 @@ import type { Members } from '../field-adapters.ts';
 /** The longest text for which an address is asked. It is cut before that anyway. */
 const maxText = 200;
 
-/** One text always gets the same answer, so that a repeated save sends what the lost one sent. */
+/** An answer stays true until rows of the module change. */
 export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 interface AddressedForm {
@@ -50,15 +51,23 @@ export function useAddress(
   row: Members | undefined,
 ): <T>(values: Members, save: (complete: Members) => Promise<T>) => Promise<T> {
   const { addresses } = trpc.useUtils();
+  // A repeated save sends what the lost one sent: the stored row of the lost one has the address by now.
+  const proposed = useRef(new Map<string, string>());
   return async (values, save) => {
     const typed = String(values.slug ?? '').trim();
     const text = typed || titleForAddress({ name, title, row, values });
     if (!factsOf(name).folder || !text || text === slugOf(typed)) return save(values);
     const { propose } = addresses[name as 'blog'];
-    const { slug } = await propose.fetch(addressQuestion(text, { row, values }), proposalOptions);
+    const question = addressQuestion(text, { row, values });
+    const key = JSON.stringify(question);
+    const slug = proposed.current.get(key) ?? (await propose.fetch(question, proposalOptions)).slug;
+    proposed.current.set(key, slug);
     return save({ ...values, slug }).catch((error: unknown) => {
       // Somebody has taken the address since it was proposed.
-      if (parseApiError(error).fields.slug) void propose.invalidate();
+      if (parseApiError(error).fields.slug) {
+        proposed.current.delete(key);
+        void propose.invalidate();
+      }
       throw error;
     });
   };
