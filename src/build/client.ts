@@ -15,7 +15,7 @@ const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/]use-upload-media|src[\\/](?!shared[\\/]writing))/;
 /** Of these, what only single screens need, or what a screen loads when somebody asks for it. */
 const onDemand =
-  /[\\/](command-palette|use-commands|shortcuts-modal|password-hint|password-notice|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/]fields))/;
+  /[\\/](command-palette|use-commands|shortcuts-modal|password-hint|weak-password-notice|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/]fields))/;
 
 /**
  * Code that several screens share is one request. A screen's own code, such as the editor's, stays separate.

@@ -5,12 +5,18 @@ import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { ConfirmModal, useConfirm } from '../components/confirm-modal.tsx';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { notifySuccess } from '../components/notifications.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import rows from '../components/rows.module.css';
 import { formatDate, formatDateTime } from '../core/format-dates.ts';
-import { NewTokenModal } from './new-token-modal.tsx';
-import { subjectLabel } from './scope-table.tsx';
+import { subjectLabel } from './scope-labels.ts';
+
+const NewTokenModal = lazyDialog({
+  name: 'the new token',
+  load: async () => (await import('./new-token-modal.tsx')).NewTokenModal,
+  onClose: ({ onClose }) => onClose(),
+});
 
 type Token = ApiOutputs['tokens']['list']['tokens'][number];
 

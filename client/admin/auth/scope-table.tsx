@@ -1,29 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { can } from '../../../src/shared/grants.ts';
-import { facts, moduleNames } from '../../../src/shared/module-facts.ts';
 import type { Role } from '../../../src/shared/roles.ts';
 import { adminScopes, isScopeOfRole, type Scope, scopes } from '../../../src/shared/scopes.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
-import { capitalised } from '../core/labels.ts';
+import { subjectLabel } from './scope-labels.ts';
 import classes from './api-tokens.module.css';
-
-const otherLabels: Record<string, string> = {
-  media: 'Media',
-  inbox: 'Messages',
-  users: 'Users',
-  security: 'Security log',
-  settings: 'Settings',
-  activities: 'Activity log',
-  dashboard: 'Dashboard',
-  csv: 'Spreadsheets (CSV)',
-};
-
-const moduleLabels = Object.fromEntries(moduleNames.map((name) => [name, capitalised(facts[name].many)]));
-
-/** Returns the name of what a scope is about. Returns the stored word when this version does not know it. */
-export function subjectLabel(subject: string): string {
-  return moduleLabels[subject] ?? otherLabels[subject] ?? subject;
-}
 
 const subjects = [...new Set(scopes.map((scope) => scope.split(':')[0]!))];
 

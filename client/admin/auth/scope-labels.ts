@@ -1,0 +1,20 @@
+import { facts, moduleNames } from '../../../src/shared/module-facts.ts';
+import { capitalised } from '../core/labels.ts';
+
+const otherLabels: Record<string, string> = {
+  media: 'Media',
+  inbox: 'Messages',
+  users: 'Users',
+  security: 'Security log',
+  settings: 'Settings',
+  activities: 'Activity log',
+  dashboard: 'Dashboard',
+  csv: 'Spreadsheets (CSV)',
+};
+
+const moduleLabels = Object.fromEntries(moduleNames.map((name) => [name, capitalised(facts[name].many)]));
+
+/** Returns the name of what a scope is about. Returns the stored word when this version does not know it. */
+export function subjectLabel(subject: string): string {
+  return moduleLabels[subject] ?? otherLabels[subject] ?? subject;
+}
