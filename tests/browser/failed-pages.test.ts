@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPost } from '../support/factories.ts';
 import { openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
 import { realPages } from '../support/real-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -12,6 +13,8 @@ beforeAll(async () => {
   const renderPage: typeof pages.renderPage = (path, call, posted) =>
     pages.renderPage(path, isBroken ? () => Promise.reject(new Error('the disk is away')) : call, posted);
   site = await testApp('sqlite', { ...pages, renderPage });
+  // An empty blog has no search.
+  await createPost(site.database.fork());
   url = await site.app.listen({ host: '127.0.0.1', port: 0 });
   browser = await openRealBrowser();
 }, 60_000);

@@ -52,7 +52,7 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
   test('each step and entry is done when what it asks for is stored', async () => {
     await save('company', own);
     expect(await done()).toEqual({
-      steps: ['company', 'contact', 'sample-content'],
+      steps: ['business', 'company', 'contact', 'sample-content'],
       items: ['home_texts', 'contact', 'sample_content'],
     });
     const logo = await picture({ width: 200, height: 50 }, 'logo.png');
@@ -61,7 +61,15 @@ describe.each(databaseKinds)('the first steps on %s', (kind) => {
     await save('brand', { logo: body.path });
     await save('features', { gallery: false });
     await save('pages', { ...pages, home: { ...pages.home, opening: 'drawing' } });
-    expect((await done()).steps).toEqual(['company', 'look', 'home', 'contact', 'pages', 'sample-content']);
+    expect((await done()).steps).toEqual([
+      'business',
+      'company',
+      'look',
+      'home',
+      'contact',
+      'pages',
+      'sample-content',
+    ]);
     expect((await state()).setUp.isOffered).toBe(false);
     await save('lists', { services: [{ title: 'Milling', summary: 'S', points: [] }, ...lists.services] });
     const text = '<p>Ours.</p>';

@@ -107,15 +107,16 @@ function handlerOf({ name, procedure, meta }: RestOperation, parts: RestParts) {
   const call = async (request: FastifyRequest<ItemRoute>, reply: FastifyReply): Promise<unknown> => {
     const ctx = await createContext(request, reply, { pathParameters: request.params });
     ctx.receiveForm = withMethodField(ctx.receiveForm, allowsFormUpdate(meta), request.method);
-    // Who may not call the row at all is told that first.
-    if (queryNames && (ctx.viewer || meta.access === 'everybody'))
-      expectKnownQuery(request.query, queryNames);
+    const expectQuery = () => queryNames && expectKnownQuery(request.query, queryNames);
+    // The input is read after the authorization, so that somebody who may not call the row is told that first.
+    if (procedure._def.inputs.length === 0 && ctx.viewer) expectQuery();
     reply.code(meta.status ?? 200);
     return procedure({
       ctx,
       path: name,
       type: procedure._def.type,
       getRawInput: async () => {
+        expectQuery();
         // An update by `POST` must be a form with `_method=PUT`.
         if (allowsFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
         return inputOf(request);
