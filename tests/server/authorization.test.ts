@@ -62,16 +62,14 @@ describe.each(databaseKinds)('rights on %s', (kind) => {
   test('AZ9 a search looks into nothing hidden, and no list is sorted or filtered by what it does not show', async () => {
     const count = async (query: string) =>
       (await site.rest('admin').get(`/api/admin/users?${query}`)).body.meta.total;
-    const all = await count('');
     expect(await count('search=argon2')).toBe(0);
     expect(await count(`search=${encodeURIComponent('$')}`)).toBe(0);
-    for (const query of ['password_hash=x', 'orderBy=token', 'filter[email]=a']) {
-      expect(await count(query), query).toBe(all);
-    }
-    for (const sort of ['password_hash:asc', 'password_hash', 'token:desc', 'email:asc']) {
-      const { status, body } = await site.rest('admin').get(`/api/admin/users?sort=${sort}`);
-      expect(status, sort).toBe(422);
-      expect(body.users, sort).toBeUndefined();
+    const hidden = ['password_hash=x', 'orderBy=token', 'filter[email]=a'];
+    const sorts = ['password_hash:asc', 'password_hash', 'token:desc', 'email:asc'];
+    for (const query of [...hidden, ...sorts.map((sort) => `sort=${sort}`)]) {
+      const { status, body } = await site.rest('admin').get(`/api/admin/users?${query}`);
+      expect(status, query).toBe(422);
+      expect(body.users, query).toBeUndefined();
     }
     expect((await site.rest('anonymous').get('/api/blog-posts?is_published=0')).body.posts).toEqual(
       (await site.rest('anonymous').get('/api/blog-posts')).body.posts,
@@ -118,8 +116,9 @@ describe('an address in another spelling', () => {
       const { statusCode, body } = await site.app.inject({
         ...{ method, url: '/api/admin/users', headers: { authorization } },
       });
-      expect([403, 404, 405], method).toContain(statusCode);
-      expect(body).not.toContain('@example.com');
+      // OPTIONS only names the methods of the path.
+      expect([403, 204], method).toContain(statusCode);
+      expect(body).toBe('');
     }
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       await site.app.inject({

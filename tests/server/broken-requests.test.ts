@@ -61,6 +61,10 @@ test('every operation documents the refusal of foreign pages and long addresses,
     const headers = { 'Retry-After': expect.anything() };
     expect(responses).toMatchObject({ 403: {}, 421: {}, 431: {}, 429: { headers }, 503: { headers } });
   }
-  const foreign = { method: 'GET', url: '/api/jobs', headers: { origin: 'https://evil.example' } } as const;
+  const foreign = {
+    method: 'GET',
+    url: '/api/admin/jobs',
+    headers: { origin: 'https://evil.example' },
+  } as const;
   expect((await site.app.inject(foreign)).statusCode).toBe(403);
 });

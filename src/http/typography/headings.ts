@@ -117,7 +117,7 @@ const isUndivided =
 const longInText = /\S{18,}/g;
 
 /** Not addresses, and no other text that means what it says letter by letter. */
-const isWord = /^[("'„“«]*[\p{L}\p{M}:*_’-]+[)"'”“»….,;:!?]*$/u;
+const isWord = /^[("'„“«]*[\p{L}\p{M}:*_’-]+[)"'”“»….,;!?]*$/u;
 
 function isDividedInText(word: string): boolean {
   return isWord.test(word) && longestPart(word) >= leastDividedInText && !isUndivided.test(word);

@@ -237,6 +237,6 @@ function choicesOf(field: Field): string[] {
 function presentOf(field: Field, value: unknown): string[] {
   if (field.kind === 'section' || field.kind === 'list' || field.kind === 'tick') return [];
   if (field.kind === 'choice') return [fold(field.choices[String(value)] ?? '')];
-  if (field.kind === 'html') return [fold(String(value ?? '').replaceAll(/<[^>]*>/g, ' '))];
+  if (field.kind === 'html') return [fold(String(value ?? '').replaceAll(/<[^<>]*>/g, ' '))];
   return (Array.isArray(value) ? value : [value ?? '']).map((each) => fold(String(each)));
 }

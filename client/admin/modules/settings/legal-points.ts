@@ -43,12 +43,13 @@ export function findOpenPoints(html: string, company: object): OpenPoint[] {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
   const found = new Map<string, OpenPoint>();
   for (const { 0: marker, index, groups = {} } of text.matchAll(
-    /\[\[\s*(?<question>.*?)\s*\]\]|\{(?<name>\w+)\}/gs,
+    /\[\[(?<question>[^[\]]*)\]\]|\{(?<name>\w+)\}/g,
   )) {
     const { question, name = '' } = groups;
     const paths = (pathsByPlaceholder[name] ?? []).filter((path) => !valueAt(company, path));
     const isKnown = (pathsByPlaceholder[name] ?? []).length > paths.length;
-    if (question !== undefined) found.set(marker, { kind: 'blank', marker, question, isNote: index === 0 });
+    if (question !== undefined)
+      found.set(marker, { kind: 'blank', marker, question: question.trim(), isNote: index === 0 });
     else if (paths.length > 0 && !isKnown) found.set(marker, { kind: 'fact', marker, paths });
   }
   return [...found.values()];
