@@ -35,8 +35,10 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
   const jsonFeed = async () => JSON.parse((await get('/feed.json')).body);
 
   test('the sitemap lists exactly the public addresses, and each of them responds', async () => {
+    // The gallery has no album.
+    const filled = fixedPaths.filter((path) => path !== '/gallery');
     expect((await sitemap()).toSorted()).toEqual(
-      [...fixedPaths, `/blog/${post.id}`, `/career/${job.id}`, `/portfolio/${project.id}`].toSorted(),
+      [...filled, `/blog/${post.id}`, `/career/${job.id}`, `/portfolio/${project.id}`].toSorted(),
     );
     for (const path of await sitemap()) {
       const answer = await get(path);
@@ -207,8 +209,11 @@ describe.each(databaseKinds)('what search engines and readers find on %s', (kind
         return [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
       }),
     );
-    expect(named.map(({ length }) => length)).toEqual([fixedPaths.length, 10_000, 10_000, 10_000, 10_000, 1]);
-    expect(new Set(named.flat()).size).toBe(fixedPaths.length + 40_001);
+    // Of the parts of the site, only the blog has entries.
+    const empty = ['/portfolio', '/team', '/gallery', '/career'];
+    const fixed = fixedPaths.filter((path) => !empty.includes(path));
+    expect(named.map(({ length }) => length)).toEqual([fixed.length, 10_000, 10_000, 10_000, 10_000, 1]);
+    expect(new Set(named.flat()).size).toBe(fixed.length + 40_001);
     expect((await full.app.inject({ url: '/sitemap-7.xml' })).statusCode).toBe(404);
     await full.close();
   });

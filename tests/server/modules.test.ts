@@ -155,7 +155,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
           status: 422,
           body: {
             errors: {
-              sort: [`Sort must be one of these, followed by :asc or :desc: ${sorts.join(', ')}`],
+              sort: [
+                `Sort must be one of these, with - in front for the other direction: ${[...sorts, 'updated_at'].join(', ')}`,
+              ],
             },
           },
         });

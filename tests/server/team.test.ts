@@ -142,7 +142,11 @@ describe.each(cases)('the team on $kind through $face', ({ kind, face }) => {
     ['expertise', '{"a":1}', 'Expertise must be a list of text'],
     ['expertise', ['Go', 1], 'Expertise must be a list of text'],
     ['expertise', ['x'.repeat(201)], 'An entry of Expertise may have at most 200 characters'],
-    ['image', 'uploads/text.png', 'Photo must be a file'],
+    [
+      'image',
+      'uploads/text.png',
+      'Photo must be a file, the path of an uploaded picture, or the id of a picture of the library',
+    ],
   ])('%s = %j is refused under the field, on create and on update', async (field, value, message) => {
     const { id } = await createMember(site.database.fork());
     const before = await tracesOf(site, Member);
