@@ -8,6 +8,8 @@ const leastEms = 6.5;
 const leastDivided = 9;
 /** A narrower word fits every column in the sizes of running text. */
 const leastDividedInText = 12;
+/** A page divides no more words than this, because each takes time of the main thread. The others are left to the browser. */
+const maxDivided = 1000;
 /** The widths that `client/styles/headings.css` knows, in ems. */
 const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
 
@@ -32,9 +34,10 @@ interface Block {
 export async function fitWords(html: string, language: string): Promise<string> {
   const parts: string[] = [];
   let copied = 0;
+  const divideIn = boundedDivision();
   for (const { tagEnd, end, language: own, texts } of findBlocks(html, language)) {
     if (tagEnd === undefined) {
-      const hyphenate = await hyphenationIn(own);
+      const hyphenate = await divideIn(own);
       for (const text of texts) {
         parts.push(html.slice(copied, text.start), divideText(html.slice(text.start, text.end), hyphenate));
         copied = text.end;
@@ -45,7 +48,7 @@ export async function fitWords(html: string, language: string): Promise<string> 
     if (ems < leastEms) continue;
     parts.push(html.slice(copied, tagEnd), ` data-ems="${bandOf(ems)}"><span>`);
     copied = tagEnd + 1;
-    const hyphenate = ems < leastDivided ? undefined : await hyphenationIn(own);
+    const hyphenate = ems < leastDivided ? undefined : await divideIn(own);
     for (const text of hyphenate ? texts : []) {
       parts.push(html.slice(copied, text.start), divide(html.slice(text.start, text.end), hyphenate!));
       copied = text.end;
@@ -54,6 +57,20 @@ export async function fitWords(html: string, language: string): Promise<string> 
     copied = end;
   }
   return parts.join('') + html.slice(copied);
+}
+
+/** Returns the function that returns the division of words in a language, for one page. */
+function boundedDivision(): (language: string) => Promise<Hyphenate> {
+  const known = new Map<string, Hyphenate>();
+  let left = maxDivided;
+  return async (language) => {
+    const hyphenate = known.get(language) ?? (await hyphenationIn(language));
+    known.set(language, hyphenate);
+    return (word) => {
+      left -= 1;
+      return left >= 0 ? hyphenate(word) : word;
+    };
+  };
 }
 
 function bandOf(ems: number): number {
