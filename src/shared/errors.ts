@@ -3,12 +3,14 @@ export type FieldErrors = Record<string, string[]>;
 export type UseCounts = Record<string, number>;
 
 /** What a program does next. Refusals without one need none. */
-export type ErrorCode =
-  | 'second_factor_required'
-  | 'step_up_required'
-  | 'second_factor_enrolment_required'
-  | 'scope_missing'
-  | 'token_not_permitted';
+export const errorCodes = [
+  'second_factor_required',
+  'step_up_required',
+  'second_factor_enrolment_required',
+  'scope_missing',
+  'token_not_permitted',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 

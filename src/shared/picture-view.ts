@@ -23,7 +23,7 @@ export const altText = z
   .string('Alternative text must be text')
   .trim()
   .max(maxAltLength, `Alternative text may have at most ${maxAltLength} characters`)
-  .regex(/^\P{Cc}*$/u, 'Alternative text contains characters that cannot be stored')
+  .refine((text) => !/\p{Cc}/u.test(text), 'Alternative text contains characters that cannot be stored')
   .optional();
 
 interface Original {

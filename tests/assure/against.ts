@@ -271,14 +271,15 @@ export async function askFromOutside(
 }
 
 async function operationsOf(at: Asker) {
-  const { paths } = JSON.parse((await at('/api/openapi.json')).text) as {
+  const { paths, security: usual } = JSON.parse((await at('/api/openapi.json')).text) as {
     paths: Record<string, Record<string, { security?: unknown[] }>>;
+    security: unknown[];
   };
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { security }]) => ({
+    Object.entries(item).map(([method, { security = usual }]) => ({
       path,
       method: method.toUpperCase(),
-      isProtected: Boolean(security?.length),
+      isProtected: security.length > 0,
     })),
   );
 }

@@ -22,7 +22,6 @@ export interface DocumentedOperation {
 
 export interface ApiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>;
-  components: { schemas: Record<string, object> };
 }
 
 /** `ended` is a user who has signed out. */

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { User } from '../../src/modules/users/user.entity.ts';
 import type { Role } from '../../src/shared/roles.ts';
+import { spellOut } from './api-document.ts';
 import { second, stoppedClock } from './clock.ts';
 import type { DatabaseKind } from './database.ts';
 import { createUser } from './factories.ts';
@@ -47,7 +48,8 @@ export async function fuzzSite(kind: DatabaseKind, { limitMs }: FuzzOptions): Pr
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = site.app.server.address() as AddressInfo; // a listening TCP server always has an address of this type
   const { send, close } = sender(port, limitMs);
-  const document = JSON.parse((await send('GET', '/api/openapi.json', {}, undefined)).body) as ApiDocument;
+  const published = (await send('GET', '/api/openapi.json', {}, undefined)).body;
+  const document = spellOut(JSON.parse(published) as ApiDocument);
   const check = checkAgainst(document);
   const files = await makeFiles();
   const sessions = sessionsOf(site, ({ id }) => stored.enterUser(id));

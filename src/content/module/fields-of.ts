@@ -50,7 +50,10 @@ export type InputFields<C extends Columns> = {
 
 /** An `Idempotency-Key` compares inputs, so the order of the columns must stay. */
 export function inputFieldsOf<C extends Columns>(columns: C): InputFields<C> {
-  const fields = Object.entries(columns).map(([key, column]) => [key, kindOf(column).input(column)]);
+  const fields = Object.entries(columns).map(([key, column]) => [
+    key,
+    kindOf(column).input(column).describe(column.label),
+  ]);
   const ofPicture = pictureColumnOf(columns) && { image_alt: altText, existing_image: libraryPath };
   return { ...Object.fromEntries(fields), ...ofPicture };
 }
@@ -82,7 +85,7 @@ export function positionOf(
 /** Omits the fields that every editable row has. */
 export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(
-    Object.entries(columns).map(([key, column]) => [key, kindOf(column).view(column)]),
+    Object.entries(columns).map(([key, column]) => [key, kindOf(column).view(column).describe(column.label)]),
   );
 }
 

@@ -29,6 +29,24 @@ export function fillInLists<T>(node: T, choices: Choices): T {
   } as T;
 }
 
+const maxInteger = 2 ** 31 - 1;
+
+/**
+ * Allows further members of objects, because later versions add some. Bounds ids and counts, and leaves out the patterns of
+ * moments, which their format implies.
+ */
+export function openAnswers<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(openAnswers) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node as Node).map(([key, value]) => [key, openAnswers(value)] as const);
+  const opened: Node = Object.fromEntries(entries);
+  if (opened.additionalProperties === false) delete opened.additionalProperties;
+  if (opened.format === 'date-time') delete opened.pattern;
+  if (opened.minimum === Number.MIN_SAFE_INTEGER) opened.minimum = 0;
+  if (opened.maximum === Number.MAX_SAFE_INTEGER) opened.maximum = maxInteger;
+  return opened as T;
+}
+
 /** Adds `properties` for the names in `propertyNames`, which few client generators and validators know. */
 export function spellOutKeys<T>(node: T): T {
   if (Array.isArray(node)) return node.map(spellOutKeys) as T;
@@ -42,5 +60,5 @@ function withProperties(schema: Node): Node {
   const keys = (propertyNames as Node | undefined)?.enum;
   if (!Array.isArray(keys) || typeof rest.additionalProperties !== 'object') return schema;
   const properties = Object.fromEntries(keys.map((key) => [String(key), rest.additionalProperties]));
-  return { ...rest, properties, additionalProperties: false };
+  return { ...rest, properties };
 }

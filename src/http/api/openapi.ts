@@ -1,78 +1,20 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
-import { proofMethods } from '../../shared/errors.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
-import type { Meta } from '../../trpc/rest.ts';
-import { fillInLists, spellOutKeys } from './openapi-shape.ts';
-import { allowsFormUpdate, listOperations } from './rest.ts';
+import { type Meta, scopesOf } from '../../trpc/rest.ts';
+import { cookieNames } from '../server/cookies.ts';
+import { asFormPost, type Content, nameBody, type Named, type Operation } from './openapi-bodies.ts';
+import { errorResponses, errorSchema, referToErrors } from './openapi-errors.ts';
+import { exampleOf } from './openapi-examples.ts';
+import { answerNameOf, membersOf, nameSchemas, refTo, rowNameOf, type Schema } from './openapi-names.ts';
+import { fillInLists, openAnswers, spellOutKeys } from './openapi-shape.ts';
+import { allowsFormUpdate, listOperations, type RestOperation } from './rest.ts';
+import { describeMembers, describeOperation, describeParameter } from './words/describe.ts';
 
 type Document = ReturnType<typeof generateOpenApiDocument>;
-type Operation = Record<string, unknown> & {
-  responses: Record<string, object>;
-  parameters?: { in: string }[];
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
-};
+type Parameter = Schema & { in: string; name: string };
 
-const errorSchema = {
-  type: 'object',
-  title: 'Error',
-  required: ['message', 'request_id'],
-  properties: {
-    message: { type: 'string', description: 'What went wrong, in words for a person' },
-    errors: {
-      type: 'object',
-      description: 'Messages by field, the first one first',
-      additionalProperties: { type: 'array', items: { type: 'string' } },
-    },
-    current: { type: 'object', description: 'On a conflict: the row as it is stored now' },
-    in_use: {
-      type: 'object',
-      description: 'On a conflict: how many rows of each kind still need what was to be removed',
-      additionalProperties: { type: 'integer' },
-    },
-    code: { type: 'string', description: 'What a program does next. Most refusals have none.' },
-    methods: {
-      type: 'array',
-      items: { type: 'string', enum: [...proofMethods] },
-      description: 'With a code: what the account accepts as a proof of who somebody is',
-    },
-    challenge: {
-      type: 'string',
-      description:
-        'With second_factor_required: continues the sign-in without the password, for five minutes',
-    },
-    request_id: { type: 'string' },
-  },
-  additionalProperties: false,
-};
-
-const reasons = {
-  400: 'The body cannot be understood',
-  401: 'Not signed in',
-  403: 'The role does not permit it, a confirmation is due (step_up_required), the anti-forgery token is missing, or a page of another site asks',
-  404: 'No such entry',
-  409: 'The change conflicts with the stored state',
-  413: 'Too large',
-  415: 'Wrong kind of body',
-  421: 'Another host name',
-  422: 'Field errors',
-  429: 'Too many tries',
-  431: 'The address or the headers are too long',
-  500: 'A failure on our side',
-  503: 'Busy, or a part is away',
-};
-type Reason = keyof typeof reasons;
-
-const unchanged = {
-  description: 'Unchanged: If-None-Match named the ETag of what it would be answered with',
-};
-
-const retryAfterHeader = {
-  description: 'Seconds until another try makes sense',
-  schema: { type: 'integer', minimum: 1 },
-};
-
-const repeatParameter = {
+const repeatParameter: Parameter = {
   name: idempotencyHeader,
   in: 'header',
   required: false,
@@ -82,53 +24,131 @@ const repeatParameter = {
   schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
 };
 
+const about =
+  'The REST API of the company website and its staff panel. Reads of visitors need no credentials. For the rest, send an API ' +
+  'token or the token of a sign-in as a bearer. Answers may get further members at any time, so programs tolerate members that ' +
+  'they do not know. Every refusal has a message in words for a person.';
+
 /** The title is the company's name. Lists have their current values. */
 export function describeApi(
   router: OpenApiRouter,
   publicUrl: string,
   { company, choices }: Pick<SiteSettings, 'company' | 'choices'>,
 ): Document {
-  const described = generateOpenApiDocument(router, {
+  const generated = generateOpenApiDocument(router, {
     title: company.name,
-    description: 'The REST face of the company website and its staff panel.',
+    description: about,
     version: '1',
     openApiVersion: '3.1.0',
     baseUrl: `${publicUrl}/api`,
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   });
-  const document = fillInLists(described, choices);
+  const document = spellOutKeys(openAnswers(fillInLists(generated, choices)));
   const paths = document.paths as Record<string, Record<string, Operation>>;
-  for (const { meta } of listOperations(router)) {
-    const { path, method } = meta.openapi!;
+  const schemas = nameSchemas();
+  for (const operation of listOperations(router)) {
+    const { path, method } = operation.meta.openapi!;
     const item = paths[path]!;
-    const operation = withOurAnswers(item[method.toLowerCase()]!, meta);
-    item[method.toLowerCase()] = operation;
-    if (allowsFormUpdate(meta)) item.post = asFormPost(operation);
+    const described = describe(item[method.toLowerCase()]!, operation, schemas);
+    item[method.toLowerCase()] = described;
+    if (allowsFormUpdate(operation.meta)) item.post = asFormPost(described);
   }
-  // The library describes the errors of its own adapters. This API's errors all have one shape.
-  document.components = { ...document.components, schemas: { Error: errorSchema } } as Document['components'];
+  document.components = {
+    schemas: { ...withWords(schemas.components), ApiError: errorSchema },
+    parameters: Object.fromEntries(schemas.parameters),
+    responses: errorResponses,
+    securitySchemes: securitySchemes(publicUrl),
+  } as unknown as Document['components']; // The library's type knows only its own errors.
+  Object.assign(document, { security: credentials });
   document.info.license = { name: 'MIT', identifier: 'MIT' };
-  return spellOutKeys(document);
+  return document;
 }
 
-function withOurAnswers(operation: Operation, meta: Meta): Operation {
+function describe(operation: Operation, { name, procedure, meta }: RestOperation, schemas: Named): Operation {
   const { 200: success } = operation.responses;
-  const errors = reasonsOf(meta).map((status) => [status, errorAnswer(status)]);
-  const { security, parameters, ...rest } = operation;
-  describeLists(operation);
-  leaveOutFiles(operation, meta);
-  const named = [...(parameters ?? []).map(alwaysInPath), ...(meta.isOnce ? [repeatParameter] : [])];
+  const { parameters = [], requestBody, summary, operationId, tags } = operation;
+  // The generator spells parameters out.
+  const given = [...(parameters as Parameter[]), ...(meta.isOnce ? [repeatParameter] : [])];
+  const answer = meta.download
+    ? fileAnswer(meta.download)
+    : { description: 'Done', content: nameAnswer(success!.content!, { name, procedure, meta }, schemas) };
+  const scopes = scopesOf(meta, procedure._def.type);
   return {
-    ...rest,
-    ...(named.length > 0 && { parameters: named }),
-    security: meta.access === 'everybody' ? [] : security,
+    operationId,
+    summary,
+    description: describeOperation(name, meta, scopes),
+    tags,
+    ...(given.length > 0 && {
+      parameters: given.map((each) => schemas.shareParameter(describeParameter(name, alwaysInPath(each)))),
+    }),
+    ...(requestBody && {
+      requestBody: { ...requestBody, content: nameBody(requestBody.content, name, meta, schemas) },
+    }),
+    ...securityOf(meta, scopes),
+    ...(scopes && scopes.length > 0 && { 'x-required-scope': scopes }),
     responses: {
-      [meta.status ?? 200]: meta.download ? fileAnswer(meta.download) : success,
-      ...(meta.otherStatus && { [meta.otherStatus]: success }),
-      ...(isTagged(meta) && { 304: unchanged }),
-      ...Object.fromEntries(errors),
+      [meta.status ?? 200]: answer,
+      ...(meta.otherStatus && { [meta.otherStatus]: answer }),
+      ...(isTagged(meta) && { 304: refTo('Unchanged', 'responses') }),
+      ...referToErrors(meta, requestBody !== undefined),
     },
   };
+}
+
+function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: Named): Content {
+  const { schema } = content['application/json']!;
+  const row = rowNameOf(name, meta.access === 'everybody');
+  return { 'application/json': { schema: place(schema, answerNameOf(name, schema), row) } };
+}
+
+function withWords(components: Map<string, Schema>): Record<string, Schema> {
+  const sorted = [...components].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const described = Object.fromEntries(sorted.map(([name, schema]) => [name, describeMembers(name, schema)]));
+  const find = (ref: string) => described[ref.split('/').at(-1)!]!;
+  return Object.fromEntries(
+    Object.entries(described).map(([name, schema]) => [
+      name,
+      // Documentation and generators make the example of a wrapper from those of its rows.
+      isWrapper(schema) ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
+    ]),
+  );
+}
+
+function isWrapper(schema: Schema): boolean {
+  const members = Object.values(membersOf(schema));
+  return 'allOf' in schema || members.some(({ $ref, items }) => $ref ?? (items as Schema | undefined)?.$ref);
+}
+
+function securitySchemes(publicUrl: string) {
+  const { session, antiForgery } = cookieNames(publicUrl);
+  return {
+    session: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' },
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API token, which begins with `atr_`. It needs the scopes of `x-required-scope`',
+    },
+    cookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: session,
+      description: 'The session of a browser, for reads also without the token',
+    },
+    antiForgery: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-XSRF-TOKEN',
+      description: `With the cookie, for changes: the value of the cookie ${antiForgery}`,
+    },
+  };
+}
+
+const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiForgery: [] }];
+/** Operations that take other credentials say so. */
+const credentials = [{ token: [] }, ...people];
+
+function securityOf({ access }: Meta, scopes: readonly string[] | null) {
+  if (access === 'everybody') return { security: [] };
+  return scopes ? {} : { security: people };
 }
 
 function isTagged({ openapi, download }: Meta): boolean {
@@ -136,45 +156,8 @@ function isTagged({ openapi, download }: Meta): boolean {
 }
 
 /** Marks parameters of the path as required, even where the input's schema makes them optional. */
-function alwaysInPath<T extends { in: string }>(parameter: T): T {
+function alwaysInPath(parameter: Parameter): Parameter {
   return parameter.in === 'path' ? { ...parameter, required: true } : parameter;
-}
-
-function describeLists({ requestBody }: Operation): void {
-  const body = requestBody?.content['multipart/form-data'];
-  const fields = Object.entries(body?.schema.properties ?? {});
-  const isList = (field: object) => 'type' in field && field.type === 'array';
-  const lists = fields.filter(([, field]) => isList(field)).map(([name]) => name);
-  if (!body || lists.length === 0) return;
-  const encoding = Object.fromEntries(lists.map((name) => [name, { contentType: 'application/json' }]));
-  Object.assign(body, { encoding });
-}
-
-/** Removes the fields for files, because JSON cannot contain a file. */
-function leaveOutFiles({ requestBody }: Operation, { files = {} }: Meta): void {
-  const json = requestBody?.content['application/json'];
-  if (!json) return;
-  const { properties = {}, ...schema } = json.schema;
-  const texts = Object.entries(properties).filter(([name]) => !(name in files));
-  json.schema = { ...schema, properties: Object.fromEntries(texts) };
-}
-
-function reasonsOf({ openapi, access }: Meta): Reason[] {
-  const isRead = openapi?.method === 'GET';
-  const signedIn: Reason[] = access === 'everybody' ? [] : [401];
-  const row: Reason[] = openapi?.path.includes('{') ? [404] : [];
-  const change: Reason[] = isRead ? [] : [400, 409, 413, 415];
-  return [...signedIn, 403, ...row, ...change, 421, 422, 429, 431, 500, 503];
-}
-
-function errorAnswer(status: Reason) {
-  const schema = { $ref: '#/components/schemas/Error' };
-  const isPassing = status === 429 || status === 503;
-  return {
-    description: reasons[status],
-    ...(isPassing && { headers: { 'Retry-After': retryAfterHeader } }),
-    content: { 'application/json': { schema } },
-  };
 }
 
 function fileAnswer(type: string) {
@@ -182,15 +165,4 @@ function fileAnswer(type: string) {
     description: 'The file',
     content: { [type.split(';', 1)[0]!]: { schema: { type: 'string', format: 'binary' } } },
   };
-}
-
-function asFormPost(operation: Operation): Operation {
-  const copy = structuredClone(operation) as Operation & {
-    requestBody: { content: Record<string, { schema: { properties: object; required?: string[] } }> };
-  };
-  delete copy.requestBody.content['application/json'];
-  const { schema } = copy.requestBody.content['multipart/form-data']!;
-  schema.properties = { _method: { type: 'string', const: 'PUT' }, ...schema.properties };
-  schema.required = ['_method', ...(schema.required ?? [])];
-  return { ...copy, operationId: `${operation.operationId}-by-post` };
 }

@@ -1,0 +1,73 @@
+import type { Meta } from '../../trpc/rest.ts';
+import { inputNameOf, membersOf, type nameSchemas, type Schema } from './openapi-names.ts';
+
+export type Content = Record<string, { schema: Schema }>;
+export type Operation = Record<string, unknown> & {
+  responses: Record<string, { content?: Content }>;
+  parameters?: Schema[];
+  requestBody?: { content: Content };
+};
+export type Named = ReturnType<typeof nameSchemas>;
+
+/** A form and JSON of one body share a schema. The form adds its files to it. */
+export function nameBody(content: Content, name: string, { files = {} }: Meta, schemas: Named): Content {
+  const proposed = inputNameOf(name);
+  const place = (schema: Schema, as: string) =>
+    as.endsWith('Change')
+      ? schemas.placeChange(schema, as, as.replace(/Change$/, 'Input'))
+      : schemas.place(schema, as);
+  const form = content['multipart/form-data'];
+  const json = content['application/json'];
+  if (!form) return { 'application/json': { schema: place(json!.schema, proposed) } };
+  if (!json) return { 'multipart/form-data': { ...withEncoding(form.schema, place(form.schema, proposed)) } };
+  const properties = { ...membersOf(form.schema), ...pathsOf(form.schema, files) };
+  const schema = place({ ...json.schema, properties }, proposed);
+  const inForm = Object.fromEntries(
+    Object.keys(files).map((file) => [
+      file,
+      { type: 'string', format: 'binary', description: 'The file, the path or the id of a picture' },
+    ]),
+  );
+  const withFiles = { allOf: [schema, { type: 'object', properties: inForm }] };
+  return {
+    'application/json': { schema },
+    'multipart/form-data': withEncoding(form.schema, withFiles),
+  };
+}
+
+/** JSON names a picture that the site already has. */
+function pathsOf(schema: Schema, files: object): Record<string, Schema> {
+  const members = Object.entries(membersOf(schema)).filter(([name]) => name in files);
+  return Object.fromEntries(
+    members.map(([name, { description = '' }]) => [
+      name,
+      {
+        description: `${description}: the path of a picture of the site, the id of a picture of the library, or null for none`,
+        anyOf: [{ type: 'string' }, { type: 'integer', minimum: 1, maximum: 2147483647 }, { type: 'null' }],
+      },
+    ]),
+  );
+}
+
+/** Forms send lists as JSON. */
+function withEncoding(form: Schema, schema: Schema): { schema: Schema } {
+  const lists = Object.entries(membersOf(form)).filter(([, field]) => field.type === 'array');
+  if (lists.length === 0) return { schema };
+  const encoding = Object.fromEntries(lists.map(([name]) => [name, { contentType: 'application/json' }]));
+  return Object.assign({ schema }, { encoding });
+}
+
+/** The same update as a `POST` with the form field `_method`. */
+export function asFormPost(operation: Operation): Operation {
+  const form = operation.requestBody!.content['multipart/form-data']!;
+  const method = { type: 'string', const: 'PUT', description: 'The method that the form replaces' };
+  const added = { type: 'object', required: ['_method'], properties: { _method: method } };
+  const { allOf = [form.schema] } = form.schema;
+  const content = { 'multipart/form-data': { ...form, schema: { allOf: [...(allOf as Schema[]), added] } } };
+  return {
+    ...operation,
+    operationId: `${operation.operationId}-by-post`,
+    summary: `${operation.summary}, by a form`,
+    requestBody: { ...operation.requestBody, content },
+  };
+}

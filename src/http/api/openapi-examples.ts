@@ -1,0 +1,107 @@
+import { membersOf, type Schema } from './openapi-names.ts';
+
+const day = '2026-11-24T09:00:00.000Z';
+
+/** Values that people would send, by the name of the member. Others follow from the schema. */
+const values: Record<string, unknown> = {
+  alt: 'A desk with two screens',
+  author: 'Ada Lovelace',
+  canonical_url: null,
+  caption: 'The new office',
+  colour: '#8090a0',
+  content: '<p>We have moved.</p>',
+  created_at: day,
+  currency: 'EUR',
+  email: 'ada@example.com',
+  excerpt: 'Our new office is open.',
+  expires_at: '2027-02-22T09:00:00.000Z',
+  featured_image: 'uploads/office-0a1b2c3d.webp',
+  fields: 'id,title,updated_at',
+  hint: '4f2a',
+  image: 'uploads/office-0a1b2c3d.webp',
+  language: 'en',
+  lang: null,
+  last_used_at: day,
+  name: 'Ada Lovelace',
+  next_cursor: 'eyJhIjoxfQ',
+  one_time_code: '123456',
+  password: 'a long sentence nobody knows',
+  path: '/old-page',
+  per_page: 20,
+  phone: '+44 20 7946 0000',
+  picture: null,
+  published_at: day,
+  request_id: 'b7f4c1d2',
+  salary_max: null,
+  scopes: ['blog:write'],
+  share_picture: null,
+  slug: 'we-have-moved',
+  subject: 'A question',
+  target: '/services',
+  title: 'We have moved',
+  updated_at: day,
+  user_name: 'Ada Lovelace',
+  year: 2026,
+};
+
+/**
+ * Returns a value that the schema accepts: of an object all required members, and those optional ones whose value people
+ * would recognize.
+ */
+export function exampleOf(node: Schema, name: string, find: (ref: string) => Schema): unknown {
+  const schema = typeof node.$ref === 'string' ? find(node.$ref) : node;
+  if (Object.hasOwn(values, name) && fits(schema, values[name])) return values[name];
+  if ('const' in schema) return schema.const;
+  const [first] = (schema.enum ?? schema.examples ?? []) as unknown[];
+  if (first !== undefined) return first;
+  if (Array.isArray(schema.allOf)) {
+    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part as Schema, name, find)));
+  }
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(choices)) return exampleOfChoice(choices as Schema[], name, find);
+  return exampleOfType(schema, name, find);
+}
+
+function exampleOfChoice(choices: Schema[], name: string, find: (ref: string) => Schema): unknown {
+  const isPlain = (choice: Schema) =>
+    !('const' in choice) && choice.type !== 'null' && choice.format !== 'binary';
+  return exampleOf(choices.find(isPlain) ?? choices[0]!, name, find);
+}
+
+function exampleOfType(schema: Schema, name: string, find: (ref: string) => Schema): unknown {
+  const types = [schema.type].flat();
+  if (types.includes('object')) {
+    const required = (schema.required ?? []) as string[];
+    const members = Object.entries(membersOf(schema)).filter(
+      ([member]) => required.includes(member) || Object.hasOwn(values, member),
+    );
+    return Object.fromEntries(members.map(([member, of]) => [member, exampleOf(of, member, find)]));
+  }
+  if (types.includes('array')) {
+    const item = exampleOf((schema.items ?? {}) as Schema, name, find);
+    return [item];
+  }
+  if (types.includes('null')) return null;
+  if (types.includes('boolean')) return true;
+  if (types.includes('integer') || types.includes('number')) return Math.max(1, Number(schema.minimum ?? 1));
+  return types.includes('string') ? exampleText(schema) : 1;
+}
+
+function exampleText({ format, minLength = 0 }: Schema): string {
+  if (format === 'date-time') return day;
+  if (format === 'email') return 'ada@example.com';
+  if (format === 'uri') return 'https://example.com';
+  if (format === 'binary') return '(the file)';
+  return 'Example'.padEnd(Number(minLength), '.');
+}
+
+function fits(schema: Schema, value: unknown): boolean {
+  const kinds = [schema, ...((schema.anyOf ?? schema.oneOf ?? []) as Schema[])];
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return kinds.some(
+    ({ type: known, const: only, enum: listed }) =>
+      only === undefined &&
+      listed === undefined &&
+      [known].flat().some((one) => one === type || (one === 'integer' && Number.isInteger(value))),
+  );
+}

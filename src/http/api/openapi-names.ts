@@ -1,0 +1,191 @@
+import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+
+export type Schema = Record<string, unknown>;
+
+/** What an operation is about, by the first part of its name. Modules have the name of their entity. */
+const subjects: Record<string, string> = {
+  activities: 'Activity',
+  auth: 'Account',
+  dashboard: 'Dashboard',
+  export: 'Export',
+  gallery: 'Gallery',
+  inbox: 'Message',
+  media: 'Media',
+  sampleContent: 'SampleContent',
+  security: 'SecurityEvent',
+  settings: 'Settings',
+  site: 'Site',
+  sso: 'SingleSignOn',
+  tokens: 'Token',
+  users: 'User',
+  visitors: 'Visitor',
+  ...Object.fromEntries(moduleNames.map((name) => [name, factsOf(name).entity])),
+};
+
+/** Objects that have the same name wherever they occur, by their members. */
+const shared: Record<string, string> = {
+  'alt,colour,height,placeholder,sources,width': 'Picture',
+  'alt,colour,height,path,placeholder,sources,width': 'SharedPicture',
+  'srcset,type': 'PictureSource',
+  'as_of,next_cursor,page,per_page,total,total_is_minimum': 'PageMeta',
+  'expires_at,token,user': 'SignedIn',
+  'email,id,name,role': 'SignedInUser',
+  success: 'Success',
+  'message,success': 'SuccessMessage',
+  'message,reference,success': 'Receipt',
+  results: 'Outcomes',
+  'id,outcome,version': 'Outcome',
+  ids: 'RowIds',
+  rows: 'ChangedRows',
+  'id,version': 'ChangedRow',
+  'meaning,number,unit': 'Figure',
+  'caption,media_id': 'CaptionedPicture',
+  'x,y': 'FocalPoint',
+  'new,old': 'ChangedValue',
+  'address,created_at,device,expires_at,id,is_current,is_remembered,last_used_at': 'Session',
+};
+
+const parents = { addresses: 'Address', previews: 'Preview', trash: 'Trash', versions: 'Version' } as const;
+
+interface OperationName {
+  subject: string;
+  act: string;
+}
+
+/** Splits the name of a procedure. Acts that all modules share have the same schemas, so their names have no module. */
+function partsOf(name: string): OperationName {
+  const parts = name.split('.');
+  const act = parts.at(-1)!;
+  const [first = '', second = ''] = parts;
+  if (first === 'addresses' && second === 'redirects') return { subject: 'Redirect', act };
+  const isRestore = first === 'versions' && act === 'restore';
+  const parent = parents[first as keyof typeof parents] as string | undefined;
+  const subject = parent ?? subjects[first] ?? pascal(first);
+  return { subject: isRestore ? `${subjects[second]}Version` : subject, act };
+}
+
+export function inputNameOf(procedure: string): string {
+  const { subject, act } = partsOf(procedure);
+  if (act === 'create') return `${subject}Input`;
+  if (act === 'update' || act === 'change') return `${subject}Change`;
+  return act === 'patch' ? `${subject}Patch` : `${subject}${pascal(act)}Input`;
+}
+
+export function answerNameOf(procedure: string, schema: Schema): string {
+  const { subject, act } = partsOf(procedure);
+  if (Object.keys(membersOf(schema)).includes('meta'))
+    return `${subject}${act === 'list' ? '' : pascal(act)}Page`;
+  return `${subject}${pascal(act)}Answer`;
+}
+
+/** Their answers have parts of several kinds, which are called after the member. */
+const manyShapes = ['Account', 'Dashboard', 'Gallery', 'SampleContent', 'Settings', 'Site'];
+
+/** The name of a row in an answer: `Post`, or `PublicPost` where visitors read it. */
+export function rowNameOf(procedure: string, isPublic: boolean): string | undefined {
+  const { subject, act } = partsOf(procedure);
+  if (subject === 'Trash') return 'TrashItem';
+  if (subject === 'Version') return act === 'one' ? 'Version' : 'VersionSummary';
+  if (manyShapes.includes(subject)) return undefined;
+  if (!isPublic || !isModule(procedure)) return subject;
+  return act.includes('One') || act.includes('BySlug') ? `Public${subject}` : `Public${subject}Summary`;
+}
+
+function isModule(procedure: string): boolean {
+  return (moduleNames as readonly string[]).includes(procedure.split('.')[0]! as ModuleName);
+}
+
+/** The name of a schema, and the longer one for when another schema has that name. */
+interface Proposal {
+  proposed: string;
+  full: string;
+}
+
+/** Collects the schemas of objects. Equal ones are stored once, under the first name that was proposed. */
+export function nameSchemas() {
+  const components = new Map<string, Schema>();
+  const names = new Map<string, string>();
+  const parameters = new Map<string, Schema>();
+
+  function refer(schema: Schema, { proposed, full }: Proposal): Schema {
+    const text = JSON.stringify(schema);
+    const known = names.get(text);
+    if (known) return refTo(known);
+    const common = shared[Object.keys(membersOf(schema)).toSorted().join()];
+    const name = [common, proposed, full].find((each) => each !== undefined && !components.has(each));
+    if (name === undefined) throw new Error(`two schemas would be called ${full}`);
+    names.set(text, name);
+    components.set(name, schema);
+    return refTo(name);
+  }
+
+  /** Returns the schema with a reference for each object in it. `row` is the name of the rows of an answer. */
+  function place(schema: Schema, name: string, row?: string): Schema {
+    return placeNode(schema, { proposed: name, full: name }, row);
+  }
+
+  function placeNode<T>(node: T, proposal: Proposal, row?: string): T {
+    if (Array.isArray(node)) return node.map((each) => placeNode(each, proposal, row)) as T;
+    if (typeof node !== 'object' || node === null) return node;
+    const inner = Object.entries(node).map(([key, value]) => [
+      key,
+      key === 'properties'
+        ? placeMembers(value as Record<string, Schema>, proposal, row)
+        : placeNode(value, proposal, row),
+    ]);
+    const placed: Schema = Object.fromEntries(inner);
+    const isNamed = placed.type === 'object' && Object.keys(membersOf(placed)).length > 0;
+    return (isNamed ? refer(placed, proposal) : placed) as T;
+  }
+
+  function placeMembers(members: Record<string, Schema>, { proposed, full }: Proposal, row?: string) {
+    const placed = Object.entries(members).map(([member, schema]) => {
+      const isRow = row !== undefined && !['meta', 'stats', 'next'].includes(member);
+      const own = `${proposed.replace(/Answer$/, '')}${pascal(member)}`;
+      const proposal = { proposed: isRow ? row : own, full: `${full}${pascal(member)}` };
+      return [member, placeNode(schema, proposal)];
+    });
+    return Object.fromEntries(placed);
+  }
+
+  /** Describes a change as the input for a new row and the members that only a change has. */
+  function placeChange(schema: Schema, name: string, input: string): Schema {
+    const placed: Record<string, Schema> = placeMembers(membersOf(schema), { proposed: name, full: name });
+    const before = components.get(input);
+    if (!before) return place(schema, name);
+    const isSame = ([member, of]: [string, Schema]) =>
+      JSON.stringify(membersOf(before)[member]) === JSON.stringify(of);
+    const added = Object.entries(placed).filter((entry) => !isSame(entry));
+    const isLarger = added.length + Object.keys(membersOf(before)).length === Object.keys(placed).length;
+    if (!isLarger || String(before.required) !== String(schema.required)) return place(schema, name);
+    const members = { type: 'object', properties: Object.fromEntries(added) };
+    components.set(name, { allOf: [refTo(input), members] });
+    return refTo(name);
+  }
+
+  /** Returns a reference to the parameter. Parameters of one name may differ, so later ones get a number. */
+  function shareParameter(parameter: Schema & { name: string }): Schema {
+    const text = JSON.stringify(parameter);
+    const known = [...parameters].find(([, each]) => JSON.stringify(each) === text)?.[0];
+    if (known) return refTo(known, 'parameters');
+    let name = parameter.name;
+    for (let count = 2; parameters.has(name); count += 1) name = `${parameter.name}${count}`;
+    parameters.set(name, parameter);
+    return refTo(name, 'parameters');
+  }
+
+  return { components, parameters, place, placeChange, shareParameter };
+}
+
+export function membersOf({ properties = {} }: Schema): Record<string, Schema> {
+  return properties as Record<string, Schema>;
+}
+
+export function refTo(name: string, kind = 'schemas'): Schema {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+export function pascal(text: string): string {
+  const words = text.split(/[^a-zA-Z0-9]/);
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}

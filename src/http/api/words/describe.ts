@@ -1,0 +1,70 @@
+import { grants } from '../../../shared/grants.ts';
+import type { Meta } from '../../../trpc/rest.ts';
+import { limitOf } from '../openapi-errors.ts';
+import { membersOf, type Schema } from '../openapi-names.ts';
+import { actWords } from './acts.ts';
+import { memberWords } from './members.ts';
+import { parameterWords } from './parameters.ts';
+
+const roleWords: Record<string, string> = {
+  admin: 'admins',
+  hr: 'human resources',
+  content_moderator: 'content moderators',
+  user: 'users',
+};
+
+/** Returns what it does, who may call it, and how much it takes. */
+export function describeOperation(name: string, meta: Meta, scopes: readonly string[] | null): string {
+  const parts = name.split('.');
+  const last = parts.at(-1)!;
+  const act = actWords[name] ?? actWords[`${parts[0]}.${last}`] ?? actWords[last];
+  const hasBody = meta.openapi?.method !== 'GET' && meta.openapi?.method !== 'DELETE';
+  return [act, callersOf(meta), tokensOf(meta, scopes), hasBody && limitOf(meta)].filter(Boolean).join(' ');
+}
+
+function callersOf({ access, isGuarded }: Meta): string {
+  if (access === undefined || access === 'everybody') return 'For everybody.';
+  const confirmed = isGuarded ? ' Asks people for a recent confirmation of who they are.' : '';
+  if (access === 'signed-in') return `For everybody with an account.${confirmed}`;
+  const callers = grants[access].map((role) => roleWords[role] ?? role);
+  return `For ${callers.join(', ').replace(/, ([^,]+)$/, ' and $1')}.${confirmed}`;
+}
+
+function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | undefined {
+  if (access === undefined || access === 'everybody') return undefined;
+  if (!scopes) return 'Not for API tokens.';
+  return `An API token needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+}
+
+export function describeParameter<T extends Schema & { name: string }>(procedure: string, parameter: T): T {
+  const description =
+    parameterWords[`${procedure}.${parameter.name}`] ??
+    parameter.description ??
+    parameterWords[parameter.name];
+  return { ...parameter, ...(description !== undefined && { description }) };
+}
+
+/** Adds a description to each member without one. */
+export function describeMembers(name: string, schema: Schema): Schema {
+  if (Array.isArray(schema.allOf)) {
+    const parts = (schema.allOf as Schema[]).map((part) =>
+      '$ref' in part ? part : describeMembers(name, part),
+    );
+    return { ...schema, allOf: parts };
+  }
+  const members = Object.entries(membersOf(schema)).map(([member, of]) => [
+    member,
+    of.description === undefined ? withWords(of, wordsFor(name, member)) : of,
+  ]);
+  return { ...schema, properties: Object.fromEntries(members) };
+}
+
+function wordsFor(name: string, member: string): string | undefined {
+  // The names of these members are the values that rows have.
+  if (name.endsWith('StatsBy')) return 'How many rows have this value';
+  return memberWords[`${name}.${member}`] ?? memberWords[member];
+}
+
+function withWords(schema: Schema, description: string | undefined): Schema {
+  return description === undefined ? schema : { ...schema, description };
+}

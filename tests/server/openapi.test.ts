@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { exampleOf } from '../../src/http/api/openapi-examples.ts';
+import { describeApi } from '../../src/http/api/openapi.ts';
+import { appRouter } from '../../src/router.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+import { spellOut } from '../support/api-document.ts';
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; allOf?: Schema[] };
+interface Media {
+  schema: Schema;
+}
+interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  parameters?: { $ref: string }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, { description?: string }>;
+  };
+}
+
+let document: ApiDocument;
+let operations: Operation[];
+beforeAll(() => {
+  document = JSON.parse(JSON.stringify(describeApi(appRouter, 'https://atrium.test', defaultSiteSettings)));
+  operations = operationsOf(document);
+});
+
+function operationsOf({ paths }: ApiDocument): Operation[] {
+  return Object.values(paths).flatMap((item) => Object.values(item));
+}
+
+const mediaOf = ({ requestBody, responses }: Operation): Media[] => {
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const contents = [requestBody?.content, ...answers.map(([, { content }]) => content)];
+  return contents.flatMap((content) => Object.values(content ?? {}));
+};
+
+test('every operation, parameter and member is described in words', () => {
+  const { schemas, parameters } = document.components;
+  const members = Object.entries(schemas).flatMap(([name, schema]) =>
+    [schema, ...(schema.allOf ?? [])].flatMap(({ properties = {} }) =>
+      Object.entries(properties).map(([member, { description }]) => [`${name}.${member}`, description]),
+    ),
+  );
+  const described = [
+    ...members,
+    ...Object.entries(parameters).map(([name, { description }]) => [name, description]),
+    ...operations.map(({ operationId, summary }) => [operationId, summary]),
+    ...operations.map(({ operationId, description }) => [operationId, description]),
+  ];
+  expect(described.filter(([, words]) => !words)).toEqual([]);
+  expect(operations.flatMap(({ parameters: used = [] }) => used).every(({ $ref }) => $ref)).toBe(true);
+});
+
+test('every body and every answer has a schema with a name', () => {
+  const unnamed = operations.flatMap((operation) =>
+    mediaOf(operation)
+      .filter(
+        ({ schema }) => !('$ref' in schema || (schema.allOf ?? [])[0]?.$ref || schema.format === 'binary'),
+      )
+      .map(() => operation.operationId),
+  );
+  expect(unnamed).toEqual([]);
+  const rows =
+    'Post PublicPost Project Job Member Testimonial Client Message User Activity SecurityEvent TrashItem';
+  const inputs = 'PostInput PostChange PostPatch PostPage Picture PageMeta SignedIn Media Token ApiError';
+  for (const name of `${rows} ${inputs}`.split(' ')) expect(document.components.schemas).toHaveProperty(name);
+});
+
+test('the example of every body and every answer is what its schema describes', () => {
+  const find = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!;
+  const whole = operationsOf(spellOut(document)).map(mediaOf);
+  operations.forEach((operation, at) => {
+    mediaOf(operation).forEach(({ schema }, which) => {
+      const described = whole[at]![which]!.schema;
+      if (described.format === 'binary') return;
+      const { error } = z.fromJSONSchema(described).safeParse(exampleOf(schema, '', find));
+      expect(error?.message, operation.operationId).toBeUndefined();
+    });
+  });
+});
+
+test('answers may get further members, and the document stays below 400 kB', () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toContain('"additionalProperties":false');
+  expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  expect(Buffer.byteLength(text)).toBeLessThan(400_000);
+});
