@@ -94,6 +94,7 @@ export function siteWords() {
     team_roles: 'The roles of team members',
     team_sections: 'The sections of the team',
     time_zone: 'The time zone, such as `Europe/London`',
+    trade: 'The trade of the company, or null',
     untouched: 'How many entries nobody has edited',
     value: 'The value',
   };
