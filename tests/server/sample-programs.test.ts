@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -78,7 +78,7 @@ test('the page with open jobs shows them from another site', async () => {
     },
   });
   const list = () => page.window.document.getElementById('jobs')!;
-  await vi.waitFor(() => expect(list().textContent).toContain('Engineer <b> (Full-time, London)'), 15_000);
+  await expect.poll(() => list().textContent).toContain('Engineer <b> (Full-time, London)');
   expect(list().querySelector('a')!.href).toMatch(new RegExp(`^${origin}/`));
   page.window.close();
 });
