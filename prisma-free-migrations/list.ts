@@ -40,6 +40,7 @@ import { NoticeReplies } from './20261127-notice-replies.ts';
 import { ApiTokens } from './20261129-api-tokens.ts';
 import { RowLanguages } from './20261128-row-languages.ts';
 import { ChangedRows } from './20261129-changed-rows.ts';
+import { InboxWork } from './20261130-inbox-work.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   { name: '20261128-row-languages', class: RowLanguages },
   { name: '20261129-changed-rows', class: ChangedRows },
   { name: '20261129-api-tokens', class: ApiTokens },
+  { name: '20261130-inbox-work', class: InboxWork },
 ];

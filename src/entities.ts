@@ -9,6 +9,7 @@ import { RecoveryCode } from './modules/auth/recovery-code.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
 import { Album } from './modules/gallery/album.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
+import { MessageEvent } from './modules/inbox/message-event.entity.ts';
 import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
 import { MediaItem } from './pictures/media-item.entity.ts';
 import { MediaUse } from './pictures/media-use.entity.ts';
@@ -37,6 +38,7 @@ export const entities = [
   Session,
   Activity,
   Message,
+  MessageEvent,
   PasswordReset,
   SecurityEvent,
   Counter,

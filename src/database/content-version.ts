@@ -12,7 +12,16 @@ export interface ContentVersion {
 /** Public pages show nothing from these tables. A change to any other table creates a new content version. */
 const unseenTables = new Set([
   ...['sessions', 'password_resets', 'security_events', 'sso_links', 'secrets', 'factors', 'recovery_codes'],
-  ...['try_counters', 'used_keys', 'messages', 'notice_mails', 'activities', 'kept_answers', 'trash_items'],
+  ...[
+    'try_counters',
+    'used_keys',
+    'messages',
+    'message_events',
+    'notice_mails',
+    'activities',
+    'kept_answers',
+    'trash_items',
+  ],
   ...['sweep_candidates', 'starter_rows', 'dismissals', 'media_uses', 'versions', 'version_pictures'],
   ...['previews', 'working_copies', 'api_tokens'],
 ]);

@@ -34,3 +34,9 @@ export type ActivityType = (typeof activityTypes)[number];
 
 export const messageKinds = ['contact', 'quotation', 'internship', 'application'] as const;
 export type MessageKind = (typeof messageKinds)[number];
+
+/** How far the work on a message is. */
+export const messageStates = ['open', 'answered', 'closed'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export const maxNoteLetters = 5000;

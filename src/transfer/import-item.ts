@@ -81,7 +81,16 @@ async function store(
     const isFree = await isIdFree(tx, content, item);
     const used = run.newIds.namePictures(content, row);
     run.newIds.nameRows(content, row);
+    if (content.belongsTo && row[content.belongsTo] === null) {
+      const outcome: ImportOutcome = {
+        ...facts,
+        outcome: 'skipped',
+        notes: ['what it belongs to is not here'],
+      };
+      return { outcome, isStored: false };
+    }
     const id = await insertRowOf(tx, content, row, isFree);
+    await content.afterStore?.(tx, row);
     await takeSlug(tx, content, row, id);
     const module = content.usesAs ?? content.module;
     const missing = module ? await recordUses(tx, { module, item_id: id }, used, true) : [];

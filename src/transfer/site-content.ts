@@ -6,10 +6,12 @@ import { Metadata } from '../log/activity.schema.ts';
 import { describeChange } from '../log/activity.view.ts';
 import { albumContent } from '../modules/gallery/gallery.module.ts';
 import { Message } from '../modules/inbox/message.entity.ts';
-import type { SiteContent } from '../content/module/content-of.ts';
+import { MessageEvent } from '../modules/inbox/message-event.entity.ts';
+import { indexNotes } from '../modules/inbox/timeline.service.ts';
+import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { media } from '../modules/library/library.module.ts';
 import { moduleList } from '../modules.ts';
-import { messageKinds } from '../shared/enumerations.ts';
+import { messageKinds, messageStates } from '../shared/enumerations.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
@@ -34,6 +36,24 @@ const MessageItem = z.object({
     .nullable(),
   is_read: z.boolean(),
   spam_reasons: z.array(Text),
+  // Exports of before have none of these.
+  state: z.enum(messageStates).optional(),
+  closed_at: Moment.nullable().default(null),
+  about_id: RowId.nullable().default(null),
+});
+
+const ActValues = z.record(z.string(), z.union([Text, z.number(), z.boolean(), z.null()]));
+
+/** Names people, but no account, because accounts are not exported. */
+const MessageEventItem = z.object({
+  id: RowId,
+  message_id: RowId,
+  created_at: Moment,
+  type: Text,
+  user_name: Text,
+  text: Text.nullable(),
+  before: ActValues.nullable(),
+  after: ActValues.nullable(),
 });
 
 /** Contains no user id, because accounts are not exported. */
@@ -98,9 +118,52 @@ export const siteContents: readonly SiteContent[] = [
       attachment_key: row.attachment_key ?? null,
       is_read: Boolean(row.is_read),
       spam_reasons: toJson(row.spam_reasons ?? []),
+      state: row.state,
+      closed_at: row.closed_at ? toIso(row.closed_at) : null,
+      about_id: row.about_id ?? null,
     }),
-    toRow: ({ id, created_at, is_read, ...words }: z.output<typeof MessageItem>) =>
-      Object.assign(Message.receive(words, new Date(created_at)), { id, is_read }),
+    // A read message of before is a closed one, as after the migration.
+    complete: (item: SiteItem & Partial<z.output<typeof MessageItem>>) => ({
+      ...item,
+      state: item.state ?? (item.is_read ? 'closed' : 'open'),
+    }),
+    references: [{ name: 'about_id', content: 'jobs' }],
+    moments: ['closed_at'],
+    toRow: ({ id, created_at, is_read, state, closed_at, ...words }: z.output<typeof MessageItem>) =>
+      Object.assign(Message.receive(words, new Date(created_at)), {
+        id,
+        is_read,
+        state,
+        closed_at: closed_at && new Date(closed_at),
+      }),
+  },
+  {
+    name: 'message_events',
+    table: 'message_events',
+    entity: MessageEvent,
+    Item: MessageEventItem,
+    toItem: (row: MessageEvent) => ({
+      id: row.id,
+      message_id: row.message_id,
+      created_at: toIso(row.created_at),
+      type: row.type,
+      user_name: row.user_name,
+      text: row.text ?? null,
+      before: row.before ? toJson(row.before) : null,
+      after: row.after ? toJson(row.after) : null,
+    }),
+    references: [{ name: 'message_id', content: 'messages' }],
+    belongsTo: 'message_id',
+    toRow: ({ created_at, ...words }: z.output<typeof MessageEventItem>) => ({
+      ...words,
+      created_at: new Date(created_at),
+      user_id: null,
+    }),
+    afterStore: async ({ em }, row) => {
+      const message = await em.findOneOrFail(Message, (row as MessageEvent).message_id);
+      await indexNotes({ em }, message);
+      await em.flush();
+    },
   },
   {
     name: 'activities',

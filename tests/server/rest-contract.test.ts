@@ -61,6 +61,7 @@ const rows = `
   DELETE /api/admin/portfolios/trash/{id}
   GET    /api/admin/messages
   GET    /api/admin/messages.csv
+  GET    /api/admin/messages/assignees
   GET    /api/admin/messages/unread
   GET    /api/admin/messages/{id}
   PATCH  /api/admin/messages/{id}/read
@@ -69,6 +70,9 @@ const rows = `
   POST   /api/admin/messages/read
   POST   /api/admin/messages/not-spam
   POST   /api/admin/messages/delete
+  POST   /api/admin/messages/assign
+  POST   /api/admin/messages/state
+  POST   /api/admin/messages/{id}/notes
   GET    /api/admin/activities
   GET    /api/admin/activities.csv
   POST   /api/admin/activities

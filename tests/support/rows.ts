@@ -174,6 +174,9 @@ export function messageRow(words: Partial<Message> = {}): Message {
     created_at: moment,
     details: {},
     attachment: null,
+    state: 'open',
+    assignee: null,
+    about_id: null,
     ...words,
   };
 }

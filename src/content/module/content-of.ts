@@ -55,6 +55,10 @@ export interface SiteContent {
   isLibrary?: true;
   /** A row's position is on the scale of the ids. */
   isPlacedById?: true;
+  /** The column with the row that this one belongs to. Without that row, it is left out. */
+  belongsTo?: string;
+  /** Runs after a row is stored, in its transaction. */
+  afterStore?(tx: Pick<Ctx, 'em'>, row: object): Promise<void>;
   /** Returns whether an export leaves the row out, because an import makes it anew. */
   isDerived?(row: never): boolean;
   /** Returns the id of a row that stands for the same thing here. The imported item is then left out. */

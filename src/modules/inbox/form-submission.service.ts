@@ -156,6 +156,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
       subject: post.subject,
       message: post.message,
       details: { ...post.details, reference },
+      about_id: post.about ?? null,
       attachment_name: post.cv && facts.cvKey ? safePdfName(post.cv.name) : null,
       attachment_key: facts.cvKey ?? null,
       spam_reasons,

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { ByIds, Outcomes } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { PageQuery } from '../../shared/pagination.ts';
+import { idempotent } from '../../trpc/idempotent.ts';
 import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
+import { listAssignees } from './assignees.service.ts';
 import {
   getInboxState,
   getMessage,
@@ -20,14 +22,20 @@ import {
   removeMessage,
   removeMessages,
 } from './inbox.service.ts';
+import { addNote, assign, setState } from './message-acts.service.ts';
 import {
-  FiledMessage,
+  AssignInput,
+  Assignee,
   FolderQuery,
   InboxState,
+  MessageEventView,
   MessagePage,
   MessageQuery,
   MessageView,
+  MessageWithTimeline,
+  NoteInput,
   SpamPage,
+  StateInput,
 } from './message.schema.ts';
 import { exportMessages } from './messages-csv.service.ts';
 
@@ -45,8 +53,33 @@ export const inboxRouter = router({
   one: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages/{id}', 'Read a message without marking it as read'))
     .input(ById)
-    .output(z.object({ message: FiledMessage }))
-    .query(async ({ ctx, input }) => ({ message: await getMessage(ctx, input.id) })),
+    .output(MessageWithTimeline)
+    .query(({ ctx, input }) => getMessage(ctx, input.id)),
+
+  assignees: allowed('inbox:manage')
+    .meta(rest('GET', '/admin/messages/assignees', 'List the people who may work on messages'))
+    .output(z.object({ assignees: z.array(Assignee) }))
+    .query(async ({ ctx }) => ({ assignees: await listAssignees(ctx.read) })),
+
+  assign: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/assign', 'Assign several messages to a person, or to nobody'))
+    .input(AssignInput)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => assign(ctx, input.ids, input.user_id)),
+
+  setState: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/state', 'Say how far the work on several messages is'))
+    .input(StateInput)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => setState(ctx, input.ids, input.state)),
+
+  note: allowed('inbox:manage')
+    .meta(
+      rest('POST', '/admin/messages/{id}/notes', 'Add a note to a message', { status: 201, isOnce: true }),
+    )
+    .input(NoteInput)
+    .output(z.object({ event: MessageEventView }))
+    .mutation(async (call) => ({ event: await idempotent(call, addNote) })),
 
   unread: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read', { rows: 'messages' }))

@@ -8,25 +8,31 @@ import { Download } from '../../trpc/download.ts';
 import { recordOncePerMinute, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { readInboxState } from './inbox-state.ts';
 import { tellInboxChanged } from './live.service.ts';
-import { Message } from './message.entity.ts';
-import { readMessages } from './message.repository.ts';
-import type { FiledMessage, InboxState, MessageQuery, MessageView } from './message.schema.ts';
-import { toMessageView, toSpamView } from './message.view.ts';
+import { Message, noSuchMessage } from './message.entity.ts';
+import { countOthers, readMessages } from './message.repository.ts';
+import type { InboxState, MessageQuery, MessageView, MessageWithTimeline } from './message.schema.ts';
+import { readNamesOf, toMessageView, toSpamView, viewOne } from './message.view.ts';
+import { readTimeline } from './timeline.service.ts';
 
-const noSuchMessage = 'There is no such message.';
 const noSuchFile = 'This message has no file.';
 
 type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
 
 export async function listMessages(ctx: Ctx, query: MessageQuery) {
   const { rows, meta } = await readMessages(ctx.read, query);
-  return { messages: rows.map(toMessageView), meta };
+  const names = await readNamesOf(ctx.read, rows);
+  return { messages: rows.map((row) => toMessageView(row, names)), meta };
 }
 
 /** @throws {NotFound} */
-export async function getMessage(ctx: Ctx, id: number): Promise<FiledMessage> {
-  const message = await find(ctx, id);
-  return message.is_spam ? toSpamView(message) : toMessageView(message);
+export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimeline> {
+  const found = await find(ctx, id);
+  const [message, events, others] = await Promise.all([
+    viewOne(ctx.read, found),
+    readTimeline(ctx, id),
+    countOthers(ctx.read, found),
+  ]);
+  return { message, events, others };
 }
 
 export function getInboxState(ctx: Ctx): Promise<InboxState> {
@@ -35,7 +41,8 @@ export function getInboxState(ctx: Ctx): Promise<InboxState> {
 
 export async function listSpam(ctx: Ctx, query: MessageQuery) {
   const { rows, meta } = await readMessages(ctx.read, query, { isSpam: true });
-  return { messages: rows.map(toSpamView), meta };
+  const names = await readNamesOf(ctx.read, rows);
+  return { messages: rows.map((row) => toSpamView(row, names)), meta };
 }
 
 export function markRead(ctx: Ctx, id: number): Promise<MessageView> {
@@ -81,7 +88,7 @@ function change(ctx: Ctx, id: number, act: (message: Message) => void): Promise<
     const message = await find(tx, id);
     act(message);
     await tellInboxChanged(tx);
-    return toMessageView(message);
+    return toMessageView(message, await readNamesOf(tx.em.getKysely(), [message]));
   });
 }
 

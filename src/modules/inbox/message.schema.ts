@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { messageKinds } from '../../shared/enumerations.ts';
-import { flag, Timestamp } from '../../shared/fields.ts';
+import { RowIds } from '../../shared/bulk.ts';
+import { maxNoteLetters, messageKinds, messageStates } from '../../shared/enumerations.ts';
+import { ById, flag, Id, oneOf, requiredText, Timestamp } from '../../shared/fields.ts';
 import { PageMeta, PageQuery, rowsQuery } from '../../shared/pagination.ts';
+
+export const Assignee = z.object({ id: z.int(), name: z.string() });
+export type Assignee = z.output<typeof Assignee>;
 
 export const MessageView = z.object({
   id: z.int(),
@@ -16,6 +20,11 @@ export const MessageView = z.object({
   details: z.record(z.string(), z.string()),
   /** `path` requires access to the inbox. */
   attachment: z.object({ name: z.string(), path: z.string() }).nullable(),
+  state: z.enum(messageStates),
+  /** Who works on it. */
+  assignee: Assignee.nullable(),
+  /** The job of an application. It may be gone. */
+  about_id: z.int().nullable(),
 });
 export type MessageView = z.output<typeof MessageView>;
 
@@ -53,3 +62,37 @@ export const FiledMessage = SpamView.partial({ spam_reasons: true });
 export type FiledMessage = z.output<typeof FiledMessage>;
 
 export const MessagePage = z.object({ messages: z.array(FiledMessage), meta: PageMeta });
+
+const actValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** An act or a note. `type` is `assigned`, `state` or `note`; later versions may have others. */
+export const MessageEventView = z.object({
+  id: z.int(),
+  created_at: Timestamp,
+  type: z.string(),
+  user_name: z.string(),
+  /** The words of a note. */
+  text: z.string().nullable(),
+  /** What an act changed. */
+  before: actValues.nullable(),
+  after: actValues.nullable(),
+});
+export type MessageEventView = z.output<typeof MessageEventView>;
+
+export const MessageWithTimeline = z.object({
+  message: FiledMessage,
+  /** Oldest first, the newest 500. */
+  events: z.array(MessageEventView),
+  /** How many other messages without spam have the same address. 100 means 100 or more. */
+  others: z.int(),
+});
+export type MessageWithTimeline = z.output<typeof MessageWithTimeline>;
+
+export const AssignInput = z.object({
+  ids: RowIds,
+  user_id: Id.nullable().meta({ description: 'Null takes the messages from everybody.' }),
+});
+
+export const StateInput = z.object({ ids: RowIds, state: oneOf('State', messageStates) });
+
+export const NoteInput = ById.extend({ text: requiredText('Note', maxNoteLetters) });

@@ -1,10 +1,17 @@
 import { toIso } from '../../database/columns.ts';
+import type { Connection } from '../../database/ctx.ts';
 import { toJson } from '../../database/dialect.ts';
+import { readNames } from './assignees.service.ts';
 import type { MessageRow } from './message.repository.ts';
-import type { MessageView, SpamView } from './message.schema.ts';
+import type { FiledMessage, MessageView, SpamView } from './message.schema.ts';
 
-export function toMessageView(message: MessageRow): MessageView {
-  const { id, attachment_name: name } = message;
+/** The names of the people who messages are assigned to. */
+export type Names = ReadonlyMap<number, string>;
+
+/** Somebody without a name here has no account any more. */
+export function toMessageView(message: MessageRow, names: Names): MessageView {
+  const { id, attachment_name: name, assignee_id } = message;
+  const assignee = assignee_id ? names.get(assignee_id) : undefined;
   return {
     id,
     kind: message.kind,
@@ -17,9 +24,27 @@ export function toMessageView(message: MessageRow): MessageView {
     created_at: toIso(message.created_at),
     details: toJson(message.details),
     attachment: name ? { name, path: `/api/admin/messages/${id}/attachment` } : null,
+    state: message.state,
+    assignee: assignee_id && assignee !== undefined ? { id: assignee_id, name: assignee } : null,
+    about_id: message.about_id ?? null,
   };
 }
 
-export function toSpamView(message: MessageRow): SpamView {
-  return { ...toMessageView(message), spam_reasons: toJson(message.spam_reasons ?? []) };
+export function toSpamView(message: MessageRow, names: Names): SpamView {
+  return { ...toMessageView(message, names), spam_reasons: toJson(message.spam_reasons ?? []) };
+}
+
+export function readNamesOf(
+  read: Connection,
+  rows: readonly Pick<MessageRow, 'assignee_id'>[],
+): Promise<Names> {
+  return readNames(read, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
+}
+
+export async function viewOne(
+  read: Connection,
+  message: MessageRow & { is_spam: boolean },
+): Promise<FiledMessage> {
+  const names = await readNamesOf(read, [message]);
+  return message.is_spam ? toSpamView(message, names) : toMessageView(message, names);
 }

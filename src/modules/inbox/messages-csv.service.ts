@@ -2,6 +2,7 @@ import { iterateRows } from '../../database/list/batches.ts';
 import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
+import { readNames } from './assignees.service.ts';
 import type { MessageRow } from './message.repository.ts';
 import type { MessageQuery, MessageView } from './message.schema.ts';
 import { toMessageView } from './message.view.ts';
@@ -23,6 +24,8 @@ const columns: SpreadsheetColumns<MessageView> = {
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
   File: ({ attachment }) => attachment?.name ?? null,
+  State: ({ state }) => state,
+  'Assigned to': ({ assignee }) => assignee?.name ?? null,
 };
 
 /** Omits spam and records the export in the security log. */
@@ -33,10 +36,11 @@ export async function exportMessages(
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });
   const filter = { is_spam: 0, is_read: is_read === undefined ? undefined : Number(is_read), search };
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
-  const more = ['details', 'attachment_name', 'is_read'] as const;
+  const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id'] as const;
+  const people = await readNames(ctx.read);
   async function* rows() {
     const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], filter);
-    for await (const row of all) yield toMessageView(row);
+    for await (const row of all) yield toMessageView(row, people);
   }
   return spreadsheet(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }

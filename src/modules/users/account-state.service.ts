@@ -9,6 +9,7 @@ import type { Context } from '../../trpc/context.ts';
 import { Factor } from '../auth/factor.entity.ts';
 import { dropResetLinks } from '../auth/reset.service.ts';
 import { closeOtherSessions } from '../auth/session.service.ts';
+import { unassignAll } from '../inbox/assignees.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { revokeTokensOf } from '../tokens/tokens.service.ts';
@@ -90,6 +91,7 @@ async function deactivate(tx: LoggedCtx, user: User): Promise<void> {
   await closeOtherSessions(tx, user.id);
   await dropResetLinks(tx, user.id);
   await revokeTokensOf(tx, user.id);
+  await unassignAll(tx, user);
   await tellPersonGone(tx);
   await recordSecurityEvent(tx, 'user_deactivated', { details: toDetails(user) });
 }

@@ -3,12 +3,14 @@ import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { expectVersion, inTransaction, deleteRow } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
 import { Conflict, Forbidden, NotFound, TokenNotPermitted } from '../../shared/errors.ts';
+import { can } from '../../shared/grants.ts';
 import { withAsOf } from '../../shared/pagination.ts';
 import { assignableRoles, type Role, roles } from '../../shared/roles.ts';
 import type { Context } from '../../trpc/context.ts';
 import type { NewPasswordCtx } from '../auth/new-password.service.ts';
 import { dropResetLinks, makeResetLink, type PasswordLink, setPassword } from '../auth/reset.service.ts';
 import { closeOtherSessions, tellSessionsEnded } from '../auth/session.service.ts';
+import { unassignAll } from '../inbox/assignees.service.ts';
 import { tellPersonGone } from '../presence/presence.service.ts';
 import { recordRename, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { expectOtherAdmins, lockAdmins } from './last-admin.service.ts';
@@ -104,6 +106,7 @@ async function follow(
       await expectOtherAdmins(tx, id, 'This is the last admin. Make somebody else an admin first.');
     }
     await closeOtherSessions(tx, id);
+    if (!can(words.role, 'inbox:manage')) await unassignAll(tx, user);
     await tellPersonGone(tx);
     await recordSecurityEvent(tx, 'role_changed', {
       details: { ...toDetails(user), role: words.role, before: role },
@@ -140,6 +143,7 @@ export async function removeUser(ctx: StaffCtx, id: number): Promise<{ success: 
       await expectOtherAdmins(tx, id, 'This is the last admin, who cannot be deleted.');
     }
     await recordSecurityEvent(tx, 'user_deleted', { details: toDetails(user) });
+    await unassignAll(tx, user);
     await deleteRow(tx, User, id, noSuchUser);
     await tellSessionsEnded(tx, id);
     await tellPersonGone(tx);
