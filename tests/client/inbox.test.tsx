@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
+import type { OutputOf } from '../support/procedures.ts';
 import { type Message, messageRow } from '../support/rows.ts';
 
 prepareBrowser();
@@ -28,10 +29,30 @@ const message = messageRow({
 /** An inbox that remembers what was done to it. */
 function fakeInbox(...stored: Message[]) {
   let messages = stored;
+  const events: OutputOf<'inbox.one'>['events'] = [];
   return fakeServer({
     'inbox.list': ({ is_read }) => {
       const shown = messages.filter((one) => is_read === undefined || one.is_read === is_read);
       return { messages: shown, meta: { total: shown.length, page: 1, per_page: 10 } };
+    },
+    'inbox.one': ({ id }) => ({
+      message: messages.find((one) => one.id === id) ?? message,
+      events,
+      others: 2,
+    }),
+    'inbox.assignees': () => ({ assignees: [{ id: 3, name: 'Tom' }] }),
+    'inbox.assign': ({ ids, user_id }) => {
+      messages = messages.map((one) => ({ ...one, assignee: user_id === 3 ? { id: 3, name: 'Tom' } : null }));
+      return { results: ids.map((id) => ({ id, outcome: 'changed', version: 1 })) };
+    },
+    'inbox.setState': ({ ids, state }) => {
+      messages = messages.map((one) => ({ ...one, state }));
+      return { results: ids.map((id) => ({ id, outcome: 'changed', version: 2 })) };
+    },
+    'inbox.note': ({ text }) => {
+      const event = { id: 9, type: 'note', user_name: 'Ada', text, before: null, after: null };
+      events.push({ ...event, created_at: message.created_at });
+      return { event: events.at(-1)! };
     },
     'inbox.markRead': ({ id }) => {
       messages = messages.map((one) => (one.id === id ? { ...one, is_read: true } : one));
@@ -200,8 +221,32 @@ describe('an open message', () => {
     expect(screen.getByText('No messages found')).toBeDefined();
   });
 
+  it('says who works on it and how far it is, and takes notes', async () => {
+    const server = fakeInbox({ ...message, is_read: true });
+    openPanel(inbox, 'hr');
+    const dialog = await openMessage();
+    const others = await within(dialog).findByRole('link', { name: 'Also from this address (2)' });
+    expect(others.getAttribute('href')).toBe(`${inbox}?search=helena%40example.com`);
+    await within(dialog).findByRole('option', { name: 'Tom' });
+    await userEvent.selectOptions(within(dialog).getByLabelText('Assigned to'), 'Tom');
+    await userEvent.selectOptions(within(dialog).getByLabelText('State'), 'Done');
+    await userEvent.type(within(dialog).getByLabelText('Note'), 'Ask Tom');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add note' }));
+    expect(await within(dialog).findByText('Ask Tom', { selector: 'ol *' })).toBeDefined();
+    await waitFor(() => expect(within(dialog).getByLabelText('Note')).toHaveProperty('value', ''));
+    server.expectCalls('inbox.assign', [{ ids: [5], user_id: 3 }]);
+    server.expectCalls('inbox.setState', [{ ids: [5], state: 'closed' }]);
+    server.expectCalls('inbox.note', [{ id: 5, text: 'Ask Tom' }]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const row = await screen.findByRole('button', { name: /Assigned to\s*Tom/ });
+    expect(within(row).getByRole('img', { name: 'Done' })).toBeDefined();
+  });
+
   it('says when it could not be marked as read', async () => {
     fakeServer({
+      'inbox.one': () => ({ message, events: [], others: 0 }),
+      'inbox.assignees': () => ({ assignees: [] }),
       'inbox.list': () => ({ messages: [message], meta: { total: 1, page: 1, per_page: 10 } }),
       'inbox.markRead': () => {
         throw refusal(429, 'Too many calls.');

@@ -4,7 +4,7 @@ import type { OpenSite } from './panel-table.ts';
 const word = 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten';
 const rightToLeft = 'ברוכים הבאים לאתר שלנו (2026)';
 const markup = '</script><img src=x onerror=alert(1)>{{1}} & "quoted"';
-const long = `${word} ${rightToLeft} ${markup} `.repeat(3);
+export const long = `${word} ${rightToLeft} ${markup} `.repeat(3);
 
 /** Adds rows with long words, text from right to left, markup and no picture. Returns their ids by the name of the list. */
 export async function addHostileRows(site: Pick<OpenSite, 'url' | 'api'>, headers: Record<string, string>) {

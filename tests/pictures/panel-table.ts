@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { groupNames } from '../../src/shared/settings/groups.ts';
+import { long } from './panel-rows.ts';
 import { mediaScreens, writingScreens } from './writing-screens.ts';
 
 /** `full` is a site with rows, of which some are hostile. `empty` is a new site. */
@@ -203,6 +204,23 @@ export const panelTable: readonly Shown[] = [
     act: async (page) => {
       await page.locator('[data-row] [data-opens-row]').first().click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    ...{ name: 'inbox-work', path: '/admin/inbox', states: ['full'] },
+    act: async (page) => {
+      await page.locator('[data-row] [data-opens-row]').first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Assigned to').selectOption({ index: 1 });
+      await dialog.getByLabel('Note').fill(`${long}\nAsk for the price of oak`);
+      await dialog.getByRole('button', { name: 'Add note' }).click();
+      await page.getByText('Note added').waitFor();
+      await dialog.getByLabel('State').selectOption('Done');
+      await dialog
+        .getByText(/set the state to Done/)
+        .last()
+        .waitFor();
+      await dialog.getByLabel('Note').scrollIntoViewIfNeeded();
     },
   },
   { name: 'spam', path: '/admin/inbox?tab=spam', states: list },

@@ -1,3 +1,5 @@
+import IconArrowBackUp from 'icon:arrow-back-up';
+import IconCheck from 'icon:check';
 import IconMailOpened from 'icon:mail-opened';
 import IconPaperclip from 'icon:paperclip';
 import IconTrash from 'icon:trash';
@@ -13,7 +15,14 @@ import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
 import { findView, InboxTabs, spamView } from './inbox-toolbar.tsx';
-import { deleteMessages, type Message, nouns, useInboxRefresh, useOpenMessage } from './message-actions.ts';
+import {
+  deleteMessages,
+  type Message,
+  nouns,
+  stateLabels,
+  useInboxRefresh,
+  useOpenMessage,
+} from './message-actions.ts';
 import { MessageModal } from './message-modal.tsx';
 import { SpamPage } from './spam-page.tsx';
 
@@ -91,7 +100,7 @@ interface MessageRowProps {
 
 /** A message in the list. All of the row but the checkbox opens the message. */
 function MessageRow({ message, select, onOpen }: MessageRowProps) {
-  const { id, subject, name, email, is_read, created_at, attachment } = message;
+  const { id, subject, name, email, is_read, created_at, attachment, state, assignee } = message;
   return (
     <li className={classes.messageListItem} data-row={id} tabIndex={-1}>
       {select}
@@ -120,6 +129,18 @@ function MessageRow({ message, select, onOpen }: MessageRowProps) {
           <span className={classes.preview}>{message.message.slice(0, previewLength)}</span>
         </span>
         <span className={classes.when}>
+          {assignee && (
+            <span className={classes.assignee}>
+              <VisuallyHidden>Assigned to </VisuallyHidden>
+              {assignee.name}
+            </span>
+          )}
+          {state === 'answered' && (
+            <IconArrowBackUp size={15} stroke={1.6} role="img" aria-label={stateLabels.answered} />
+          )}
+          {state === 'closed' && (
+            <IconCheck size={15} stroke={1.6} role="img" aria-label={stateLabels.closed} />
+          )}
           {attachment && <IconPaperclip size={15} stroke={1.6} role="img" aria-label="Has attachment" />}
           <RelativeTime at={created_at} words={inboxTime} />
         </span>

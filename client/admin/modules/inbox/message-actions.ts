@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { MessageState } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
@@ -7,6 +8,12 @@ import { restoreFocusToHeading } from '../../components/page-header.tsx';
 
 /** A visitor's message. */
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
+
+/** The words of the states. The dialog's button has the word Close. */
+export const stateLabels = { open: 'Open', answered: 'Answered', closed: 'Done' } as const satisfies Record<
+  MessageState,
+  string
+>;
 
 export const nouns = { one: 'message', many: 'messages' };
 

@@ -3,14 +3,18 @@ import IconTrash from 'icon:trash';
 import { Box, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { trpc } from '../../../api/trpc.ts';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { DeleteModal } from '../../components/confirm-modal.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
+import { paths } from '../../core/paths.ts';
 import { type Message, useRemoveMessage } from './message-actions.ts';
 import { MessageBody } from './message-body.tsx';
+import { MessageWork } from './message-work.tsx';
 import formClasses from '../../form/form.module.css';
 import classes from './message-modal.module.css';
 
@@ -54,6 +58,7 @@ export function MessageModal({ message, isOpen, onClose }: MessageModalProps) {
               <h3 className={classes.subject}>{message.subject}</h3>
               <MessageSender message={message} />
               <MessageBody message={message} />
+              {isOpen && <MessageWork message={message} />}
             </Box>
             <div className={`${formClasses.bar} ${classes.acts}`}>
               <Button
@@ -93,7 +98,7 @@ export function MessageModal({ message, isOpen, onClose }: MessageModalProps) {
 }
 
 /** The sender, their contact details, and the time of the message. */
-function MessageSender({ message: { name, email, phone, created_at } }: { message: Message }) {
+function MessageSender({ message: { id, name, email, phone, created_at } }: { message: Message }) {
   const [initial = '?'] = name.trim();
   return (
     <div className={classes.sender}>
@@ -105,6 +110,7 @@ function MessageSender({ message: { name, email, phone, created_at } }: { messag
         <Group gap="0 var(--space-4)" fz={14}>
           <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
           {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+          <OthersLink id={id} email={email} />
         </Group>
       </div>
       <div className={classes.received}>
@@ -112,6 +118,18 @@ function MessageSender({ message: { name, email, phone, created_at } }: { messag
         <RelativeTime at={created_at} words={inboxTime} />
       </div>
     </div>
+  );
+}
+
+const maxCounted = 100;
+
+/** Leads to all messages of the same address. */
+function OthersLink({ id, email }: Pick<Message, 'id' | 'email'>) {
+  const { data } = trpc.inbox.one.useQuery({ id });
+  if (!data?.others) return null;
+  const count = data.others < maxCounted ? data.others : `${maxCounted} or more`;
+  return (
+    <Link to={`${paths.inbox}?search=${encodeURIComponent(email)}`}>Also from this address ({count})</Link>
   );
 }
 

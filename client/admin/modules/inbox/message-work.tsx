@@ -1,0 +1,113 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { inboxTime } from '../../../../src/shared/relative-time.ts';
+import { messageStates } from '../../../../src/shared/enumerations.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { notifyError } from '../../components/notifications.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { type Message, stateLabels, useInboxRefresh } from './message-actions.ts';
+import type { ApiOutputs } from '../../../api/types.ts';
+import { NoteForm } from './note-form.tsx';
+import classes from './message-work.module.css';
+
+type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
+
+/** How far a message is, who works on it, and what was done and noted so far. */
+export function MessageWork({ message: opened }: { message: Message }) {
+  const { id } = opened;
+  const query = trpc.inbox.one.useQuery({ id });
+  return (
+    <section className={classes.work} aria-label="Work on this message">
+      <WorkSelects message={query.data?.message ?? opened} />
+      <QueryBoundary
+        query={query}
+        subject="the timeline"
+        skeleton={null}
+        isEmpty={({ events }) => events.length === 0}
+        empty={null}
+      >
+        {({ events }) => <Timeline events={events} />}
+      </QueryBoundary>
+      <NoteForm key={id} id={id} />
+    </section>
+  );
+}
+
+const nobody = '';
+
+function WorkSelects({ message: { id, state, assignee } }: { message: Message }) {
+  const onSuccess = useInboxRefresh();
+  const setState = trpc.inbox.setState.useMutation({
+    onSuccess,
+    onError: (error) => notifyError('Couldn’t change the state', error),
+  });
+  const assign = trpc.inbox.assign.useMutation({
+    onSuccess,
+    onError: (error) => notifyError('Couldn’t assign the message', error),
+  });
+  const { data } = trpc.inbox.assignees.useQuery();
+  const people = data?.assignees ?? [];
+  // Somebody may have lost the access since.
+  const isListed = !assignee || people.some((person) => person.id === assignee.id);
+  const chosen = assign.isPending ? assign.variables.user_id : (assignee?.id ?? null);
+  return (
+    <div className={classes.selects}>
+      <NativeSelect
+        label="State"
+        value={setState.isPending ? setState.variables.state : state}
+        data={messageStates.map((value) => ({ value, label: stateLabels[value] }))}
+        onChange={({ currentTarget }) => {
+          const next = messageStates.find((value) => value === currentTarget.value);
+          if (next) setState.mutate({ ids: [id], state: next });
+        }}
+      />
+      <NativeSelect
+        label="Assigned to"
+        value={chosen === null ? nobody : String(chosen)}
+        data={[
+          { value: nobody, label: 'Nobody' },
+          ...(isListed ? people : [...people, assignee]).map((person) => ({
+            value: String(person.id),
+            label: person.name,
+          })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          assign.mutate({ ids: [id], user_id: value === nobody ? null : Number(value) })
+        }
+      />
+    </div>
+  );
+}
+
+function Timeline({ events }: { events: TimelineEvent[] }) {
+  return (
+    <ol className={classes.timeline} aria-label="Timeline">
+      {events.map((event) => (
+        <li key={event.id} className={classes.event}>
+          <p className={classes.act}>
+            {describe(event)} · <RelativeTime at={event.created_at} words={inboxTime} />
+          </p>
+          {event.text && (
+            <Text className={classes.note!} dir="auto">
+              {event.text}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Returns one sentence. Acts of later versions are named as they are stored. */
+function describe({ type, user_name, before, after }: TimelineEvent): string {
+  if (type === 'note') return `${user_name} noted`;
+  if (type === 'state') {
+    const state = messageStates.find((value) => value === after?.state);
+    return `${user_name} set the state to ${state ? stateLabels[state] : after?.state}`;
+  }
+  if (type !== 'assigned') return `${user_name}: ${type}`;
+  if (!after?.assignee) return `${user_name} unassigned it from ${before?.assignee ?? 'a deleted account'}`;
+  return after.assignee === user_name
+    ? `${user_name} took it`
+    : `${user_name} assigned it to ${after.assignee}`;
+}

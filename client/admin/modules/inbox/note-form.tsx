@@ -1,0 +1,74 @@
+import { Textarea } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { maxNoteLetters } from '../../../../src/shared/enumerations.ts';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { FormAlerts } from '../../form/form-alerts.tsx';
+import { field, type FormDefinition } from '../../form/form-definition.ts';
+import type { StoredRow } from '../../form/form-merge.ts';
+import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
+import { SignInAgain } from '../../form/session-expired-modal.tsx';
+import type { SubmitOptions } from '../../form/submit-record.ts';
+import { useRecordForm } from '../../form/use-record-form.ts';
+import { useInboxRefresh } from './message-actions.ts';
+import classes from './message-work.module.css';
+
+interface NoteValues {
+  text: string;
+}
+type NoteRow = NoteValues & StoredRow;
+
+/** The field for a note about a message. Unsaved words are kept in this browser. */
+export function NoteForm({ id }: { id: number }) {
+  const [notes, setNotes] = useState(0);
+  // After a note, an empty form takes its place.
+  return <OneNote key={notes} id={id} onAdded={() => setNotes(notes + 1)} />;
+}
+
+function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
+  const { client } = trpc.useUtils();
+  const [definition] = useState(
+    (): FormDefinition<NoteValues, NoteRow> => ({
+      name: `inbox-note-${id}`,
+      fields: [field('text', 'Note')],
+      toValues: ({ text }) => ({ text }),
+    }),
+  );
+  const add = async ({ text }: NoteValues, options: SubmitOptions): Promise<NoteRow> => {
+    const { event } = await client.inbox.note.mutate({ id, text }, options);
+    return { id: event.id, version: 1, updated_at: event.created_at, text: event.text ?? '' };
+  };
+  const form = useRecordForm(
+    definition,
+    {
+      create: add,
+      // The words were changed while an answer was lost: the first note is stored, and these words are another one.
+      update: (values, _row, options) => add(values, options),
+      refresh: useInboxRefresh(),
+    },
+    { defaultValues: { text: '' }, successMessage: 'Note added', onSuccess: onAdded },
+  );
+  const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
+  if (form.guard.isRevoked) return null;
+  return (
+    <>
+      <FormElement form={form} problem={failure} className={classes.noteForm} onSave={form.submit}>
+        <FormAlerts form={form} />
+        <SaveFailure failure={failure} />
+        <Textarea
+          label="Note"
+          description="For colleagues only"
+          rows={3}
+          maxLength={maxNoteLetters}
+          value={form.values.text}
+          error={failure?.fields.text}
+          onChange={({ currentTarget }) => form.setValues({ text: currentTarget.value })}
+        />
+        <div className={classes.noteActs}>
+          <SaveButton form={form} label="Add note" />
+        </div>
+      </FormElement>
+      <SignInAgain guard={form.guard} />
+    </>
+  );
+}
