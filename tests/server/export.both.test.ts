@@ -48,12 +48,14 @@ async function fill({ app, privateFiles, quarantine }: Site): Promise<void> {
   await writeFile(cv, await pdf().text());
   const upload = new Upload({ path: cv, bytes: 1, name: 'cv.pdf' });
   const attachment_key = await createPrivateFiles(privateFiles).keep(upload);
-  await make.createMessage(em, {
+  const { id: noted } = await make.createMessage(em, {
     kind: 'application',
     attachment_name: 'cv.pdf',
     attachment_key,
     is_read: true,
   });
+  await app.as('admin').inbox.note.mutate({ id: noted, text: 'Ask for larch' });
+  await app.as('admin').inbox.setState.mutate({ ids: [noted], state: 'closed' });
 }
 
 test('every module that the log knows leaves with an export', () => {
@@ -75,7 +77,7 @@ describe('exports', { shuffle: false }, () => {
       inFolder(async (folder) => {
         const before = await exported(site, join(folder, 'first'));
         expect(before['atrium.json']).toMatchObject({
-          counts: { posts: 2, team: 1, jobs: 1, portfolio: 1, messages: 2, activities: 5, pictures: 1 },
+          counts: { posts: 2, team: 1, jobs: 1, portfolio: 1, messages: 2, message_events: 2, activities: 5, pictures: 1 },
           missing: [],
         });
         await wipe(site);
@@ -83,6 +85,8 @@ describe('exports', { shuffle: false }, () => {
         expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
         expect(await exported(site, join(folder, 'second'))).toEqual(before);
         const { posts } = await site.app.as('admin').blog.list.query({ search: 'größe' });
+        const { messages } = await site.app.as('admin').inbox.list.query({ search: 'larch' });
+        expect(messages.map(({ state }) => state)).toEqual(['closed']);
         expect(posts.map(({ picture: shown }) => shown?.alt)).toEqual(['Green']);
         const next = { title: 'Next', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
         const { id } = (await call(site.app, 'rest', 'admin', 'blog.create', next)).body.post;
