@@ -77,7 +77,16 @@ describe('exports', { shuffle: false }, () => {
       inFolder(async (folder) => {
         const before = await exported(site, join(folder, 'first'));
         expect(before['atrium.json']).toMatchObject({
-          counts: { posts: 2, team: 1, jobs: 1, portfolio: 1, messages: 2, message_events: 2, activities: 5, pictures: 1 },
+          counts: {
+            posts: 2,
+            team: 1,
+            jobs: 1,
+            portfolio: 1,
+            messages: 2,
+            message_events: 2,
+            activities: 5,
+            pictures: 1,
+          },
           missing: [],
         });
         await wipe(site);

@@ -10,9 +10,11 @@ import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { fold } from '../../src/shared/fold.ts';
+import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
-import { createActivity, createJob } from '../support/factories.ts';
+import { createActivity, createJob, createMessage } from '../support/factories.ts';
+import { enterMessages } from '../support/many-rows.ts';
 import { loadAllSamples } from '../support/sample-site.ts';
 
 const names = migrations.map(({ name }) => name);
@@ -48,6 +50,36 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       expect(await database.orm.migrator.getExecuted()).toEqual([]);
       expect(await migrate(database)).toEqual(names);
       expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
+    }));
+
+  test('close the messages that were read before, at the moment of the migration, and keep all others open', () =>
+    withEmptyDatabase(async (database) => {
+      await migrate(database);
+      const em = database.fork();
+      const { id: about_id } = await createJob(em, { title: 'Carpenter' });
+      for (const _ of [1, 2]) await createJob(em, { title: 'Mason' });
+      const at = new Date('2020-01-01');
+      for (const job of ['Carpenter', 'Mason'])
+        await createMessage(em, {
+          ...{ kind: 'application', email: 'Eva@Example.com', details: { job } },
+          ...{ is_read: job === 'Carpenter', created_at: at },
+        });
+      // More than one batch.
+      const more = { subject: 'More', created_at: at, is_read: false, is_spam: false };
+      await enterMessages(
+        database,
+        Array.from({ length: 1200 }, () => more),
+      );
+      const { id: last } = await createMessage(em, { email: 'Tom@Example.com' });
+      await database.orm.migrator.down('20261130-inbox-work');
+      expect(await migrate(database)).toEqual(['20261130-inbox-work']);
+      const [read, unread, newest] = await database
+        .fork()
+        .find(Message, { id: [1, 2, last] }, { orderBy: { id: 'asc' } });
+      expect(read).toMatchObject({ state: 'closed', about_id, email_key: 'eva@example.com' });
+      expect(read!.closed_at!.getTime()).toBeGreaterThan(at.getTime());
+      expect(unread).toMatchObject({ state: 'open', closed_at: null, about_id: null, assignee_id: null });
+      expect(newest!.email_key).toBe('tom@example.com');
     }));
 
   test('count again on the way down, by triggers as before, and remove what counted on the way up', () =>
