@@ -349,6 +349,10 @@ test('a client made from the document calls every row, and each answer is as the
   expect(await messages.text()).toContain('ada@example.com');
   expect((await admin!.inboxOne!(withFile.id)).data.message.is_read).toBe(false);
   await admin!.inboxMarkRead!(withFile.id);
+  expect((await admin!.inboxAssignees!()).data.assignees.length).toBeGreaterThan(0);
+  await admin!.inboxAssign!({ ids: [withFile.id], user_id: null });
+  await admin!.inboxSetState!({ ids: [withFile.id], state: 'answered' });
+  await admin!.inboxNote!(withFile.id, { text: 'Called back.' });
   await admin!.exportSite!();
   await admin!.inboxRemove!(withFile.id);
   const ids = inbox.messages.map(({ id }: { id: number }) => id);

@@ -24,7 +24,7 @@ export function describeOperation(name: string, meta: Meta, scopes: readonly str
 
 function callersOf({ access, isGuarded }: Meta): string {
   if (access === undefined || access === 'everybody') return 'For everybody.';
-  const confirmed = isGuarded ? ' Asks people for a recent confirmation of who they are.' : '';
+  const confirmed = isGuarded ? ' Asks people to confirm who they are.' : '';
   if (access === 'signed-in') return `For everybody with an account.${confirmed}`;
   const callers = grants[access].map((role) => roleWords[role] ?? role);
   return `For ${callers.join(', ').replace(/, ([^,]+)$/, ' and $1')}.${confirmed}`;
@@ -33,7 +33,7 @@ function callersOf({ access, isGuarded }: Meta): string {
 function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | undefined {
   if (access === undefined || access === 'everybody') return undefined;
   if (!scopes) return 'Not for API tokens.';
-  return `An API token needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+  return `Token scope: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`;
 }
 
 export function describeParameter<T extends Schema & { name: string }>(procedure: string, parameter: T): T {
