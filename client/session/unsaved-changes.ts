@@ -80,7 +80,7 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
       return pending.promise;
     },
     notifySignedIn: () => {
-      // A form may end its own registration meanwhile.
+      // `onSignedIn` may end the registration of a form, which replaces `forms`. The loop needs the list as it is now.
       const told = forms;
       for (const form of told) form.onSignedIn();
       return told.length > 0;

@@ -111,14 +111,14 @@ export const clientMutations: readonly Mutation[] = [
   },
   {
     name: 'the row of an open form stays when others change it',
-    file: 'client/admin/shell/use-reload.ts',
+    file: 'client/admin/shell/use-refetch.ts',
     old: "if (last === 'one' || path",
     new: 'if (path',
     tests: ['tests/client/live.test.tsx'],
   },
   {
     name: 'many changes in a row reload a list once in a while',
-    file: 'client/admin/shell/use-reload.ts',
+    file: 'client/admin/shell/use-refetch.ts',
     old: 'if (isBusy || wanted.size === 0) return;',
     new: 'if (wanted.size === 0) return;',
     tests: ['tests/client/live.test.tsx'],

@@ -170,6 +170,7 @@ export function AdminApp() {
   const services = useServices();
   const api = trpc.useUtils();
   const [router] = useState(() => createBrowserRouter(createAdminRoutes(services, api)));
-  // React may discard the elements of a transition before it inserts them. Chromium keeps such pictures, and the list around them.
+  // During a transition, React may create elements and discard them before it inserts them. Chromium never frees such pictures, nor the
+  // list that contains them.
   return <RouterProvider router={router} useTransitions={false} />;
 }

@@ -120,7 +120,7 @@ export const screens: readonly Screen[] = [
     permission: 'security:read',
     pages: ['index'],
     load: () =>
-      import('../modules/security/security-page.tsx').then((file) => ({ index: file.SecurityPage })),
+      import('../modules/security/security-log-page.tsx').then((file) => ({ index: file.SecurityLogPage })),
   },
   {
     path: paths.account,

@@ -36,7 +36,8 @@ export const theme = createTheme({
       sunk,
     ],
   },
-  // The library uses 'white' for inputs, and for text on filled surfaces, which gets its own colour below.
+  // Mantine uses `white` for the background of inputs and for text on filled surfaces. Here it is the background of inputs, and
+  // `variantColorResolver` sets the colour of the text.
   white: 'var(--surface)',
   // The accent may need dark text where a button that deletes needs white, and an edge if it is pale.
   variantColorResolver: (input) => {

@@ -98,7 +98,7 @@ export function useSecondStep(onSignedIn: (session: Session) => void, onLost: ()
   };
 }
 
-/** Signs in without a password. */
+/** Signs in with a passkey instead of a password. */
 function usePasskeyLogin(enter: OnSignedIn) {
   const { client } = trpc.useUtils();
   const [state, setState] = useState<{ error: unknown; isPending: boolean }>({

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { DialogForm, DialogText } from './dialog.tsx';
-import { failedText, lazyPart, reload } from './lazy-part.tsx';
+import { lazyLoadErrorText, lazyPart, reload } from './lazy-part.tsx';
 
 interface LazyDialog<P extends object> {
   /** The subject of the message: 'the picture library'. */
@@ -22,7 +22,7 @@ export function lazyDialog<P extends object>({ name, load, onClose }: LazyDialog
       onClose={() => onClose(props)}
     >
       <div role="alert">
-        <DialogText>{failedText}</DialogText>
+        <DialogText>{lazyLoadErrorText}</DialogText>
       </div>
     </DialogForm>
   );

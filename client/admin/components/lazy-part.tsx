@@ -43,7 +43,7 @@ class PartBoundary extends Component<{ failed: ReactNode; children: ReactNode }>
 }
 
 /** The cause is usually the connection, or an update of the server that has replaced the files of the panel. */
-export const failedText =
+export const lazyLoadErrorText =
   'Check your connection, then reload the page. Unsaved changes in a form are offered to you again afterwards.';
 
 /**
@@ -54,7 +54,7 @@ export const reload = () => window.location.reload();
 
 function FailedPart({ name }: { name: string }) {
   return (
-    <ErrorAlert title={`Couldn’t load ${name}`} failure={{ message: failedText }}>
+    <ErrorAlert title={`Couldn’t load ${name}`} failure={{ message: lazyLoadErrorText }}>
       <Button variant="default" onClick={reload}>
         Reload
       </Button>

@@ -65,7 +65,7 @@ export function restoreFocusToHeading(): void {
   }, drawnAfterMs);
 }
 
-/** Focuses the screen's heading before the focused element disappears. */
+/** Focuses the screen's heading. Call it before the focused element is removed. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }

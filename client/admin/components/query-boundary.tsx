@@ -89,7 +89,7 @@ interface RefetchErrorProps {
 }
 
 /** One line about a section that failed to load or reload. The rest of the screen stays usable. */
-export function RefetchError({ query: { error, isFetching, refetch }, title }: RefetchErrorProps) {
+export function InlineQueryError({ query: { error, isFetching, refetch }, title }: RefetchErrorProps) {
   if (!error) return null;
   const { message, requestId } = parseApiError(error);
   return (

@@ -161,7 +161,7 @@ function UploadProgress({ progress, onStop }: { progress: number; onStop: () => 
 
 /**
  * Calls `onPicture` with a picture that is pasted anywhere on the screen. Ignores pastes with text, which
- * belong into a field.
+ * belong in a field.
  */
 function usePastedImage(onPicture: (file: File) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {

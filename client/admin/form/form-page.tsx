@@ -33,7 +33,7 @@ interface FormPageProps<T> {
   publication?: FormPublication | undefined;
   /** A button beside the title. */
   action?: ReactNode;
-  /** A page beside the fields. */
+  /** A pane beside the fields, such as the preview. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -40,7 +40,7 @@ export type FormEvent<T> =
   | { type: 'progress'; share: number }
   /** A new row is about to be sent under this key. */
   | { type: 'sending'; sent: T; key: string }
-  /** The values that were sent are stored as this record. */
+  /** The save has succeeded: the server has stored `sent`, and `record` is the result. */
   | { type: 'saved'; record: Baseline<T>; sent: T }
   /** An earlier create, whose answer was lost, is stored. The submit goes on as an update. */
   | { type: 'created'; record: Baseline<T> }

@@ -72,8 +72,8 @@ export function useUnsavedChanges(
 }
 
 /**
- * The interval of the reports. A session that is not remembered ends after 12 idle hours, and the server
- * records its use at most once a minute.
+ * How often typing is reported to the server as activity. A session that is not remembered ends after 12 hours without
+ * activity, and the server records activity at most once a minute.
  */
 const tellEveryMs = 2 * 60_000;
 

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { focusHeading, PageHeader } from '../components/page-header.tsx';
-import { QueryBoundary, type QueryBoundaryProps, RefetchError } from '../components/query-boundary.tsx';
+import { QueryBoundary, type QueryBoundaryProps, InlineQueryError } from '../components/query-boundary.tsx';
 import { type BulkAction, BulkBar, useSelection } from './bulk-bar.tsx';
 import { type Column, DataTable, type RowDetail, SelectAll, SelectRow } from './data-table.tsx';
 import rowClasses from '../components/rows.module.css';
@@ -125,7 +125,7 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
       )}
       {body(
         <>
-          {query.data && <RefetchError query={query} title={`Couldn’t refresh ${subject}.`} />}
+          {query.data && <InlineQueryError query={query} title={`Couldn’t refresh ${subject}.`} />}
           <QueryBoundary
             query={query}
             subject={subject}

@@ -10,7 +10,7 @@ export interface PreviewFrameProps {
   html: string;
   path: string;
   theme: PreviewTheme;
-  /** The width of the page, in pixels. */
+  /** The width of the window for which the page is laid out, in pixels. It is scaled into `space`. */
   width: number;
   /** The size that the frame takes on the screen, in pixels. */
   space: { width: number; height: number };
@@ -24,7 +24,7 @@ export interface PreviewFrameProps {
   onText: (path: string) => void;
   /** The texts of other forms. A link with such a text is followed. */
   elsewhere?: readonly ShownText[] | undefined;
-  /** Called with the path of such a text. */
+  /** Called with the path of a text of `elsewhere` that somebody has clicked. */
   onElsewhere?: ((path: string) => void) | undefined;
 }
 

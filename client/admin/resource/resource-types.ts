@@ -122,7 +122,7 @@ export interface FrameProps {
   publication?: FormPublication | undefined;
   /** A button beside the title. */
   action?: ReactNode;
-  /** A page beside the fields. */
+  /** A pane beside the fields, such as the preview. */
   aside?: ReactNode;
 }
 

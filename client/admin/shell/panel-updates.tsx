@@ -9,7 +9,7 @@ import { type ApiOutputs, statusOf } from '../../api/types.ts';
 import { createSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { colleaguesKey } from '../form/use-colleagues.ts';
-import { useReload } from './use-reload.ts';
+import { useRefetch } from './use-refetch.ts';
 import classes from './shell.module.css';
 
 // The dashboard's interval (docs/product.md, §9.1), used while no stream is open.
@@ -24,7 +24,7 @@ export function PanelUpdates() {
   const hasInbox = can(role, 'inbox:manage');
   const queryClient = useQueryClient();
   const { client, inbox } = trpc.useUtils();
-  const reload = useReload();
+  const reload = useRefetch();
   const [isLive, setLive] = useState(false);
   const [news, setNews] = useState('');
   const { data } = trpc.inbox.state.useQuery(undefined, {

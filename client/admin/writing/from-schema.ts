@@ -34,7 +34,7 @@ function attributesOf({ attributes = {} }: NodeRule): ExtensionAttributes {
   );
 }
 
-/** More specific selectors get a higher priority: a call to action is a `p` too. */
+/** The priority of rules that also test attributes; the default is 50. They come before the rule of the tag: a call to action is a `p` too. */
 const fixedFirst = 60;
 
 function readingsOf({ tag, fixed }: NodeRule): TagParseRule[] {

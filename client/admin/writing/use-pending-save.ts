@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { waitingIn } from './html.ts';
-import type { Output } from './output.ts';
+import type { Output } from './debounced-output.ts';
 import type { Uploads } from './pictures/uploads.ts';
 
 /** Explains why a save waits or fails. */

@@ -5,7 +5,7 @@ import { SurroundingFormContext } from '../core/surrounding-form.ts';
 import { type EditorActions, type KeyHandler, LastEscape, EditorShortcuts } from './editor-keys.ts';
 import { extensionsFor } from './extensions.ts';
 import { htmlOf, waitingIn } from './html.ts';
-import { createOutput, type Output } from './output.ts';
+import { createOutput, type Output } from './debounced-output.ts';
 import type { PictureLibrary, Uploads } from './pictures/uploads.ts';
 import { createUploads } from './pictures/uploads.ts';
 

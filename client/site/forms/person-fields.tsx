@@ -3,7 +3,7 @@ import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import { useSite } from '../app/site-context.ts';
 import { FileField, TextField, type PublicFormInput } from './fields.tsx';
 
-/** Browsers accept an address without a dot after the @, and the server does not. */
+/** Browsers accept an address without a dot after the @, but the server does not. */
 const addressPattern = '.+@.+\\..+';
 
 /** The fields about the sender, which every form begins with. */

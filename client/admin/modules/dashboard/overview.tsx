@@ -3,7 +3,7 @@ import { modulePath } from '../../../../src/shared/module-facts.ts';
 import { can, type Grant } from '../../../../src/shared/grants.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { RefetchError } from '../../components/query-boundary.tsx';
+import { InlineQueryError } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { paths, usersPath } from '../../core/paths.ts';
 import { formatUnreadCount } from '../../shell/panel-updates.tsx';
@@ -107,7 +107,7 @@ export function Overview() {
   );
   return (
     <>
-      <RefetchError query={query} title="Couldn’t load the totals." />
+      <InlineQueryError query={query} title="Couldn’t load the totals." />
       {cards.some(isOpen) ? <nav aria-label="Quick actions">{list}</nav> : list}
     </>
   );

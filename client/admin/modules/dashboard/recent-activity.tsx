@@ -2,7 +2,7 @@ import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { ActivityIcon, ActivityWords } from '../../components/activity-marks.tsx';
-import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
+import { QueryBoundary, InlineQueryError } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import classes from './dashboard.module.css';
@@ -22,7 +22,7 @@ export function RecentActivity() {
   );
   return (
     <Section name="activity" title="Recent Activity" more={{ label: 'See All', to: '/admin/activities' }}>
-      {query.data && <RefetchError query={query} title="Couldn’t refresh the activities." />}
+      {query.data && <InlineQueryError query={query} title="Couldn’t refresh the activities." />}
       <QueryBoundary
         query={query}
         subject="the activities"

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { QueryBoundary, RefetchError } from '../../components/query-boundary.tsx';
+import { QueryBoundary, InlineQueryError } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import { Nothing, Section } from './section.tsx';
@@ -20,7 +20,7 @@ export function UnreadMessages() {
   useWindowEvent('message-read-status-changed', () => query.refetch());
   return (
     <Section name="unread" title="Unread Messages" more={{ label: 'View All', to: '/admin/inbox' }}>
-      {query.data && <RefetchError query={query} title="Couldn’t refresh the messages." />}
+      {query.data && <InlineQueryError query={query} title="Couldn’t refresh the messages." />}
       <QueryBoundary
         query={query}
         subject="the messages"

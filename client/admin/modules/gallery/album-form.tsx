@@ -85,7 +85,7 @@ export function AlbumForm(props: AlbumFormProps) {
   const remove = (place: number) => {
     say(`${nameOf(pictures[place]!)} removed`);
     setPictures(pictures.toSpliced(place, 1));
-    // Its button disappears with the entry.
+    // The focused button disappears with the picture, so the list takes the focus.
     box.current?.focus();
   };
   const { list, begin, markOf } = useDragOrder(pictures.length, move);

@@ -6,7 +6,7 @@ import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 import { fileOrAddress } from './project-image-input.tsx';
-import { serviceKeys } from './services-input.tsx';
+import { servicesField } from './services-input.tsx';
 
 const projectStates = { visible: 'Public', hidden: 'Hidden', ended: 'Ended' };
 
@@ -27,7 +27,7 @@ export const portfolioPages = defineResource('portfolio', {
   groups: 'category',
   card: (project, acts) => <ProjectCard key={project.id} project={project} {...acts} />,
   form: ProjectForm,
-  fields: { image: fileOrAddress, services: serviceKeys },
+  fields: { image: fileOrAddress, services: servicesField },
   renamed: { technology: 'technologies_pending' },
 });
 

@@ -6,7 +6,7 @@ import type { ControlProps, FieldKind } from '../../resource/field-adapters.ts';
 const name = 'services';
 
 /** The services of the settings that a project used, by their keys. */
-export const serviceKeys: FieldKind = {
+export const servicesField: FieldKind = {
   initial: { [name]: [] },
   fromRow: (row) => ({ [name]: row[name] ?? [] }),
   format: (values) => (values[name] as string[]).join('\n'),

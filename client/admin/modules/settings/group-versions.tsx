@@ -4,7 +4,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
-import { RefetchError } from '../../components/query-boundary.tsx';
+import { InlineQueryError } from '../../components/query-boundary.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
 import type { Group, GroupName } from './group-model.ts';
 import rows from '../../components/rows.module.css';
@@ -37,7 +37,7 @@ export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
       <summary className={classes.sectionName}>
         <h2>Earlier versions</h2>
       </summary>
-      <RefetchError query={query} title="Couldn’t load the versions." />
+      <InlineQueryError query={query} title="Couldn’t load the versions." />
       <ol className={rows.rows}>
         {query.data?.versions.map(({ version, user_name, created_at }) => (
           <li key={version} className={rows.row}>

@@ -3,7 +3,7 @@ import { fillIn } from '../../../../src/shared/settings/placeholders.ts';
 import { normalized, type ShownText } from '../../preview/page-texts.ts';
 import type { FieldValues } from './group-model.ts';
 
-/** Returns the texts of a form as pages show them. Those of a section count only if `isShown` says so. */
+/** Returns the texts of a form as pages show them. Leaves out the texts of sections for which `isShown` returns false. */
 export function shownTexts(
   fields: Fields,
   fieldValues: FieldValues,

@@ -17,7 +17,7 @@ interface Places {
   places: Place[];
 }
 
-/** The server sends no more rows. */
+/** The server returns at most this many rows. */
 const maxRows = 1000;
 
 /** The calls of a module whose rows staff order. */

@@ -4,8 +4,8 @@ import { createImageView } from '../pictures/image-view.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 
 /**
- * `waiting` is the key of an upload. `absent` is the host of a picture that was pasted with a text and has no file. An image with
- * neither a library id nor `absent` is never stored.
+ * `waiting` is the key of an upload. `absent` is the host of a picture that was pasted with a text and has no file. An image that has
+ * neither a library id nor `absent` is left out when the text is stored.
  */
 export const Image = Node.create<{ uploads: Uploads | undefined }>({
   ...fromSchema('image'),

@@ -1,4 +1,4 @@
-import { renameElement } from './inert.ts';
+import { renameElement } from './inert-html.ts';
 import { withoutBold } from './marks.ts';
 
 const all = 'h1, h2, h3, h4, h5, h6';

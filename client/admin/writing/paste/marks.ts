@@ -1,4 +1,4 @@
-import { declarationsOf, renameElement, unwrap } from './inert.ts';
+import { declarationsOf, renameElement, unwrap } from './inert-html.ts';
 
 const styled = 'span, font, b, strong, i, em, u, s, sub, sup, a, p, div, td, th';
 const monospace =

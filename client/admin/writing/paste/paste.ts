@@ -15,7 +15,7 @@ import { embedAt } from '../../../../src/shared/writing/embeds.ts';
 import { findLink } from '../../../../src/shared/writing/links.ts';
 import { insertPictures } from '../pictures/insert.ts';
 import type { Uploads } from '../pictures/uploads.ts';
-import { parseInert } from './inert.ts';
+import { parseInert } from './inert-html.ts';
 import type { PlaceOf } from './pictures.ts';
 import { findAddresses, isMarkdown, paragraphsOf } from './plain-text.ts';
 import { leaveTable, tableAround } from './leave-table.ts';
@@ -204,14 +204,14 @@ function sliceOf(text: string, $context: ResolvedPos, hasLinks: boolean): Slice 
       null,
       lines.flatMap((line, index) => [
         ...(index > 0 ? [schema.nodes.hardBreak!.create()] : []),
-        ...wordsOf(line, schema, marks, hasLinks),
+        ...normalizedText(line, schema, marks, hasLinks),
       ]),
     ),
   );
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
-function wordsOf(line: string, schema: Schema, marks: readonly Mark[], hasLinks: boolean): Node[] {
+function normalizedText(line: string, schema: Schema, marks: readonly Mark[], hasLinks: boolean): Node[] {
   if (line === '') return [];
   if (!hasLinks) return [schema.text(line, marks)];
   return findAddresses(line).map(({ text, href }) =>

@@ -1,4 +1,4 @@
-import { renameElement } from './inert.ts';
+import { renameElement } from './inert-html.ts';
 
 /** Without a file and an address: the picture is on the writer's disk, where browsers cannot read it. */
 export interface PastedPicture {

@@ -1,5 +1,5 @@
 import { readHeadings } from './headings.ts';
-import { parseInert, renameElement, unwrap, wordsOf } from './inert.ts';
+import { parseInert, renameElement, unwrap, normalizedText } from './inert-html.ts';
 import { readLooseLists, readOnlineLists, readWordLists } from './lists.ts';
 import { promoteBoldRowsToHeader, readMarks } from './marks.ts';
 import { type PlaceOf, takePictures } from './pictures.ts';
@@ -136,7 +136,7 @@ function removeBreaks(body: HTMLElement, source: Source): void {
     if (!line.closest('pre')) trimBefore(line);
     const isBetween = isFromOffice && /^(?:body|b)$/.test(line.parentElement?.localName ?? '');
     const isLast = !line.nextSibling && /^(?:p|li|td|th|h[2-4])$/.test(line.parentElement?.localName ?? '');
-    if (isBetween || (isLast && wordsOf(line.parentElement!) !== '')) line.remove();
+    if (isBetween || (isLast && normalizedText(line.parentElement!) !== '')) line.remove();
   }
 }
 
@@ -160,7 +160,7 @@ function removeAttributes(body: HTMLElement): void {
 
 function removeEmpty(body: HTMLElement): void {
   for (const box of body.querySelectorAll('p, div, h2, h3, h4')) {
-    const isEmpty = wordsOf(box) === '' && !box.querySelector('figure, hr, table, iframe');
+    const isEmpty = normalizedText(box) === '' && !box.querySelector('figure, hr, table, iframe');
     if (isEmpty && !box.closest('td, th, li, pre')) box.remove();
   }
 }

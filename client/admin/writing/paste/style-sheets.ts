@@ -1,4 +1,4 @@
-import { renameElement } from './inert.ts';
+import { renameElement } from './inert-html.ts';
 
 /**
  * Pages keeps its styles in a style sheet, and its headings are paragraphs in large letters. The policy does not cover a

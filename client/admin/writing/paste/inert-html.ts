@@ -79,6 +79,6 @@ export function unwrap(element: Element): void {
 }
 
 /** Non-breaking spaces count as spaces. */
-export function wordsOf(element: Element): string {
+export function normalizedText(element: Element): string {
   return (element.textContent ?? '').replaceAll('\u00a0', ' ').trim();
 }

@@ -26,7 +26,7 @@ const addressColumn: Column<SecurityEvent> = {
 };
 
 /** The security log: sign-ins, refusals and changed permissions, newest first. */
-export function SecurityPage() {
+export function SecurityLogPage() {
   const params = useListParams({ name: 'security', pageSize: pageSizes.security });
   const type = securityEventTypes.find((name) => name === params.filter('type'));
   const people = usePeople(params.filter('user_id'));

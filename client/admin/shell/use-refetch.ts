@@ -15,7 +15,7 @@ type Load = (path: string, input: unknown) => Promise<unknown>;
  * Returns a function that reloads what the screen shows of some parts of the API, and leaves everything else as it is. The
  * calls are marked as polls and do not extend the session, so that an unattended panel still signs out.
  */
-export function useReload(): (parts: Parts) => void {
+export function useRefetch(): (parts: Parts) => void {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
   const { reload, stop } = useMemo(() => {
