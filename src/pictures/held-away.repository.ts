@@ -1,6 +1,7 @@
 import { heldColumnsOf } from '../database/file-columns.ts';
 import type { Ctx } from '../database/ctx.ts';
-import { originalsOf, stemOf } from '../shared/picture-view.ts';
+import { stemOf } from '../shared/picture-stem.ts';
+import { originalsOf } from '../shared/picture-view.ts';
 
 type AnyTables = Record<string, Record<string, string>>;
 

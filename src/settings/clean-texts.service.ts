@@ -1,6 +1,6 @@
 import { RuleBroken } from '../shared/errors.ts';
 import type { Fields, HtmlField } from '../shared/settings/fields.ts';
-import { toValues } from '../shared/settings/values.ts';
+import { toValues } from '../shared/settings/plain-values.ts';
 import type { Cleaner } from '../workers/cleaner.ts';
 
 type Values = Record<string, unknown>;

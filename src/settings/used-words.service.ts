@@ -3,7 +3,7 @@ import { listNames } from '../shared/columns.ts';
 import { type Choices, type ChoiceEntry, entriesOf, storedValue } from '../shared/settings/choices.ts';
 import { type Basis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { findGroup } from '../shared/settings/groups.ts';
-import { isSame } from '../shared/settings/values.ts';
+import { isSame } from '../shared/settings/plain-values.ts';
 import { readState, store } from './group-state.service.ts';
 import { findUsedValues } from './list-uses.repository.ts';
 import type { ListUses } from './list-uses.ts';

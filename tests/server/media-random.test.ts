@@ -3,7 +3,7 @@ import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Album } from '../../src/modules/gallery/album.entity.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { findDisagreements } from '../../src/modules/library/storage-audit.service.ts';
-import { stemOf } from '../../src/shared/picture-view.ts';
+import { stemOf } from '../../src/shared/picture-stem.ts';
 import { mediaIdsOf } from '../../src/shared/writing/media-ids.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';

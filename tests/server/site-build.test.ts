@@ -20,6 +20,14 @@ function textsOf(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : [];
 }
 
+test('what every screen of the panel loads has no schema library', async () => {
+  const names = await readdir('dist/client/assets');
+  const files = names.filter((name) => /^(entry-admin|panel|panel-vendor|vendor)-[^.]+\.js$/.test(name));
+  expect(files).toHaveLength(4);
+  for (const file of files)
+    expect(await readFile(join('dist/client/assets', file), 'utf8'), file).not.toContain('ZodError');
+});
+
 test('no file that a browser loads holds a text of the company', async () => {
   const facts = textsOf(settingDefaults).filter((text) => text.length > 24 || /@|^\+/.test(text));
   expect(facts.length).toBeGreaterThan(30);

@@ -3,7 +3,7 @@ import { findDisagreements } from '../../src/modules/library/storage-audit.servi
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { makeNextSizes } from '../../src/pictures/sizes.service.ts';
 import { emptyTrash } from '../../src/content/trash/trash.service.ts';
-import { stemOf } from '../../src/shared/picture-view.ts';
+import { stemOf } from '../../src/shared/picture-stem.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { call } from '../support/faces.ts';

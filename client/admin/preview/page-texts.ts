@@ -1,4 +1,4 @@
-import { stemOf } from '../../../src/shared/picture-view.ts';
+import { stemOf } from '../../../src/shared/picture-stem.ts';
 
 /** A text of the form as a page shows it. The path leads to its field: `about.heading`, `services.0.title`. */
 export interface ShownText {

@@ -1,7 +1,8 @@
 import { touch } from '../../database/content-version.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { originalsOf, stemOf } from '../../shared/picture-view.ts';
+import { stemOf } from '../../shared/picture-stem.ts';
+import { originalsOf } from '../../shared/picture-view.ts';
 import { SettingPicture } from '../../settings/setting-picture.entity.ts';
 import { takeOffSettings } from '../../settings/setting-pictures.service.ts';
 import { Version } from '../../content/versions/version.entity.ts';

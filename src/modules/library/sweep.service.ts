@@ -1,7 +1,8 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { acquireLease } from '../../locks/lease.ts';
 import type { PrivateFiles } from '../../pictures/files/private-files.ts';
-import { originalsOf, stemOf } from '../../shared/picture-view.ts';
+import { stemOf } from '../../shared/picture-stem.ts';
+import { originalsOf } from '../../shared/picture-view.ts';
 import { compareFiles, findUnknown } from './storage-audit.service.ts';
 import { readHeldStems } from '../../pictures/held-away.repository.ts';
 import { readNamedKeys, readRowsShowing } from '../../pictures/named-files.repository.ts';

@@ -13,7 +13,7 @@ import { navigationWords } from './search-words/navigation.ts';
 import { pagesWords } from './search-words/pages.ts';
 import { regionWords } from './search-words/region.ts';
 import { searchWords } from './search-words/search.ts';
-import { toValues } from './values.ts';
+import { toValues } from './plain-values.ts';
 
 /** A place of the settings that a search finds. */
 export interface FoundSetting {

@@ -1,5 +1,5 @@
 import type { Field, Fields, ListField } from './fields.ts';
-import { isSame, toValues } from './values.ts';
+import { isSame, toValues } from './plain-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };

@@ -1,5 +1,5 @@
 import type { Fields, PictureField } from './fields.ts';
-import { toValues } from './values.ts';
+import { toValues } from './plain-values.ts';
 
 /** Returns the paths of the uploaded pictures in a group's values, by the path of the value: `logo`, `team.0.picture`. */
 export function picturesIn(fields: Fields, values: unknown, prefix = ''): Map<string, string> {

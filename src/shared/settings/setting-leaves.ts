@@ -1,5 +1,5 @@
 import type { Field, Fields } from './fields.ts';
-import { toValues } from './values.ts';
+import { toValues } from './plain-values.ts';
 
 type Leaf = string | number | boolean | null | string[];
 

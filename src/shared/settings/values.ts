@@ -1,15 +1,11 @@
 import type { z } from 'zod';
 import { blankOf, mapValues } from './blank.ts';
 import type { Field, Fields, LeafField } from './fields.ts';
+import { isSame, toValues } from './plain-values.ts';
 import { leafSchema } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
-
-/** Whether two values of a field are the same. Values are made in the order of the fields. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
 
 /**
  * Returns every value of a group: the stored one where this version can use it, else the default. Stored fields that this
@@ -106,8 +102,4 @@ function freeKey(title: string, taken: ReadonlySet<string>): string {
   const base = words.slice(0, 60).replace(/-$/, '') || 'entry';
   if (!taken.has(base)) return base;
   for (let count = 2; ; count += 1) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`;
-}
-
-export function toValues(value: unknown): Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 }
