@@ -129,7 +129,9 @@ describe('the form of a post', () => {
     await screen.findByText('Excerpt is required');
     expect(server.calls('blog.create')).toEqual([
       expect.objectContaining({
-        ...{ title: 'Halle', slug: 'halle-2', is_published: '1' },
+        title: 'Halle',
+        slug: 'halle-2',
+        is_published: '1',
         published_at: '2099-07-01T09:00:00.000Z',
       }),
     ]);

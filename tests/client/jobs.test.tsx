@@ -101,7 +101,11 @@ describe('the form of a job', () => {
       {
         title: 'New',
         ...{ salary_min: '', salary_max: '', salary_currency: '', salary_period: '' },
-        ...{ location_type: '', team: '', recruiter: '', what_next: '', slug: '' },
+        location_type: '',
+        team: '',
+        recruiter: '',
+        what_next: '',
+        slug: '',
         description: 'Words',
         type: 'Full-time',
         location: 'Here',

@@ -64,7 +64,8 @@ describe('the form of a project', () => {
     server.expectCalls('portfolio.create', [
       {
         ...{ title: '', category: '', client: '', description: '', technologies: '["Rust","Half"]' },
-        ...{ slug: '', published_at: '' },
+        slug: '',
+        published_at: '',
         ...{ client_description: '', sector: '', year: '', duration: '', services: '[]' },
         ...{ problem: '', approach: '', outcome: '', figures: '[]', gallery: '[]', is_featured: '0' },
         ...{ quote: '', quote_person: '', quote_role: '' },

@@ -207,7 +207,9 @@ export const panelTable: readonly Shown[] = [
     },
   },
   {
-    ...{ name: 'inbox-work', path: '/admin/inbox', states: ['full'] },
+    name: 'inbox-work',
+    path: '/admin/inbox',
+    states: ['full'],
     act: async (page) => {
       await page.locator('[data-row] [data-opens-row]').first().click();
       const dialog = page.getByRole('dialog');
@@ -260,7 +262,9 @@ export const panelTable: readonly Shown[] = [
     },
   },
   {
-    ...{ name: 'account-new-token', path: '/admin/account', states: ['full'] },
+    name: 'account-new-token',
+    path: '/admin/account',
+    states: ['full'],
     act: async (page) => {
       await press('Create a token')(page);
       await press('Create token')(page);
@@ -268,7 +272,9 @@ export const panelTable: readonly Shown[] = [
     },
   },
   {
-    ...{ name: 'account-token', path: '/admin/account', states: ['full'] },
+    name: 'account-token',
+    path: '/admin/account',
+    states: ['full'],
     act: async (page) => {
       await press('Create a token')(page);
       await page

@@ -68,7 +68,7 @@ export const theme = createTheme({
   components: {
     // With very round corners, a checkbox would look like a radio button.
     Checkbox: { defaultProps: { radius: 'calc(min(var(--radius) * 0.75, 0.375rem))' } },
-    // Words have the size and the weight of what is around them, unless a property says otherwise.
+    // A text inherits size and weight from its parent, unless a property sets them.
     Text: { defaultProps: { inherit: true } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },

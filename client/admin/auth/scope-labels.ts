@@ -14,7 +14,7 @@ const otherLabels: Record<string, string> = {
 
 const moduleLabels = Object.fromEntries(moduleNames.map((name) => [name, capitalised(facts[name].many)]));
 
-/** Returns the name of what a scope is about. Returns the stored word when this version does not know it. */
+/** Returns the label of a scope's subject, or the stored word if this version does not know it. */
 export function subjectLabel(subject: string): string {
   return moduleLabels[subject] ?? otherLabels[subject] ?? subject;
 }

@@ -86,7 +86,7 @@ export const errorResponses = {
     content,
   },
   Unchanged: {
-    description: 'Unchanged: `If-None-Match` named the `ETag` of what it would be answered with',
+    description: 'Unchanged: `If-None-Match` names the `ETag` of the current response',
   },
 };
 

@@ -73,7 +73,7 @@ export async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<New
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
       last_used_at: null,
-      // Whoever makes a token for a few days knows when it ends.
+      // A person who creates a token for a few days knows when it ends.
       warned_at: lifeMs <= warnedBeforeMs ? now : null,
     });
     await insertRow(tx, ApiToken, token);

@@ -48,7 +48,7 @@ const lightest = 0.62;
 /** The most that a pale colour gains. More would be louder than the colour itself. */
 const mostGained = 0.14;
 
-/** A pale colour looks brown or grey when only its lightness changes, so it keeps its share of what a screen can show. */
+/** A pale colour looks brown or grey when only its lightness changes, so it keeps its chroma relative to the most that a screen can show. */
 function chromaWhenDarker(own: Oklch, at: number, hue: number): number {
   if (own.lightness <= lightest) return own.chroma;
   const share = own.chroma / mostChroma(own.lightness, own.hue);

@@ -1,4 +1,4 @@
-/** The members of the logs and of what visitors send. */
+/** The members of the logs and of the forms of visitors. */
 export function logWords() {
   return {
     activities: 'The entries of the log, the newest first',
