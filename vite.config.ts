@@ -8,6 +8,9 @@ const patienceMs = 15_000;
 /** These tests run on SQLite and PostgreSQL, because they are about the SQL that differs or about locks. */
 const aboutSql = 'tests/server/**/*.both.test.ts';
 
+/** Screens in a real browser that `npm test` has no time for. */
+const browserChecks = 'tests/assure/browser/*.test.ts';
+
 export default defineConfig({
   plugins: [react(), icons()],
   publicDir: 'client/public',
@@ -68,6 +71,7 @@ export default defineConfig({
           include: [
             'tests/server/**/*.test.ts',
             'tests/browser/**/*.test.ts',
+            browserChecks,
             // It names its environment itself.
             'tests/client/resources.test.tsx',
           ],
@@ -98,6 +102,7 @@ export default defineConfig({
           name: 'assure',
           environment: 'node',
           include: ['tests/assure/**/*.test.ts'],
+          exclude: [browserChecks],
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },
           testTimeout: 900_000,

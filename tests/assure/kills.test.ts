@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { readSettings } from '../../src/config/env.ts';
+import { openServices } from '../../src/services.ts';
 import { databaseKinds } from '../support/database.ts';
 import { killWhileWriting, openWrittenSite } from '../support/kills.ts';
 import { inForm } from '../support/form.ts';
 import { seed } from '../support/random.ts';
+import { write } from '../support/writers.ts';
 import { tell } from './figures.ts';
 
 const kills = inForm(200, 5);
@@ -22,3 +26,24 @@ test.for(databaseKinds)(
     expect(problems, `seed ${seed}`).toEqual([]);
   },
 );
+
+test('DU1 what compares finds a row, an entry and a change that were lost', async () => {
+  const site = await openWrittenSite('sqlite');
+  const { memory, random, headers } = site;
+  const until = () => memory.records.some(({ kind, content }) => kind === 'post' && content);
+  await write({ place: { url: site.server.url, headers }, memory, writers: 8, random, until });
+  const settings = readSettings({ ...site.env, DATA_DIR: site.server.dataDir, SEED: 'none' });
+  const lose = async (statement: string) => {
+    const { database } = await openServices(settings);
+    await sql.raw(statement).execute(database.fork().getKysely());
+    await database.close();
+    return site.compare();
+  };
+  const last = 'where id = (select max(id) from posts)';
+  expect(await lose('select 1')).toEqual([]);
+  expect(await lose(`update posts set excerpt = 'of nobody' ${last}`)).toHaveLength(1);
+  expect(await lose(`delete from posts ${last}`)).toEqual([expect.stringMatching(/ is gone$/)]);
+  const more = await lose("delete from activities where module = 'blog'");
+  expect(more).toContainEqual(expect.stringMatching(/0 entries of 1 \(create\)$/));
+  await site.close();
+});

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
-import { openScreen } from '../support/panel-screens.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { isShort } from '../../support/form.ts';
+import { openScreen } from '../../support/panel-screens.ts';
 
 const { server, browser } = browserSite();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { cardOf, openScreen, callsOf } from '../support/panel-screens.ts';
-import { picture } from '../support/pictures.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { cardOf, openScreen, callsOf } from '../../support/panel-screens.ts';
+import { picture } from '../../support/pictures.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 const site = browserSite();
 

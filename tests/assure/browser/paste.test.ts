@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { picture } from '../support/pictures.ts';
-import { apiOf } from '../support/running-server.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { picture } from '../../support/pictures.ts';
+import { apiOf } from '../../support/running-server.ts';
 
 const site = browserSite();
 let token: string;
@@ -84,7 +84,7 @@ test.each([
   const page = await openEditor();
   await paste(page, { html: await fixture(`${name}.html`) });
   await removeMissing(page);
-  await expect(await storedBy(page)).toMatchFileSnapshot(`../fixtures/clipboard/${name}.stored.html`);
+  await expect(await storedBy(page)).toMatchFileSnapshot(`../../fixtures/clipboard/${name}.stored.html`);
 });
 
 test('Markdown stays as it is until the person asks for formatted text', async () => {
@@ -93,13 +93,13 @@ test('Markdown stays as it is until the person asks for formatted text', async (
   await page.getByText('# Moving day').waitFor();
   await page.getByRole('button', { name: 'Paste as formatted text' }).click();
   await page.getByRole('heading', { name: 'Moving day' }).waitFor();
-  await expect(await storedBy(page)).toMatchFileSnapshot('../fixtures/clipboard/markdown.stored.html');
+  await expect(await storedBy(page)).toMatchFileSnapshot('../../fixtures/clipboard/markdown.stored.html');
 });
 
 test('plain text keeps its paragraphs and lines, and its addresses are links', async () => {
   const page = await openEditor();
   await paste(page, { text: await fixture('plain-urls.txt') });
-  await expect(await storedBy(page)).toMatchFileSnapshot('../fixtures/clipboard/plain-urls.stored.html');
+  await expect(await storedBy(page)).toMatchFileSnapshot('../../fixtures/clipboard/plain-urls.stored.html');
 });
 
 test('E2 a copied picture goes into the text and leaves the cover alone', async () => {
@@ -107,7 +107,9 @@ test('E2 a copied picture goes into the text and leaves the cover alone', async 
   await paste(page, { html: await fixture('picture-copied.html'), picture: await smallPicture() });
   await page.getByLabel('Content').locator('figure img[alt="A lamp"]').waitFor();
   expect(await page.getByRole('img', { name: /Selected image/ }).count()).toBe(0);
-  await expect(await storedBy(page)).toMatchFileSnapshot('../fixtures/clipboard/picture-copied.stored.html');
+  await expect(await storedBy(page)).toMatchFileSnapshot(
+    '../../fixtures/clipboard/picture-copied.stored.html',
+  );
 });
 
 test('one undo takes back a paste and nothing else', async () => {

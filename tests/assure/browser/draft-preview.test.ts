@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { picture } from '../support/pictures.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { admin, type RunningServer } from '../support/running-server.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { isShort } from '../../support/form.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { picture } from '../../support/pictures.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { admin, type RunningServer } from '../../support/running-server.ts';
 
 const site = browserSite();
 const wide = { viewport: { width: 1440, height: 900 } };

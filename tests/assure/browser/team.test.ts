@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { form } from '../support/callers.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { form } from '../../support/callers.ts';
 import {
   answerOf,
   cardOf,
@@ -10,10 +10,10 @@ import {
   expectNoListBehind,
   linesOf,
   openScreen,
-} from '../support/panel-screens.ts';
-import { picture } from '../support/pictures.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { apiOf } from '../support/running-server.ts';
+} from '../../support/panel-screens.ts';
+import { picture } from '../../support/pictures.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { apiOf } from '../../support/running-server.ts';
 
 const site = browserSite();
 

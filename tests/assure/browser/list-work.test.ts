@@ -1,12 +1,12 @@
 import type { ViewportSize } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { inForm } from '../support/form.ts';
-import { atEachLook, expectAccessibleAt } from '../support/page-checks.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { admin } from '../support/running-server.ts';
-import { sampledModules } from '../support/samples.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { inForm } from '../../support/form.ts';
+import { atEachLook, expectAccessibleAt } from '../../support/page-checks.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { admin } from '../../support/running-server.ts';
+import { sampledModules } from '../../support/samples.ts';
 
 const viewports: [string, ViewportSize][] = [
   ['at a desk', { width: 1440, height: 900 }],

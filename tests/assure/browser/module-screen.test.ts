@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { inForm } from '../support/form.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { inForm } from '../../support/form.ts';
 import {
   cardOf,
   countsOf,
@@ -14,10 +14,10 @@ import {
   removeAll,
   scrollOf,
   tabTo,
-} from '../support/panel-screens.ts';
-import type { ProcedurePath } from '../support/procedures.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { apiOf } from '../support/running-server.ts';
+} from '../../support/panel-screens.ts';
+import type { ProcedurePath } from '../../support/procedures.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { apiOf } from '../../support/running-server.ts';
 
 interface Screen {
   nouns: string;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { picture } from '../support/pictures.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { picture } from '../../support/pictures.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 const site = browserSite();
 

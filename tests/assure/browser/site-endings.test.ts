@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { inForm } from '../support/form.ts';
-import { smallTargets } from '../support/page-checks.ts';
-import { publicPages } from '../support/public-pages.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { inForm } from '../../support/form.ts';
+import { smallTargets } from '../../support/page-checks.ts';
+import { publicPages } from '../../support/public-pages.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 const site = browserSite('starter');
 const phone = { viewport: { width: 390, height: 844 } };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { form } from '../support/callers.ts';
-import { isShort } from '../support/form.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { admin } from '../support/running-server.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { form } from '../../support/callers.ts';
+import { isShort } from '../../support/form.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { admin } from '../../support/running-server.ts';
 
 // Each role's own view of the dashboard, and the way of an entry and a message through log and inbox.
 const password = 'quiet-lamps-at-noon';

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
+import { browserSite } from '../../support/browser-site.ts';
 import {
   answerOf,
   cardOf,
@@ -9,9 +9,9 @@ import {
   expectNoListBehind,
   linesOf,
   openScreen,
-} from '../support/panel-screens.ts';
-import { picture } from '../support/pictures.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+} from '../../support/panel-screens.ts';
+import { picture } from '../../support/pictures.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 const site = browserSite();
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { apiOf } from '../support/running-server.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { isShort } from '../../support/form.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { apiOf } from '../../support/running-server.ts';
 
 const site = browserSite('starter');
 

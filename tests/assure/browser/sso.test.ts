@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inForm, isShort } from '../support/form.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { admin, type RunningServer, removeData, startServer } from '../support/running-server.ts';
-import { client, type SsoProvider, startSsoProvider } from '../support/sso-provider.ts';
-import { newcomer, ssoTexts } from '../support/sso-site.ts';
+import { inForm, isShort } from '../../support/form.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../../support/real-browser.ts';
+import { admin, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
+import { client, type SsoProvider, startSsoProvider } from '../../support/sso-provider.ts';
+import { newcomer, ssoTexts } from '../../support/sso-site.ts';
 
 /** One panel with a button of its own, one with the provider's. */
 let ours: RunningServer;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { inForm } from '../support/form.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { admin, apiOf } from '../support/running-server.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { inForm } from '../../support/form.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { admin, apiOf } from '../../support/running-server.ts';
 
 const { server, browser } = browserSite();
 

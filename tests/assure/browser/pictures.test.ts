@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { cardOf, openScreen } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { cardOf, openScreen } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 const { server, browser } = browserSite('starter');
 

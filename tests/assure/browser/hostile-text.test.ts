@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { admin } from '../support/running-server.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { admin } from '../../support/running-server.ts';
 
 const hostile = [
   '</script><script>document.title="taken"</script>',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { endSessionOf, fillJob, hideTokenFrom, signInAgain } from '../support/tabs.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { endSessionOf, fillJob, hideTokenFrom, signInAgain } from '../../support/tabs.ts';
 
 const site = browserSite();
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { capitalised } from '../../client/admin/core/labels.ts';
-import { inForm, isShort } from '../support/form.ts';
-import { findFreePort } from '../support/free-port.ts';
+import { capitalised } from '../../../client/admin/core/labels.ts';
+import { inForm, isShort } from '../../support/form.ts';
+import { findFreePort } from '../../support/free-port.ts';
 import {
   answerOf,
   cardOf,
@@ -12,10 +12,10 @@ import {
   openScreen,
   removeAll,
   tabTo,
-} from '../support/panel-screens.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData } from '../support/running-server.ts';
-import { startStarterServer } from '../support/starter-folder.ts';
+} from '../../support/panel-screens.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser, signIn } from '../../support/real-browser.ts';
+import { apiOf, type RunningServer, removeData } from '../../support/running-server.ts';
+import { startStarterServer } from '../../support/starter-folder.ts';
 
 let server: RunningServer;
 let browser: RealBrowser;

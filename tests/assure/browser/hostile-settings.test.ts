@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { form } from '../support/callers.ts';
-import { inForm, isShort } from '../support/form.ts';
-import { atEachLook, expectAccessibleAt } from '../support/page-checks.ts';
-import { openScreen } from '../support/panel-screens.ts';
-import { photograph } from '../support/pictures.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { apiOf } from '../support/running-server.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { form } from '../../support/callers.ts';
+import { inForm, isShort } from '../../support/form.ts';
+import { atEachLook, expectAccessibleAt } from '../../support/page-checks.ts';
+import { openScreen } from '../../support/panel-screens.ts';
+import { photograph } from '../../support/pictures.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { apiOf } from '../../support/running-server.ts';
 
 let site: Awaited<ReturnType<typeof apiOf>>;
 const { server, browser } = browserSite();
