@@ -49,16 +49,12 @@ const retryAfter = {
 };
 
 const reasons = {
-  BadRequest: [400, 'The body cannot be understood'],
-  NotSignedIn: [401, 'The credentials are missing, unknown or have ended'],
   Forbidden: [
     403,
     'The role or the scopes of the token do not permit it, a confirmation is due (`step_up_required`), the anti-forgery token is missing, or a page of another site asks',
   ],
   NotFound: [404, 'There is no such row'],
   Conflict: [409, 'The change conflicts with the stored state. `current` is the row as it is stored now'],
-  TooLarge: [413, 'The body is too large. The description of the operation says how much it takes'],
-  WrongMediaType: [415, 'The operation does not take this kind of body'],
   FieldErrors: [422, '`errors` has a message for each wrong field or parameter'],
 } as const satisfies Record<string, [status: number, description: string]>;
 type Reason = keyof typeof reasons;
@@ -66,7 +62,9 @@ type Reason = keyof typeof reasons;
 /** Any operation may answer these. To list them at each would take a fifth of the document. */
 const others = {
   400: 'a body that cannot be understood',
-  413: 'a body that is too large',
+  401: 'the credentials that the operation asks for are missing, unknown or have ended',
+  404: 'a row that the body names does not exist',
+  413: 'a body that is larger than the description of the operation says',
   415: 'a body of another kind',
   421: 'the request names another host, and the message says which setting the owner changes',
   429: 'there were too many calls; an API token has a number of calls in a minute',
@@ -96,15 +94,13 @@ function responseOf(name: Reason) {
 }
 
 /** Refers to the refusals that the operation can answer with. `default` stands for those of any operation. */
-export function referToErrors({ openapi, access }: Meta, hasBody: boolean): Record<string, object> {
+export function referToErrors({ openapi }: Meta): Record<string, object> {
   const isRead = openapi?.method === 'GET';
+  const namesRow = /\{|\/by-/.test(openapi?.path ?? '');
   const names: Reason[] = [
-    ...(hasBody ? (['BadRequest'] as const) : []),
-    ...(access === 'everybody' ? [] : (['NotSignedIn'] as const)),
     'Forbidden',
-    ...(openapi?.path.includes('{') ? (['NotFound'] as const) : []),
+    ...(namesRow ? (['NotFound'] as const) : []),
     ...(isRead ? [] : (['Conflict'] as const)),
-    ...(hasBody ? (['TooLarge', 'WrongMediaType'] as const) : []),
     'FieldErrors',
   ];
   const refused = names.map((name) => [reasons[name][0], refTo(name, 'responses')]);

@@ -55,7 +55,7 @@ export function describeApi(
   document.components = {
     schemas: { ...withWords(schemas.components), ApiError: errorSchema },
     parameters: Object.fromEntries(schemas.parameters),
-    responses: errorResponses,
+    responses: { ...errorResponses, ...shareAnswers(paths) },
     securitySchemes: securitySchemes(publicUrl),
   } as unknown as Document['components']; // The library's type knows only its own errors.
   Object.assign(document, { security: credentials });
@@ -89,7 +89,7 @@ function describe(operation: Operation, { name, procedure, meta }: RestOperation
       [meta.status ?? 200]: answer,
       ...(meta.otherStatus && { [meta.otherStatus]: answer }),
       ...(isTagged(meta) && { 304: refTo('Unchanged', 'responses') }),
-      ...referToErrors(meta, requestBody !== undefined),
+      ...referToErrors(meta),
     },
   };
 }
@@ -98,6 +98,25 @@ function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: 
   const { schema } = content['application/json']!;
   const row = rowNameOf(name, meta.access === 'everybody');
   return { 'application/json': { schema: place(schema, answerNameOf(name, schema), row) } };
+}
+
+/** Returns the answers that several operations give, and makes these refer to them. Each is called as its schema. */
+function shareAnswers(paths: Record<string, Record<string, Operation>>): Record<string, object> {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const answers = operations.flatMap(({ responses }) =>
+    Object.keys(responses)
+      .filter((status) => status.startsWith('2'))
+      .map((status) => ({ responses: responses as Record<string, object>, status })),
+  );
+  const alike = Map.groupBy(answers, ({ responses, status }) => JSON.stringify(responses[status]));
+  const shared: Record<string, object> = {};
+  for (const [text, [first, ...others]] of alike) {
+    const name = /schemas\/(\w+)"/.exec(text)?.[1];
+    if (!first || others.length === 0 || !name) continue;
+    shared[name] = first.responses[first.status]!;
+    for (const { responses, status } of [first, ...others]) responses[status] = refTo(name, 'responses');
+  }
+  return shared;
 }
 
 function withWords(components: Map<string, Schema>): Record<string, Schema> {
