@@ -1,3 +1,4 @@
+import { Pages } from './20261130-pages.ts';
 import { ActivitiesInbox } from './20261121-activities-inbox.ts';
 import { Foundation } from './20261121-foundation.ts';
 import { ImportedItems } from './20261121-imported-items.ts';
@@ -87,4 +88,5 @@ export const migrations = [
   { name: '20261129-changed-rows', class: ChangedRows },
   { name: '20261129-api-tokens', class: ApiTokens },
   { name: '20261130-inbox-work', class: InboxWork },
+  { name: '20261130-pages', class: Pages },
 ];

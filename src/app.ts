@@ -33,7 +33,7 @@ import type { ShareCards } from './pictures/processing/share-cards.ts';
 import type { Storage } from './pictures/files/storage.ts';
 import type { AppRouter } from './router.ts';
 
-export interface AppParts extends Omit<CallParts, 'isRouted'>, PageParts {
+export interface AppParts extends Omit<CallParts, 'isRouted' | 'isTaken'>, PageParts {
   router: AppRouter;
   storage: Storage;
   shareCards: ShareCards;
@@ -71,7 +71,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const documents = await createDocuments(parts.clientFolder);
   handleErrors(app, createBusyPage(parts, documents));
-  const isRouted = collectRoutes(app);
+  const routed = collectRoutes(app);
   // Must precede all other hooks, because a cached response already has the headers that they add.
   const findHostProblem = hostCheck(publicUrl, parts.allowedHosts ?? []);
   const content = createScheduledContent({ content: database.content, ...parts });
@@ -90,7 +90,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   serveMetrics(app, { ...parts, responseCache });
   const origins = createOrigins(parts.apiOrigins ?? []);
-  const createContext = contextFactory(app, { ...parts, content, isRouted }, holder, documents.renderStill);
+  const createContext = contextFactory(app, { ...parts, content, ...routed }, holder, documents.renderStill);
   app.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {
       const { url = '', config } = request.routeOptions;

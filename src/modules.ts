@@ -4,6 +4,7 @@ import { blog } from './modules/blog/blog.module.ts';
 import { clients } from './modules/clients/clients.module.ts';
 import { jobs } from './modules/jobs/jobs.module.ts';
 import type { SiteContent } from './content/module/content-of.ts';
+import { pages } from './modules/pages/pages.module.ts';
 import { portfolio } from './modules/portfolio/portfolio.module.ts';
 import type { ModuleKind } from './content/module/module-kind.ts';
 import type { logDueMomentsOf } from './content/due-moments.service.ts';
@@ -28,7 +29,7 @@ export interface Module {
   procedures: object;
 }
 
-export const modules = { blog, portfolio, jobs, team, testimonials, clients };
+export const modules = { blog, portfolio, jobs, team, testimonials, clients, pages };
 
 /** The modules without the types of their columns, for what treats all of them alike. */
 export const anyModules = modules as unknown as Record<ModuleName, Module>;

@@ -12,6 +12,7 @@ import { jobsRouter } from './modules/jobs/jobs.router.ts';
 import { media } from './modules/library/library.module.ts';
 import { mediaRouterOf } from './modules/library/library.router.ts';
 import { onboardingRouterOf, sampleContentRouterOf } from './modules/onboarding/onboarding.router.ts';
+import { pagesRouter } from './modules/pages/pages.router.ts';
 import { panelRouter } from './modules/panel/panel.router.ts';
 import { portfolioRouter } from './modules/portfolio/portfolio.router.ts';
 import { presenceRouter } from './modules/presence/presence.router.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
   onboarding: onboardingRouterOf(anyModules),
   portfolio: portfolioRouter,
   sampleContent: sampleContentRouterOf(anyModules),
+  pages: pagesRouter,
   panel: panelRouter,
   presence: presenceRouter,
   previews: previewsRouter,

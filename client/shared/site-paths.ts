@@ -13,6 +13,7 @@ export const paths = {
   internship: '/internship',
   contact: '/contact',
   privacy: '/privacy',
+  pages: '/pages',
 } as const;
 
 /** Returns the address of a job that answers whatever its slug is. */

@@ -30,7 +30,7 @@ export interface Kind<Row, View> {
   listed: readonly (ListedColumn & { name: string })[];
   /** The columns that name rows of other modules. */
   references: readonly { name: string; to: string }[];
-  /** The path above the rows' pages on the site. Undefined: the rows have no pages, hence no slugs. */
+  /** The path above the rows' pages on the site, `''` where slugs are whole paths. Undefined: the rows have no pages, hence no slugs. */
   folder?: string;
   /** Converts an entity, or a row that a list has read. */
   toView(row: NoInfer<Row> | StoredRow<NoInfer<View>>): View;
@@ -40,6 +40,8 @@ export interface Kind<Row, View> {
   usesOf?(values: object): Used;
   /** Checks what must hold for the whole row, on every way to store it. @throws {RuleBroken} */
   expectReady?(tx: Ctx, row: object): Promise<void>;
+  /** Checks the values that may stay as they were in `before`, and be nothing else. @throws {RuleBroken} */
+  expectKnown?(row: object, before?: object): void;
   /** Returns the columns that a version holds. Undefined: earlier versions are not stored. */
   fieldsOf?(row: Row): StoredFields;
   /** Makes room for a row from the trash, in the transaction that restores it. */

@@ -112,6 +112,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
 
   // Rules of the whole row
   await requireRows(tx, kind.references, row, keeps);
+  kind.expectKnown?.(row, keeps);
   if (!isRestored) await kind.expectReady?.(tx, row);
 
   // Row
@@ -124,7 +125,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
 
   // Address
   const slug = slugOf(row);
-  if (folder && slug !== slugOf(before?.view)) await changeSlug(tx, item, { folder, slug });
+  if (folder !== undefined && slug !== slugOf(before?.view)) await changeSlug(tx, item, { folder, slug });
 
   // Pictures of the library
   const used = kind.usesOf?.(row);

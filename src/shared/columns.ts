@@ -29,7 +29,7 @@ export interface NoteColumn extends Described {
   /** The only texts that are accepted, besides none. Stored ones may differ. */
   values?: readonly string[];
 }
-export type NoteFormat = 'amount' | 'currency' | 'email' | 'language' | 'linkedin';
+export type NoteFormat = 'address' | 'amount' | 'currency' | 'email' | 'language' | 'linkedin';
 /** The HTML is cleaned before it is stored. */
 export interface HtmlColumn extends Described {
   kind: 'html';
@@ -95,6 +95,8 @@ export interface MomentColumn extends Described {
 export interface SlugColumn extends Described {
   kind: 'slug';
   isOptional: true;
+  /** The slug is the whole path of the page, of one or two parts. */
+  isPath?: true;
 }
 /** The id of a picture of the library, or null. */
 export interface MediaColumn extends Described {
@@ -136,6 +138,36 @@ export interface ReferenceColumn extends Described {
   /** The module's name in the router. */
   to: string;
 }
+/** At most `max` entries with the same fields. Only inside blocks. */
+export interface ItemsColumn<C extends Columns = Columns> extends Described {
+  kind: 'items';
+  isOptional: true;
+  noun: string;
+  max: number;
+  fields: C;
+}
+/** A kind of block. `title` names the field that stands for the block in lists. */
+export interface BlockKind {
+  label: string;
+  title: string;
+  fields: Columns;
+}
+/** `key` stays the same when the block is changed or moved. Stored, so the names of these two members must never change. */
+export interface Block {
+  key: string;
+  kind: string;
+  [field: string]: unknown;
+}
+/** The blocks of a page, in their order. Those of a kind that this version does not know stay as they are. */
+export interface BlocksColumn extends Described {
+  kind: 'blocks';
+  isOptional: true;
+  kinds: Readonly<Record<string, BlockKind>>;
+  max: number;
+  /** The most entries in all blocks together. */
+  maxEntries: number;
+  old: Block[];
+}
 export type Column =
   | LineColumn
   | TextColumn
@@ -155,7 +187,9 @@ export type Column =
   | MediaColumn
   | FiguresColumn
   | GalleryColumn
-  | ReferenceColumn;
+  | ReferenceColumn
+  | ItemsColumn
+  | BlocksColumn;
 export type Columns = Readonly<Record<string, Column>>;
 
 type More<T> = { heading?: string; old?: T };
@@ -262,6 +296,17 @@ const gallery = (label: string, max: number): GalleryColumn => ({
   isOptional: true,
   old: [],
 });
+const items = <const C extends Columns>(
+  label: string,
+  noun: string,
+  max: number,
+  fields: C,
+): ItemsColumn<C> => ({ kind: 'items', label, noun, max, fields, isOptional: true });
+const blocks = (
+  label: string,
+  kinds: BlocksColumn['kinds'],
+  { max, maxEntries }: Pick<BlocksColumn, 'max' | 'maxEntries'>,
+): BlocksColumn => ({ kind: 'blocks', label, kinds, max, maxEntries, isOptional: true, old: [] });
 const media = (label: string): MediaColumn => ({ kind: 'media', label, isOptional: true });
 const reference = (label: string, to: string): ReferenceColumn => ({
   kind: 'reference',
@@ -288,6 +333,8 @@ export const column = {
   story,
   figures,
   gallery,
+  items,
+  blocks,
   media,
   reference,
 };
@@ -328,7 +375,11 @@ export type Value<F> =
                   ? Figure[]
                   : F extends GalleryColumn
                     ? CaptionedPicture[]
-                    : string;
+                    : F extends BlocksColumn
+                      ? Block[]
+                      : F extends ItemsColumn
+                        ? object[]
+                        : string;
 
 /** Stored rows may have choices of an earlier version, so the type is text. Moments are in ISO 8601. */
 export type Stored<F> =
@@ -350,33 +401,6 @@ export function listedColumns(columns: Columns): (ListedColumn & { name: string 
 /** Returns the names of the columns that only the drawer 'Publishing' and the calls of programs change. */
 export function apartIn(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name]!.isApart);
-}
-
-/** Returns the names of the columns that hold ids of pictures of the library. */
-export function mediaIn(columns: Columns): string[] {
-  return Object.keys(columns).filter((name) => ['media', 'gallery'].includes(columns[name]!.kind));
-}
-
-/** Returns the ids of the pictures of the library in these columns of a row, by column. */
-export function mediaOf(columns: Columns, row: object): Record<string, number[]> {
-  const words = row as Readonly<Record<string, unknown>>;
-  const idsOf = (name: string) => {
-    if (columns[name]!.kind === 'media') return [words[name] as number | null | undefined];
-    return [...new Set(((words[name] ?? []) as CaptionedPicture[]).map(({ media_id }) => media_id))];
-  };
-  return Object.fromEntries(
-    mediaIn(columns).map((name) => [name, idsOf(name).filter((id) => !!id) as number[]]),
-  );
-}
-
-/** Replaces the ids of pictures in a column's value. Leaves out pictures for which `idOf` returns 0. */
-export function withMedia({ kind }: Column, value: unknown, idOf: (id: number) => number): unknown {
-  if (kind === 'media') return (value && idOf(value as number)) || null;
-  const pictures = (value ?? []) as CaptionedPicture[];
-  return pictures.flatMap((picture) => {
-    const media_id = idOf(picture.media_id);
-    return media_id ? [{ ...picture, media_id }] : [];
-  });
 }
 
 export function referencesIn(columns: Columns): (ReferenceColumn & { name: string })[] {
@@ -403,6 +427,7 @@ export type Omissible =
   | StoryColumn
   | FiguresColumn
   | GalleryColumn
+  | BlocksColumn
   | ReferenceColumn
   | MediaColumn
   | { isApart: true };
@@ -412,7 +437,7 @@ export function isOmissible(column: Column): boolean {
   const { kind, isApart = false } = column;
   return isApart || omissible.has(kind) || (kind === 'html' && 'isOptional' in column);
 }
-const omissible = new Set<Column['kind']>(['moment', 'figures', 'gallery', 'reference', 'media']);
+const omissible = new Set<Column['kind']>(['moment', 'figures', 'gallery', 'blocks', 'reference', 'media']);
 
 export type NewValues<C extends Columns> = Omit<Values<C>, KeyOf<C, Omissible>> & {
   [K in KeyOf<C, Omissible>]?: Value<C[K]> | undefined;
@@ -434,7 +459,7 @@ type Spelled<F, Picture> = F extends PictureColumn
         ? string | null
         : F extends MediaColumn | ReferenceColumn
           ? number | `${number}` | '' | null
-          : F extends FiguresColumn | GalleryColumn
+          : F extends FiguresColumn | GalleryColumn | BlocksColumn
             ? Value<F> | string
             : Value<F>;
 type OptionalKey<C extends Columns> = KeyOf<C, { isOptional: true }>;
@@ -463,6 +488,8 @@ export interface Facts {
   address?: `/admin/${string}`;
   /** The path above the pages of its rows on the site. Absent for a module without such pages. */
   folder?: `/${string}`;
+  /** A slug is the whole path of the page. A row without one has its page below `folder`. */
+  hasWholePaths?: true;
   /** The name in responses, such as 'job'. */
   one: string;
   many: string;

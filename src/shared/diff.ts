@@ -1,3 +1,6 @@
+import { lineOfBlock } from './blocks/kinds.ts';
+import type { Block } from './columns.ts';
+
 type Value = string | number | boolean | null | string[];
 /** Entries of a list may be objects. The log has their values as one line. */
 type Compared = Value | object[];
@@ -33,7 +36,9 @@ function shortenOne(value: Compared, start: number): Value {
 }
 
 function lineOf(entry: string | object): string {
-  return typeof entry === 'string' ? entry : Object.values(entry).filter(Boolean).join(' ');
+  if (typeof entry === 'string') return entry;
+  if ('kind' in entry && 'key' in entry) return lineOfBlock(entry as Block);
+  return Object.values(entry).filter(Boolean).join(' ');
 }
 
 /** Returns 0, or a position shortly before a first difference that is far from the beginning. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CaptionedPicture, Figure, FlagInput, ListName } from './columns.ts';
-import { maxSlug, problemOfSlug } from './slugs.ts';
+import { maxSlug, problemOfPath, problemOfSlug } from './slugs.ts';
 
 export const unknownField = 'This form has no such field.';
 
@@ -130,13 +130,13 @@ export function momentText(label: string, isDay = false) {
     .optional();
 }
 
-/** The last part of an address. `null` and `''` remove it. */
-export function slugText(label: string) {
-  const error = (text: string) => problemOfSlug(label, text);
+/** The last part of an address, or a whole path. `null` and `''` remove it. */
+export function slugText(label: string, isPath = false) {
+  const error = (text: string) => (isPath ? problemOfPath : problemOfSlug)(label, text);
   return z
     .string(`${label} must be text`)
     .trim()
-    .max(maxSlug, `${label} may have at most ${maxSlug} characters`)
+    .max(isPath ? 2 * maxSlug + 1 : maxSlug, `${label} may have at most ${maxSlug} characters`)
     .superRefine((text, { addIssue }) => {
       const problem = text && error(text);
       if (problem) addIssue({ code: 'custom', message: problem });

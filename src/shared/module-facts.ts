@@ -2,6 +2,7 @@ import { blogFacts } from '../modules/blog/blog.facts.ts';
 import { clientsFacts } from '../modules/clients/clients.facts.ts';
 import { jobsFacts } from '../modules/jobs/jobs.facts.ts';
 import { mediaFacts } from '../modules/library/library.facts.ts';
+import { pagesFacts } from '../modules/pages/pages.facts.ts';
 import { portfolioFacts } from '../modules/portfolio/portfolio.facts.ts';
 import { teamFacts } from '../modules/team/team.facts.ts';
 import { testimonialsFacts } from '../modules/testimonials/testimonials.facts.ts';
@@ -15,6 +16,7 @@ export const facts = {
   team: teamFacts,
   testimonials: testimonialsFacts,
   clients: clientsFacts,
+  pages: pagesFacts,
 } as const satisfies Record<string, Facts>;
 
 export type ModuleFacts = typeof facts;

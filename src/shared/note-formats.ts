@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NoteColumn, NoteFormat } from './columns.ts';
+import { isWebAddress } from './addresses.ts';
 import { clearableText } from './fields.ts';
 
 interface Format {
@@ -15,6 +16,11 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 const asTyped = (text: string) => text;
 
 const formats: Readonly<Record<NoteFormat, Format>> = {
+  address: {
+    normalised: asTyped,
+    isFine: isAddress,
+    rule: 'must be a page of this site such as /blog, a web address, mailto: or tel:',
+  },
   amount: {
     // People write thousands with a space. A comma or a point could mean decimals.
     normalised: (text) => text.replaceAll(/[\s\u202f]/g, ''),
@@ -55,6 +61,12 @@ export function noteText({ label, max, format, values }: NoteColumn) {
   return text
     .transform((typed) => typed && normalised(typed))
     .refine((typed) => !typed || isFine(typed), { error: `${label} ${rule}` });
+}
+
+/** What a link of a page may lead to. */
+function isAddress(text: string): boolean {
+  const isOwn = /^(?:\/(?![/\\])[^\s\p{C}\\]*|#[\w-]+|mailto:[^\s\p{C}]+|tel:\+?[\d -]+)$/u.test(text);
+  return isOwn || isWebAddress(text);
 }
 
 /** Returns a tag of BCP 47 in its usual spelling, or undefined for other text. */

@@ -3,7 +3,7 @@ import type { LegalName } from './settings/fields/legal.ts';
 import type { GroupValue } from './settings/groups.ts';
 import type { SiteSettings } from './settings/site.ts';
 
-export type Listed = 'posts' | 'jobs' | 'projects' | 'members';
+export type Listed = 'posts' | 'jobs' | 'projects' | 'members' | 'pages';
 
 type PageTexts = GroupValue<'pages'>;
 export type PageWithCard = {
@@ -113,7 +113,7 @@ export const publicPages = [
 
 export const pageRoutes: readonly string[] = [
   ...publicPages.map(({ path }) => path),
-  ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id'],
+  ...['/test', '/blog/:id', '/career/:id', '/portfolio/:id', '/pages/:id'],
 ];
 
 /** Returns what search engines are told about a page of the settings, also about its filtered lists. */

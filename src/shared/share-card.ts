@@ -14,7 +14,7 @@ export interface ShareCard {
   motif: Motif | null;
 }
 
-export const cardKinds = ['post', 'job', 'project'] as const;
+export const cardKinds = ['post', 'job', 'project', 'own'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
 /** Raise this when the drawing changes, so that the addresses of all cards change. */
@@ -51,6 +51,14 @@ export function cardOfProject(
   const { id, title, client, category } = project;
   const motif = motifOf(choices, 'portfolio_categories', category);
   return { name: `project-${id}`, title, kicker: client, motif };
+}
+
+/** The card of a page that staff have made. */
+export function cardOfOwnPage(
+  { id, title }: { id: number; title: string },
+  { company }: SiteSettings,
+): ShareCard {
+  return { name: `own-${id}`, title, kicker: company.name, motif: null };
 }
 
 /** Returns the card of the home page for a page without its own card. */

@@ -39,7 +39,36 @@ export function problemOfSlug(label: string, text: string): string | undefined {
   return `${label} may have only lower-case letters and digits, with hyphens between words${example}`;
 }
 
+const maxParts = 2;
+
+/** Returns text as the path of a page, without the first slash: `Services / Roofing` → `services/roofing`. May be empty. */
+export function pathOf(text: string): string {
+  const parts = text.split('/').map(slugOf).filter(Boolean);
+  return parts.slice(0, maxParts).join('/');
+}
+
+/** Undefined for text that may be the whole path of a page. */
+export function problemOfPath(label: string, text: string): string | undefined {
+  const parts = text.split('/');
+  if (parts.length > maxParts) return `${label} may have at most two parts, such as services/roofing`;
+  for (const part of parts) {
+    const problem = problemOfSlug(label, part);
+    if (problem) return problem;
+    if (part.length > maxSlug) return `${label} may have at most ${maxSlug} characters in each part`;
+  }
+  return undefined;
+}
+
 /** Returns the present address of a row. */
 export function rowPath(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
   return `${folder}/${slug ? encodeURIComponent(slug) : id}`;
+}
+
+/** Returns the same for a row of any module. `hasWholePaths`: its slug is the path. */
+export function pathOfRow(
+  { folder = '', hasWholePaths }: { folder?: string; hasWholePaths?: true },
+  row: { id: number; slug?: string | null },
+): string {
+  if (!hasWholePaths || !row.slug) return rowPath(folder, row);
+  return `/${row.slug.split('/').map(encodeURIComponent).join('/')}`;
 }

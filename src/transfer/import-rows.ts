@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isTakenByRoute } from '../content/addresses/taken-paths.ts';
 import { sql } from 'kysely';
 import { positionKey, toIso } from '../database/columns.ts';
 import { touch } from '../database/content-version.ts';
@@ -106,7 +107,9 @@ export async function freeSlug(
   notes: string[],
 ): Promise<void> {
   const path = slugPath(module, row);
-  if (!path || !(await findAddress(tx.em.getKysely() as never, path))) return;
+  if (!path) return;
+  const isFree = !isTakenByRoute(path) || !hasWholePaths(module);
+  if (isFree && !(await findAddress(tx.em.getKysely() as never, path))) return;
   notes.push(`its address ${path} is taken here: it has none now`);
   row.slug = null;
 }
@@ -121,9 +124,13 @@ export async function takeSlug(
   if (path) await insertAddress(tx, { path, kind: module!, item_id, target: null, is_current: true });
 }
 
+function hasWholePaths(module: SiteContent['module']): boolean {
+  return moduleOfLog(module)?.hasWholePaths ?? false;
+}
+
 function slugPath(module: SiteContent['module'], { slug }: Record<string, unknown>): string | undefined {
-  const folder = moduleOfLog(module)?.folder;
-  return folder && slug ? `${folder}/${slug}` : undefined;
+  const folder = hasWholePaths(module) ? '' : moduleOfLog(module)?.folder;
+  return folder !== undefined && slug ? `${folder}/${slug}` : undefined;
 }
 
 /** Replaces former names of list entries by the current ones. Values that are in no list stay. */

@@ -46,6 +46,8 @@ export interface Parts {
   publicUrl: string;
   /** Whether a route of the server answers this path, other than the page of a row. Old addresses cannot have such a path. */
   isRouted(path: string): boolean;
+  /** Returns whether the program has a page at the path, or pages below it. */
+  isTaken(path: string): boolean;
   /** How long a proof of who somebody is counts for sensitive acts. 0 asks for none. */
   stepUpMinutes: number;
   /** People with one of these roles must set up a second factor before anything else. */

@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
+import { type z, ZodError } from 'zod';
 import * as domain from '../shared/errors.ts';
 import { unknownField } from '../shared/fields.ts';
 
@@ -86,7 +86,7 @@ function translateFields(error: ZodError): Translated {
       for (const key of issue.keys.slice(0, namedAtMost)) errors[key] = [unknownField];
       continue;
     }
-    const field = String(issue.path[0] ?? '');
+    const field = fieldOf(issue);
     if (field === 'id') return translate(new domain.NotFound('There is no such entry.'));
     errors[field] ??= [];
     if (!errors[field].includes(issue.message)) errors[field].push(issue.message);
@@ -104,6 +104,12 @@ function isUnavailable(error: unknown): boolean {
 /** Errors of `pg` and its pool that have no code. */
 const lostConnection =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/i;
+
+/** Errors name the column, and in blocks the place of the field too: `blocks.2.entries.0.answer`. */
+function fieldOf(issue: z.core.$ZodIssue): string {
+  const isDotted = issue.code === 'custom' && issue.params?.isDotted === true;
+  return isDotted ? issue.path.join('.') : String(issue.path[0] ?? '');
+}
 
 function hasCode(error: unknown, codes: RegExp): boolean {
   return causesOf(error).some((cause) => 'code' in cause && codes.test(String(cause.code)));

@@ -25,6 +25,7 @@ const dialogs: Record<ModuleName, [nameKey: string, title: string, question: str
   portfolio: ['title', 'Delete Project', isSure, 'Delete Project'],
   testimonials: ['person', 'Delete Testimonial', isSure, 'Delete Testimonial'],
   clients: ['name', 'Delete Client', isSure, 'Delete Client'],
+  pages: ['title', 'Delete Page', isSure, 'Delete Page'],
 };
 
 it.each(Object.keys(dialogs) as ModuleName[])(

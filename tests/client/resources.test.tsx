@@ -19,6 +19,7 @@ const sitePages: Record<string, (id: number) => string> = {
   blog: (id) => `/blog/${id}`,
   jobs: (id) => `/career/${id}`,
   portfolio: (id) => `/portfolio/${id}`,
+  pages: (id) => `/pages/${id}`,
   // Members have no page of their own.
   team: () => '/team',
 };
@@ -36,6 +37,7 @@ const addressAnswers: Answers = {
   'addresses.blog.list': () => ({ addresses: [] }),
   'addresses.jobs.list': () => ({ addresses: [] }),
   'addresses.portfolio.list': () => ({ addresses: [] }),
+  'addresses.pages.list': () => ({ addresses: [] }),
 };
 
 /** The loaders of the routes and the panel's focus come after the event that causes them. */

@@ -66,6 +66,10 @@ const kindOf: Record<ModuleName, Kind> = {
     ...{ list: 'published', field: 'logo', change: { name: 'Grace & Co' } },
     input: { name: 'Ada & Co', kind: 'Client', is_published: true },
   },
+  pages: {
+    ...{ list: 'published', change: { title: 'Second' } },
+    input: { title: 'First', place: 'Page', is_published: true },
+  },
 };
 const kinds = moduleNames.map((name) => ({ name, ...kindOf[name] }));
 

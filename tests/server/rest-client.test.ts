@@ -308,6 +308,13 @@ test('a client made from the document calls every row, and each answer is as the
   await throughTrash('portfolio', presented.id);
   await inBulk('portfolio', [presented.id]);
 
+  const { pages } = client as Required<Client>;
+  const { data: page } = await admin!.pagesCreate!({ title: 'Prices', place: 'Page', is_published: true });
+  await pages!.pagesPublished!({ page: 1, per_page: 5 });
+  expect((await pages!.pagesPublishedOne!(page.id)).data.page.title).toBe('Prices');
+  expect(await refusal(pages!.pagesPublishedBySlug!({ slug: 'none' }))).toBe(404);
+  await admin!.pagesRemove!(page.id);
+
   for (const { name, picture: key, sample } of others) {
     const { data } = await admin![`${name}Create`]!({ ...sample(), ...(key && { [key]: image }) });
     await admin![`${name}Update`]!(data.id, sample());

@@ -15,7 +15,7 @@ export function sampleOf(columns: Columns, word = 'sample'): Sample {
 }
 
 const noteExamples: Record<NoteFormat, string> = {
-  ...{ amount: '52000', currency: 'GBP', email: 'sample@example.com', language: 'pt-BR' },
+  ...{ address: '/about', amount: '52000', currency: 'GBP', email: 'sample@example.com', language: 'pt-BR' },
   linkedin: 'https://www.linkedin.com/in/sample',
 };
 
@@ -34,7 +34,10 @@ function exampleOf(column: Column, word: string): unknown {
     case 'figures':
       return [{ unit: 'min', number: '4', meaning: text }];
     case 'gallery':
+    case 'items':
       return [];
+    case 'blocks':
+      return [{ key: 'text-1', kind: 'text', body: `<p>${text}</p>`, heading: text }];
     case 'lines':
       return [`One ${word}`, 'zwei'];
     case 'link':

@@ -1,6 +1,7 @@
 import IconArticle from 'icon:article';
 import IconBriefcase from 'icon:briefcase';
 import IconBuildingStore from 'icon:building-store';
+import IconFiles from 'icon:files';
 import IconQuote from 'icon:quote';
 import IconStack2 from 'icon:stack-2';
 import IconUsersGroup from 'icon:users-group';
@@ -17,6 +18,12 @@ export const moduleScreens: Record<ModuleName, ModuleScreen> = {
     icon: IconArticle,
     create: 'New post',
     load: () => import('../modules/blog/blog-screen.tsx').then((file) => file.blogPages),
+  },
+  pages: {
+    title: 'Pages',
+    icon: IconFiles,
+    create: 'New page',
+    load: () => import('../modules/pages/pages-screen.tsx').then((file) => file.pagesPages),
   },
   team: {
     title: 'Team',

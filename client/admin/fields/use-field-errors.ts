@@ -23,6 +23,8 @@ export function useFieldErrors(error: unknown, shown: readonly string[]): FieldE
 }
 
 function withHomeless(failure: ApiErrorInfo, shown: readonly string[]): ApiErrorInfo {
-  const homeless = Object.entries(failure.fields).filter(([field]) => !shown.includes(field));
+  const homeless = Object.entries(failure.fields).filter(
+    ([field]) => !shown.includes(field.split('.', 1)[0]!),
+  );
   return { ...failure, message: [failure.message, ...homeless.map(([, text]) => text)].join('\n') };
 }

@@ -12,6 +12,7 @@ import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
 import { type ControlProps, messageOf, type PictureValues, pendingOf } from './field-adapters.ts';
 import { LanguageControl } from './language-control.tsx';
 import { libraryChoice } from './library-choice.ts';
+import { BlocksControl, ItemsControl } from './blocks-control.tsx';
 import { FiguresControl } from './figures-control.tsx';
 import { GalleryControl } from './gallery-control.tsx';
 import { MediaControl } from './media-control.tsx';
@@ -36,6 +37,8 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   figures: FiguresControl,
   gallery: GalleryControl,
   reference: ReferenceControl,
+  items: ItemsControl,
+  blocks: BlocksControl,
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;

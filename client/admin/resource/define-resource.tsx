@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName, modulePath } from '../../../src/shared/module-facts.ts';
-import { rowPath } from '../../../src/shared/slugs.ts';
+import { pathOfRow } from '../../../src/shared/slugs.ts';
 import {
   type ShownChoices,
   useChoices,
@@ -14,7 +14,7 @@ import { FormPage } from '../form/form-page.tsx';
 import { TrashPage } from '../list/trash-page.tsx';
 import { Field } from './field.tsx';
 import { momentKind } from './field-adapters.ts';
-import { addressKind, slugKind } from './publishing/address-field.tsx';
+import { addressKindOf, slugKindOf } from './publishing/address-field.tsx';
 import { allOptions, type FormRules, formModelOf } from './form-model.ts';
 import { EditForm, NewForm } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
@@ -129,7 +129,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     siteHref: (row) => {
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
       if (!isSeen) return undefined;
-      return folder ? rowPath(folder, row as { id: number; slug?: string | null }) : rules.sitePath;
+      return folder ? pathOfRow(factsOf(name), row as { id: number; slug?: string | null }) : rules.sitePath;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
     // The compiler has checked the rules against the types of the columns. The code below handles all columns in
@@ -150,7 +150,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       fields: {
         ...rules.fields,
         ...(schedule?.from && { [schedule.from]: momentKind(schedule.from, false, timeZone) }),
-        ...(folder && { slug: addressKind }),
+        ...(folder && { slug: addressKindOf((columns as Columns).slug!) }),
       },
       module: name,
       hidden: [...(rules.hidden ?? []), ...drawer],
@@ -175,7 +175,7 @@ function publishingModelOf(
   );
   return formModelOf(formName, {
     columns: Object.fromEntries(chosen),
-    fields: { ...Object.fromEntries(fields), slug: slugKind },
+    fields: { ...Object.fromEntries(fields), ...(columns.slug && { slug: slugKindOf(columns.slug) }) },
     options: {},
   });
 }

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
-import type { Column } from '../../../src/shared/columns.ts';
-import { slugOf } from '../../../src/shared/slugs.ts';
+import type { Column, SlugColumn } from '../../../src/shared/columns.ts';
+import { pathOf, slugOf } from '../../../src/shared/slugs.ts';
 import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../../src/shared/zoned-time.ts';
 import { nameOfLanguage } from '../core/language-names.ts';
 import { describeImage, plainText } from '../fields/alt-text-input.tsx';
 import { withPendingTag } from '../fields/tags-input.tsx';
 import { formatValue } from '../form/form-definition.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
+import { linesOfBlocks } from './block-lines.ts';
 
 /** The values of a form or a row, by name. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -46,6 +47,8 @@ export interface ControlProps {
   form: Pick<RecordForm<Members>, 'values' | 'setValues' | 'baseline' | 'isSubmitting' | 'progress' | 'stop'>;
   /** Returns the message below a field. `true` marks the field as wrong without a message. */
   errorOf: (field: string) => string | boolean | undefined;
+  /** The components of all kinds, for a control that has fields inside. */
+  controls: Readonly<Record<Column['kind'], ComponentType<ControlProps>>>;
 }
 
 /** Returns the text of an error, or undefined for an error without text. */
@@ -89,13 +92,16 @@ export function fieldKindOf(
     fromRow: (row) => ({ [name]: row[name] ?? initialOf(column) }),
     format: (values) => {
       if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(values[name]);
+      if (column.kind === 'blocks') return linesOfBlocks(column, values[name]).join('\n');
       if (column.kind === 'html') return plainText(String(values[name]));
       if (column.kind === 'note' && column.format === 'language' && values[name])
         return nameOfLanguage(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },
     // Somebody may save before the field has the form of an address.
-    toInput: (values) => ({ [name]: column.kind === 'slug' ? slugOf(String(values[name])) : values[name] }),
+    toInput: (values) => ({
+      [name]: column.kind === 'slug' ? addressOf(column, String(values[name])) : values[name],
+    }),
     errorNames: [name],
   };
 }
@@ -110,7 +116,7 @@ function firstOf(column: Column, options: readonly Option[], first: unknown): un
 function initialOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
   // A list always shows at least one input.
-  if (column.kind === 'figures' || column.kind === 'gallery') return [];
+  if (column.kind === 'figures' || column.kind === 'gallery' || column.kind === 'blocks') return [];
   return column.kind === 'lines' ? [''] : '';
 }
 
@@ -123,6 +129,11 @@ export function linesOfEntries(entries: unknown): string {
     ])
     .map((parts) => parts.filter(Boolean).join(' '))
     .join('\n');
+}
+
+/** Returns typed text as the last part of an address, or as a path where the column holds one. */
+export function addressOf({ isPath }: Pick<SlugColumn, 'isPath'>, text: string): string {
+  return isPath ? pathOf(text) : slugOf(text);
 }
 
 function tagsKind(name: string): FieldKind {

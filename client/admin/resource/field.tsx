@@ -22,6 +22,7 @@ export function Field({ name, ...layout }: FieldLayout & { name: string }) {
         layout={layout}
         form={form}
         errorOf={errorOf}
+        controls={controls}
         label={layout.label ?? column.label}
       />
     </div>

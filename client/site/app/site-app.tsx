@@ -2,6 +2,7 @@ import type { PostedForm } from '../../../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
+import { rowOf } from '../head/page-record.ts';
 import { SiteLayout } from '../layout/site-layout.tsx';
 import { DraftPreviewBanner } from '../preview/preview-bar.tsx';
 import { type LoadedPage, routeOf } from './load-page.ts';
@@ -24,13 +25,18 @@ export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppPro
   return (
     <SiteContext value={site}>
       {validUntil && <DraftPreviewBanner validUntil={validUntil} />}
-      <SiteLayout pathname={pathname}>
+      <SiteLayout pathname={pathname} isLanding={isLanding(page)}>
         <PostedFormContext value={posted}>
           <PageView page={page} />
         </PostedFormContext>
       </SiteLayout>
     </SiteContext>
   );
+}
+
+function isLanding(page: LoadedPage): boolean {
+  const row = rowOf(page);
+  return row?.kind === 'page' && row.page.place === 'Landing page';
 }
 
 function PageView({ page }: { page: LoadedPage }) {

@@ -6,6 +6,7 @@ import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import {
   cardAddress,
   cardOfJob,
+  cardOfOwnPage,
   cardOfPage,
   cardOfPost,
   cardOfProject,
@@ -86,6 +87,7 @@ function cardOf(page: LoadedPage, row: ShownRow | undefined, site: SiteSettings)
   if (row?.kind === 'post') return cardOfPost(row.post, site);
   if (row?.kind === 'job') return cardOfJob(row.job);
   if (row?.kind === 'project') return cardOfProject(row.project, site);
+  if (row?.kind === 'page') return cardOfOwnPage(row.page, site);
   return cardOfPage(page.outcome === 'found' ? page.path : '', site);
 }
 
@@ -149,6 +151,7 @@ function localeOf(row: ShownRow | undefined): string | undefined {
 
 /** Returns the row itself. */
 function storedRow(row: ShownRow) {
+  if (row.kind === 'page') return row.page;
   return row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
 }
 

@@ -67,14 +67,17 @@ function breadcrumbs(
   publicUrl: string,
 ): BreadcrumbList {
   const [path = ''] = head.canonical.split('?');
-  const list = { post: paths.blog, job: paths.career, project: paths.portfolio };
+  const list = { post: paths.blog, job: paths.career, project: paths.portfolio, page: pathAbove(path) };
   const headings: Partial<Record<string, string>> = {
     [paths.home]: words.layout.home,
     [paths.blog]: pages.blog.heading,
     [paths.career]: pages.career.heading,
     [paths.portfolio]: pages.portfolio.heading,
+    [paths.services]: pages.services.heading,
+    [paths.about]: pages.about.heading,
   };
-  const way = row ? [paths.home, list[row.kind], path] : [paths.home, path];
+  const above = row && list[row.kind];
+  const way = [paths.home, ...(above && above in headings ? [above] : []), path];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: way.map((address, index) => ({
@@ -87,6 +90,12 @@ function breadcrumbs(
       item: publicUrl + address,
     })),
   };
+}
+
+/** Returns the page that the first part of a path names. Empty for a path of one part. */
+function pathAbove(path: string): string {
+  const [, first, second] = path.split('/');
+  return second === undefined ? '' : `/${first}`;
 }
 
 function blogPosting(

@@ -13,34 +13,42 @@ import { type Ending, endingOf } from './page-ending.ts';
 import { PhoneLink } from './phone-link.tsx';
 
 /** The footer of every page: what fits the page as its end, contact data and links. */
-export function SiteFooter({ pathname }: { pathname: string }) {
+export function SiteFooter({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSite();
   const { company, navigation, words } = site;
   return (
     <footer className="site-footer">
       <div className="hall">
-        <ContactSection ending={endingOf(pathname, site)} />
-        <nav className="footer-navigation" id="footer-navigation" aria-label={words.layout.footerNavigation}>
-          <a className="footer-brand" href={paths.home} aria-label={words.layout.homeOf(company.name)}>
-            <Logo logo={shownLogo(site)} name={company.name} size={40} />
-          </a>
-          <LinkList links={navigation.header} />
-          <LinkList links={navigation.footer} />
-          <LinkList links={navigation.footer_more} />
-          {company.social.length > 0 && (
-            <ul>
-              {company.social.map(({ key, label, url }) => (
-                <li key={key}>
-                  <a href={url} rel="me noopener">
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </nav>
+        {!isLanding && (
+          <>
+            <ContactSection ending={endingOf(pathname, site)} />
+            <nav
+              className="footer-navigation"
+              id="footer-navigation"
+              aria-label={words.layout.footerNavigation}
+            >
+              <a className="footer-brand" href={paths.home} aria-label={words.layout.homeOf(company.name)}>
+                <Logo logo={shownLogo(site)} name={company.name} size={40} />
+              </a>
+              <LinkList links={navigation.header} />
+              <LinkList links={navigation.footer} />
+              <LinkList links={navigation.footer_more} />
+              {company.social.length > 0 && (
+                <ul>
+                  {company.social.map(({ key, label, url }) => (
+                    <li key={key}>
+                      <a href={url} rel="me noopener">
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </nav>
+          </>
+        )}
         <ThemeChoice />
-        <LegalLine />
+        <LegalLine hasPrivacy={isLanding} />
       </div>
     </footer>
   );
@@ -113,10 +121,10 @@ function ThemeChoice() {
 }
 
 /** The last line: what the company says of itself, and links to its legal texts. The menus link to the privacy page. */
-function LegalLine() {
+function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   const { company, pages, features, legal } = useSite();
   const words = [pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ');
-  const names = legalNames.filter((name) => name !== 'privacy' && features[name]);
+  const names = legalNames.filter((name) => (name === 'privacy' ? hasPrivacy : features[name]));
   return (
     <p className="footer-end note">
       {words}

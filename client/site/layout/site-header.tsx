@@ -8,7 +8,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 
 /** The top bar. The page's script hides it while the visitor scrolls down. */
-export function SiteHeader({ pathname }: { pathname: string }) {
+export function SiteHeader({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSite();
   const { company, navigation, words } = site;
   const logo = shownLogo(site);
@@ -26,15 +26,19 @@ export function SiteHeader({ pathname }: { pathname: string }) {
           <Logo logo={logo} name={name} size={30} />
           {!logo.picture?.hasName && <span>{name}</span>}
         </a>
-        <nav className="site-nav" aria-label={words.layout.mainNavigation}>
-          <ul>
-            <NavigationLinks pathname={pathname} links={links} />
-          </ul>
-        </nav>
-        <a className="button button-small site-contact" href={paths.contact}>
-          {contact}
-        </a>
-        <MobileMenu pathname={pathname} />
+        {!isLanding && (
+          <>
+            <nav className="site-nav" aria-label={words.layout.mainNavigation}>
+              <ul>
+                <NavigationLinks pathname={pathname} links={links} />
+              </ul>
+            </nav>
+            <a className="button button-small site-contact" href={paths.contact}>
+              {contact}
+            </a>
+            <MobileMenu pathname={pathname} />
+          </>
+        )}
       </div>
     </header>
   );

@@ -7,21 +7,23 @@ import { SiteHeader } from './site-header.tsx';
 
 interface SiteLayoutProps {
   pathname: string;
+  /** Shows neither menus nor the contact section, so that visitors stay on the page. */
+  isLanding: boolean;
   children: ReactNode;
 }
 
 /** The frame of every public page. */
-export function SiteLayout({ pathname, children }: SiteLayoutProps) {
+export function SiteLayout({ pathname, isLanding, children }: SiteLayoutProps) {
   return (
     <>
       <a className="skip-link" href="#main">
         {useSite().words.layout.skip}
       </a>
-      <SiteHeader pathname={pathname} />
+      <SiteHeader pathname={pathname} isLanding={isLanding} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter pathname={pathname} />
+      <SiteFooter pathname={pathname} isLanding={isLanding} />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { proposeSlug } from './proposals.service.ts';
 import { addRedirect, listRedirects, removeRedirect } from './redirects.service.ts';
 
 function addressesOf(name: ModuleName, kind: ModuleKind) {
-  const { path, folder } = factsOf(name);
+  const { path, folder, hasWholePaths = false } = factsOf(name);
   const permitted = allowed(`${name}:manage`);
   return router({
     list: permitted
@@ -32,7 +32,7 @@ function addressesOf(name: ModuleName, kind: ModuleKind) {
       .output(z.object({ slug: z.string() }))
       .query(async ({ ctx, input: { text, lang, id } }) => {
         const owner = id === undefined ? undefined : { module: logOf(name), item_id: id };
-        return { slug: await proposeSlug(ctx, { folder: folder!, text, lang, owner }) };
+        return { slug: await proposeSlug(ctx, { folder: hasWholePaths ? '' : folder!, text, lang, owner }) };
       }),
 
     giveUp: permitted
@@ -71,12 +71,15 @@ const redirectsRouter = router({
 });
 
 /** Of the modules whose rows have pages on the site. */
-export function addressesRouterOf(modules: Record<'blog' | 'portfolio' | 'jobs', { kind: ModuleKind }>) {
+export function addressesRouterOf(
+  modules: Record<'blog' | 'portfolio' | 'jobs' | 'pages', { kind: ModuleKind }>,
+) {
   const of = (name: keyof typeof modules) => addressesOf(name, modules[name].kind);
   return router({
     blog: of('blog'),
     portfolio: of('portfolio'),
     jobs: of('jobs'),
+    pages: of('pages'),
     redirects: redirectsRouter,
   });
 }

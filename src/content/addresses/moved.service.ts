@@ -7,7 +7,7 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { maxPath, rowPath } from '../../shared/slugs.ts';
+import { maxPath, pathOfRow } from '../../shared/slugs.ts';
 import { findAddress, readOpenRow, redirectKind } from './stored-addresses.service.ts';
 
 type MovedCtx = Pick<Ctx, 'read' | 'now'>;
@@ -56,10 +56,11 @@ export async function getIdOfSlug(
   name: ModuleName,
   { slug, missing }: { slug: string; missing: string },
 ): Promise<number> {
-  const path = `${factsOf(name).folder}/${slug}`;
+  const { folder, hasWholePaths } = factsOf(name);
+  const path = hasWholePaths ? `/${slug}` : `${folder}/${slug}`;
   const known = toKnownPath(path);
   const address = known ? await findAddress(ctx.read, known) : undefined;
-  if (address?.is_current) return address.item_id!;
+  if (address?.is_current && address.kind === factsOf(name).log) return address.item_id!;
   const present = address && (await findMoved(ctx, await ctx.siteSettings.current(), path));
   throw new NotFound(present ? `This address is a past one. The page is at ${present} now.` : missing);
 }
@@ -98,7 +99,7 @@ interface FoundRow {
 export async function findRow({ read }: MovedCtx, path: string): Promise<FoundRow | undefined> {
   const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
   const module = moduleNames.find((name) => factsOf(name).folder === folder);
-  if (!folder || !module) return undefined;
+  if (!folder || !module) return findByWholePath(read, path);
   // Only digits alone are an id: `10-tips` is the slug of some row, or an address of an earlier site.
   if (/^\d+$/.test(key)) {
     const id = Number(key);
@@ -108,16 +109,23 @@ export async function findRow({ read }: MovedCtx, path: string): Promise<FoundRo
   return address?.kind === factsOf(module).log ? { module, id: address.item_id! } : undefined;
 }
 
+async function findByWholePath(read: Ctx['read'], path: string): Promise<FoundRow | undefined> {
+  const address = await findAddress(read, path);
+  const module = moduleNames.find((name) => factsOf(name).log === address?.kind);
+  return module && factsOf(module).hasWholePaths ? { module, id: address!.item_id! } : undefined;
+}
+
 async function presentPath(
   { read, now }: MovedCtx,
   { features }: SiteSettings,
   module: ModuleName | undefined,
   id: number,
 ): Promise<string | undefined> {
-  const { folder, table } = module ? factsOf(module) : {};
-  if (!folder || !table || !isOpen(features, folder)) return undefined;
+  const facts = module && factsOf(module);
+  const { folder, table } = facts ?? {};
+  if (!facts || !folder || !table || !isOpen(features, folder)) return undefined;
   const row = await readOpenRow(read, { table, id, now });
-  return row && rowPath(folder, row);
+  return row && pathOfRow(facts, row);
 }
 
 function pageAt({ features, legal }: SiteSettings, path: string): string | undefined {

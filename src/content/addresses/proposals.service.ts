@@ -1,14 +1,14 @@
 import transliterate from '@sindresorhus/transliterate';
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { maxSlug, slugOf } from '../../shared/slugs.ts';
+import { maxSlug, pathOf, slugOf } from '../../shared/slugs.ts';
 import { type ItemKey, readTaken } from './stored-addresses.service.ts';
 
 /** The numbers that a proposal tries: `title-2` to `title-50`. */
 const lastNumber = 50;
 
 interface Proposed {
-  /** The path above the addresses: '/blog'. */
+  /** The path above the addresses: '/blog'. Empty: the addresses are whole paths. */
   folder: string;
   text: string;
   /** The language of the text. Empty: that of the site. */
@@ -19,14 +19,15 @@ interface Proposed {
 
 /** Returns the last part of an address for a text that no other row has or had. Empty when the text has no letters. */
 export async function proposeSlug(
-  ctx: Ctx & { siteSettings: SiteSettingsSource },
+  ctx: Ctx & { siteSettings: SiteSettingsSource; isTaken: (path: string) => boolean },
   { folder, text, lang, owner }: Proposed,
 ): Promise<string> {
   const language = lang || (await ctx.siteSettings.current()).region.language;
-  const slug = slugOf(inLatinLetters(text, language));
+  const slug = (folder === '' ? pathOf : slugOf)(inLatinLetters(text, language));
   // Digits alone are an id.
   if (/^\p{N}*$/u.test(slug)) return '';
-  const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner);
+  const isTaken = folder === '' && ctx.isTaken(`/${slug}`);
+  const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner, isTaken);
   return path ? path.slice(folder.length + 1) : '';
 }
 
@@ -35,6 +36,7 @@ export async function findFreePath(
   read: Connection,
   path: string,
   owner?: ItemKey,
+  isTaken = false,
 ): Promise<string | undefined> {
   const start = path.lastIndexOf('/') + 1;
   const [base, slug] = [path.slice(0, start), path.slice(start)];
@@ -43,7 +45,7 @@ export async function findFreePath(
     const cut = slug.slice(0, maxSlug - ending.length).replace(/[\ud800-\udbff]$/, '');
     return base + cut.replace(/-$/, '') + ending;
   });
-  const candidates = [path, ...numbered];
+  const candidates = isTaken ? numbered : [path, ...numbered];
   const isOwn = ({ kind, item_id }: { kind: string; item_id: number | null }) =>
     kind === owner?.module && item_id === owner.item_id;
   const rows = await readTaken(read, candidates);

@@ -1,6 +1,7 @@
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { mixesAlphabets } from '../../shared/look-alikes.ts';
+import { isTakenByRoute } from './taken-paths.ts';
 import { findFreePath } from './proposals.service.ts';
 import {
   deleteAddress,
@@ -11,20 +12,28 @@ import {
   setCurrent,
 } from './stored-addresses.service.ts';
 
+/** `isTaken` knows the routes of the web server. A command has none. */
+interface RoutedCtx {
+  isTaken?: (path: string) => boolean;
+}
+
+const ownAddress = 'The program itself uses this address. Please choose another one.';
+
 /**
  * Makes `slug` the row's present address; the one before stays as a past one. Call it in the transaction that stores the row.
  * @throws {RuleBroken} when another row has or had it
  */
 export async function changeSlug(
-  tx: Ctx,
+  tx: Ctx & RoutedCtx,
   key: ItemKey,
   { folder, slug }: { folder: string; slug: string | null },
 ): Promise<void> {
   const path = slug && `${folder}/${slug}`;
   if (path) {
     const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
+    if (folder === '' && (tx.isTaken ?? isTakenByRoute)(path)) throw RuleBroken.of('slug', ownAddress);
     if (await insertAddress(tx, address)) expectOneAlphabet(slug);
-    else if (!(await isOwn(tx, key, path))) throw RuleBroken.of('slug', await explain(tx, path));
+    else if (!(await isOwn(tx, key, path))) throw RuleBroken.of('slug', await explain(tx, path, folder));
   }
   await setCurrent(tx, key, path);
 }
@@ -47,11 +56,11 @@ async function isOwn({ em }: Ctx, { module, item_id }: ItemKey, path: string): P
   return there?.kind === module && there.item_id === item_id;
 }
 
-async function explain(tx: Ctx, path: string): Promise<string> {
+async function explain(tx: Ctx, path: string, folder: string): Promise<string> {
   const read: Connection = tx.em.getKysely() as never;
   const there = await findAddress(read, path);
   const free = await findFreePath(read, path);
-  const proposal = free ? ` “${free.slice(free.lastIndexOf('/') + 1)}” is free.` : '';
+  const proposal = free ? ` “${free.slice(folder.length + 1)}” is free.` : '';
   if (there?.kind === redirectKind) return `A redirect in the settings has this address.${proposal}`;
   const owner = `the page with the id ${there?.item_id}`;
   return there?.is_current

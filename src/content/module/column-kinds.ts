@@ -21,6 +21,7 @@ import {
   slugText,
   textList,
 } from '../../shared/fields.ts';
+import { blockList, itemList } from './block-fields.ts';
 import { noteText } from '../../shared/note-formats.ts';
 import { fileOrPicture } from '../../shared/uploaded-file.ts';
 
@@ -113,7 +114,7 @@ export const kinds: Kinds = {
     storage: () => p.datetime().nullable(),
     read: (stored) => (stored === null || stored === undefined ? null : toIso(stored as Date)),
   },
-  slug: { ...optional, input: ({ label }) => slugText(label) },
+  slug: { ...optional, input: ({ label, isPath }) => slugText(label, isPath) },
   media: { ...id, input: ({ label }) => mediaId(label) },
   reference: { ...id, input: ({ label }) => rowId(label) },
   figures: {
@@ -126,9 +127,24 @@ export const kinds: Kinds = {
     input: ({ label, max }) => pictureList(label, max),
     view: () => z.array(z.object({ caption: z.string(), media_id: z.int() })),
   },
+  items: {
+    ...objects,
+    input: (column) => itemList(column, inputOf),
+    view: () => z.array(z.looseObject({})),
+  },
+  blocks: {
+    ...objects,
+    input: (column) => blockList(column, inputOf),
+    // Stored blocks may have a kind that this version does not know.
+    view: () => z.array(z.looseObject({ key: z.string(), kind: z.string() })),
+  },
 };
 
 /** The compiler does not relate a column's kind to its entry, so the entry is taken as one for any column. */
 export function kindOf(column: Column): Kind<Column> {
   return kinds[column.kind] as Kind<Column>;
+}
+
+function inputOf(column: Column): z.ZodType {
+  return kindOf(column).input(column);
 }

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { positionKey } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { pictureAddress } from '../../shared/addresses.ts';
+import { copyOfWords, mediaOf, renameMedia, textSlotsOf } from '../../shared/blocks/slots.ts';
 import {
+  type Column,
   formattedIn,
   type ListedColumn,
   listedColumns,
-  mediaIn,
-  mediaOf,
   referencesIn,
-  withMedia,
 } from '../../shared/columns.ts';
 import { maxId, toOneLine } from '../../shared/fields.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
@@ -65,6 +64,7 @@ export interface SiteContent {
   findSame?(tx: Pick<Ctx, 'em'>, row: object): Promise<number | undefined>;
 }
 
+const picturedKinds = new Set<Column['kind']>(['media', 'gallery', 'blocks']);
 const RowId = z.int().min(1).max(maxId);
 const Moment = z.iso.datetime();
 
@@ -77,13 +77,16 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
     return [key, old === undefined ? field : field.default(old)];
   });
 
+  // Texts are read apart.
+  const pictured = Object.entries(columns).filter(([, { kind }]) => picturedKinds.has(kind));
+
   const toRow = (item: AnyView) => {
-    const words: Record<string, unknown> = { ...item };
+    const words = copyOfWords(columns, item);
     for (const [key, { kind }] of Object.entries(columns)) {
       if (kind === 'line') words[key] = toOneLine(words[key] as string);
-      if (kind === 'html') words[key] = cleanedHtml(key, words[key] as string);
       if (kind === 'picture') words[key] = undefined;
     }
+    for (const { path, value, put } of textSlotsOf(columns, words)) put(cleanedHtml(path, value as string));
     const parsed = Input.parse(words) as Record<string, unknown>;
     const written = Object.entries(columns).map(([key, column]) => {
       if (key === picture) return [key, readPicture(column.label, key, item[key])];
@@ -114,13 +117,12 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
       ...(position && { [positionKey]: z.number().optional() }),
     }) as unknown as z.ZodType<SiteItem>,
     toItem: kind.toView,
-    ...(mediaIn(columns).length > 0 && {
+    ...(pictured.length > 0 && {
       namePictures: (row, idOf) => {
         const words = row as Record<string, unknown>;
-        for (const key of mediaIn(columns)) {
-          words[key] = withMedia(columns[key]!, readValue(columns[key]!, words[key]), idOf);
-        }
-        return mediaOf(columns, words);
+        for (const [key, column] of pictured) words[key] = readValue(column, words[key]);
+        renameMedia(Object.fromEntries(pictured), words, idOf);
+        return mediaOf(Object.fromEntries(pictured), words);
       },
     }),
     complete: (item) => {

@@ -5,16 +5,14 @@ import { type Table, tableOf, type Where } from '../../database/list/table.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import { fold } from '../../shared/fold.ts';
 import type { Subject } from '../../log/activities.service.ts';
-import { type Used, usedIn } from '../../pictures/media-uses.service.ts';
+import type { Used } from '../../pictures/media-uses.service.ts';
+import { mediaOf, namesPictures } from '../../shared/blocks/slots.ts';
 import {
   type Columns,
-  formattedIn,
   type GroupColumn,
   type KeyOf,
   type ListedColumn,
   listedColumns,
-  mediaIn,
-  mediaOf,
   type NewValues,
   referencesIn,
   type Value,
@@ -27,7 +25,8 @@ import type { Kind } from '../kind.ts';
 import { readRow } from '../operations/read.ts';
 import { logDueMomentsOf } from '../due-moments.service.ts';
 import { contentOf, type SiteContent } from './content-of.ts';
-import { requirePictures, textsOf } from './described-pictures.ts';
+import { requirePictures } from './described-pictures.ts';
+import { expectKnownBlocks } from './known-blocks.ts';
 import { type EntityOf, type EntityRules, entityOf, type Row } from './entity-of.ts';
 import { type FilterKey, oldValueOf, pictureColumnOf, type ToView, type View, viewOf } from './fields-of.ts';
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
@@ -118,8 +117,7 @@ export function defineModule<
   });
   const groups = columns[lists.groups] as unknown as GroupColumn;
   const picture = pictureColumnOf(columns);
-  const texts = textsOf(columns);
-  const usedBy = (words: object): Used => ({ ...usedIn(texts(words)), ...mediaOf(columns, words) });
+  const usedBy = (words: object): Used => mediaOf(columns, words);
   const subjectOf = (row: AnyRow, now: Date): Subject => ({
     id: row.id,
     label: String(row[title]),
@@ -138,16 +136,17 @@ export function defineModule<
     schedule,
     listed: listedColumns(columns),
     references: referencesIn(columns),
-    ...(facts.folder && { folder: facts.folder }),
-    ...(formattedIn(columns).length + mediaIn(columns).length > 0 && { usesOf: usedBy }),
+    ...(facts.folder && { folder: facts.hasWholePaths ? '' : facts.folder }),
+    ...(namesPictures(columns) && { usesOf: usedBy }),
     subjectOf,
     write: (words, now) => entity.write(words as NewValues<C>, now) as unknown as AnyRow,
     withPicture: (words, path) => (picture && path !== undefined ? { ...words, [picture]: path } : words),
     expectReady: async (tx, row) => {
       schedule.requireOrder(row);
       const isPublic = facts.publicBy === null || (row as AnyRow)[facts.publicBy] === true;
-      if (isPublic) await requirePictures({ read: tx.em.getKysely() }, texts(row));
+      if (isPublic) await requirePictures({ read: tx.em.getKysely() }, columns, row);
     },
+    expectKnown: (row, before) => expectKnownBlocks(columns, row, before),
     fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),
     earlier: (fields) => ({
       ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, oldValueOf(column)])),

@@ -1,5 +1,6 @@
 import type { ReadCtx } from '../../database/ctx.ts';
-import { type Columns, formattedIn } from '../../shared/columns.ts';
+import { textSlotsOf } from '../../shared/blocks/slots.ts';
+import type { Columns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { countAbsent, undescribedIn } from '../../shared/writing/media-ids.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
@@ -9,11 +10,8 @@ import { findMediaFacts } from '../../pictures/media-items.service.ts';
  *
  * @throws {RuleBroken}
  */
-export async function requirePictures(
-  { read }: ReadCtx,
-  texts: Readonly<Record<string, string>>,
-): Promise<void> {
-  for (const [key, html] of Object.entries(texts)) {
+export async function requirePictures({ read }: ReadCtx, columns: Columns, row: object): Promise<void> {
+  for (const [key, html] of Object.entries(textsOf(columns, row))) {
     const absent = countAbsent(html);
     if (absent > 0) throw RuleBroken.of(key, absentWords(absent));
     const ids = undescribedIn(html);
@@ -31,9 +29,7 @@ function absentWords(count: number): string {
     : `${count} pictures are missing. Choose files for them, or remove them. A draft may be saved without them.`;
 }
 
-/** Returns the function that reads the formatted texts of a row. */
-export function textsOf(columns: Columns): (words: object) => Record<string, string> {
-  const formatted = formattedIn(columns);
-  return (words) =>
-    Object.fromEntries(formatted.map((key) => [key, String((words as Record<string, unknown>)[key] ?? '')]));
+/** Returns the formatted texts of a row, by their paths. */
+function textsOf(columns: Columns, row: object): Record<string, string> {
+  return Object.fromEntries(textSlotsOf(columns, row).map(({ path, value }) => [path, String(value ?? '')]));
 }

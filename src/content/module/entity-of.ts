@@ -1,5 +1,6 @@
 import { defineEntity, type EntityClass, type Opt, p } from '@mikro-orm/core';
 import { editableColumns, positionKey, takeOver } from '../../database/columns.ts';
+import { readableText } from '../../shared/blocks/slots.ts';
 import { fold } from '../../shared/fold.ts';
 import { type Columns, isOmissible, type NewValues, type Value, type Values } from '../../shared/columns.ts';
 import { kindOf } from './column-kinds.ts';
@@ -100,7 +101,7 @@ export function entityOf<C extends Columns>(
         Object.assign(this, derive?.(this as unknown as Values<C>));
         for (const key of notes) this[key] ||= null;
         if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;
-        this.search_text = fold(...search.map((key) => this[key] as string));
+        this.search_text = fold(...search.map((key) => readableText(columns, this, key)));
         this.sort_title = fold(this[title] as string);
       }
     },

@@ -1,5 +1,6 @@
 import type { ReadCtx } from '../../database/ctx.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
+import { copyOfWords, textSlotsOf } from '../../shared/blocks/slots.ts';
 import type { Columns } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { Upload } from '../../shared/uploaded-file.ts';
@@ -60,14 +61,13 @@ export async function cleanTexts(
   columns: Columns,
   words: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const cleaned = { ...words };
-  for (const [key, column] of Object.entries(columns)) {
-    const { kind, label } = column;
+  const cleaned = copyOfWords(columns, words);
+  for (const { column, path, value, put } of textSlotsOf(columns, cleaned)) {
     const isOptional = 'isOptional' in column;
-    if (kind !== 'html' || words[key] === undefined || (isOptional && !words[key])) continue;
-    const html = await cleanText(ctx, key, String(words[key]));
-    if (!html && !isOptional) throw RuleBroken.of(key, `${label} is required`);
-    cleaned[key] = html;
+    if (isOptional && !value) continue;
+    const html = await cleanText(ctx, path, String(value));
+    if (!html && !isOptional) throw RuleBroken.of(path, `${column.label} is required`);
+    put(html);
   }
   return cleaned;
 }

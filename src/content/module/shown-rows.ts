@@ -2,7 +2,7 @@ import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { showPicture, showPictures } from '../../pictures/picture-views.service.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
-import { rowPath } from '../../shared/slugs.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
 import { initialValues, positionOf } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { withoutLost } from './referenced-rows.ts';
@@ -51,6 +51,6 @@ function withState({ facts }: ModuleKind, now: Date, view: AnyView): AnyView {
   return {
     ...view,
     ...(facts.schedule && { state: publicationStateOf(facts, view, now) }),
-    ...(facts.folder && { path: rowPath(facts.folder, view as { id: number; slug?: string | null }) }),
+    ...(facts.folder && { path: pathOfRow(facts, view as { id: number; slug?: string | null }) }),
   };
 }

@@ -1,5 +1,4 @@
 import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
-import { formattedIn } from '../../shared/columns.ts';
 import type { EditorCtx } from '../kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { toStored } from '../stored-fields.ts';
@@ -8,7 +7,7 @@ import { updateRows } from './update-many.ts';
 
 /**
  * Takes the last change of each row back. A row stays unchanged when it has changed again, or when the change concerned a formatted text,
- * its picture or its address.
+ * blocks, its picture or its address.
  *
  * @throws {RuleBroken} naming the row that may no longer be as it was
  */
@@ -18,9 +17,8 @@ export function undoChanges(
   changed: readonly ChangedRow[],
 ): Promise<Outcomes> {
   const { entity, module, columns, picture } = kind;
-  const formatted = formattedIn(columns);
   const plain = Object.keys(columns).filter(
-    (name) => name !== picture && name !== 'slug' && !formatted.includes(name),
+    (name) => name !== picture && !['slug', 'html', 'blocks'].includes(columns[name]!.kind),
   );
   const versions = new Map(changed.map(({ id, version }) => [id, version]));
   return updateRows(kind, ctx, [...versions.keys()], async (row, tx) => {

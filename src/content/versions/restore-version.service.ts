@@ -1,16 +1,15 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { isUploadPath } from '../../shared/addresses.ts';
-import { type Columns, mediaOf, referencesIn, withMedia } from '../../shared/columns.ts';
+import { copyOfWords, mediaOf, renameMedia, textSlotsOf } from '../../shared/blocks/slots.ts';
+import { type Columns, referencesIn } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
-import { mediaIdsOf, withMediaIds } from '../../shared/writing/media-ids.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { withoutLost } from '../module/referenced-rows.ts';
 import { showRow } from '../module/shown-rows.ts';
 import { updateRow } from '../operations/update.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
-import { usedIn } from '../../pictures/media-uses.service.ts';
 import { bringBackPictures } from '../../pictures/trashed-pictures.service.ts';
 import type { EditorCtx } from '../kind.ts';
 import { type StoredFields, unpack } from './stored-versions.service.ts';
@@ -22,7 +21,6 @@ type RestoringCtx = EditorCtx & { cleaner: Cleaner };
 /** What a version held, without what the site has lost since. */
 interface Restorable {
   words: Record<string, unknown>;
-  texts: Record<string, string>;
   /** The columns that lost something. */
   left_out: string[];
 }
@@ -43,7 +41,7 @@ export async function restoreVersion(
 
   // What the version held
   const stored = await unpack((await findVersion(ctx.em.fork(), logOf(name), id, number)).fields);
-  const { words, texts, left_out } = await readRestorable(ctx, name, columns, stored);
+  const { words, left_out } = await readRestorable(ctx, name, columns, stored);
 
   // The row's own picture
   const path = picture === undefined ? undefined : stored[picture];
@@ -58,9 +56,9 @@ export async function restoreVersion(
   const restored = await updateRow(kind, ctx, {
     id,
     version,
-    used: { ...usedIn(texts), ...mediaOf(columns, words) },
+    used: mediaOf(columns, words),
     verb: `Restored version ${number} of`,
-    revise: (row) => row.revise({ ...words, ...texts }, ctx.now),
+    revise: (row) => row.revise(words, ctx.now),
   });
   broughtBack.keep();
   return { row: await showRow(kind, ctx, restored), left_out };
@@ -77,50 +75,36 @@ async function readRestorable(
     ([key, { kind }]) =>
       key !== publicBy && kind !== 'moment' && kind !== 'slug' && stored[key] !== undefined,
   );
-  const words = Object.fromEntries(restored.map(([key]) => [key, stored[key]]));
-  const left_out: string[] = [];
-  const texts = await readTexts(ctx, columns, stored, left_out);
-  await leaveOutLostPictures(ctx, columns, words, left_out);
+  const words = copyOfWords(columns, Object.fromEntries(restored.map(([key]) => [key, stored[key]])));
+  const left_out = await leaveOutLostPictures(ctx, columns, words);
+  await cleanAgain(ctx, columns, words);
   await leaveOutLostRows(ctx, columns, words, left_out);
-  return { words, texts, left_out };
+  return { words, left_out };
 }
 
-/** Returns the formatted texts without the pictures that the library no longer has. */
-async function readTexts(
-  ctx: RestoringCtx,
-  columns: Columns,
-  stored: StoredFields,
-  left_out: string[],
-): Promise<Record<string, string>> {
-  const texts: Record<string, string> = {};
-  for (const [key, column] of Object.entries(columns)) {
-    const { kind, label } = column;
-    const html = stored[key];
-    if (kind !== 'html' || typeof html !== 'string') continue;
-    const known = await findMediaFacts(ctx, mediaIdsOf(html));
-    const isComplete = mediaIdsOf(html).every((id) => known.has(id));
-    if (!isComplete) left_out.push(key);
-    const whole = isComplete ? html : withMediaIds(html, (id) => (known.has(id) ? id : 0));
-    // The rules of the document may have changed since.
-    texts[key] = (await ctx.cleaner.clean(whole, {}, key)).html;
-    if (!texts[key] && !('isOptional' in column))
-      throw RuleBroken.of(key, `${label} of this version has only pictures that no longer exist.`);
-  }
-  return texts;
-}
-
+/** Removes the pictures that the library no longer has. Returns the columns that lost one. */
 async function leaveOutLostPictures(
   ctx: Ctx,
   columns: Columns,
   words: Record<string, unknown>,
-  left_out: string[],
+): Promise<string[]> {
+  const shown = Object.values(mediaOf(columns, words)).flat();
+  const known = await findMediaFacts(ctx, [...new Set(shown)]);
+  return renameMedia(columns, words, (id) => (known.has(id) ? id : 0));
+}
+
+/** The rules of the document may have changed since. */
+async function cleanAgain(
+  { cleaner }: RestoringCtx,
+  columns: Columns,
+  words: Record<string, unknown>,
 ): Promise<void> {
-  const shown = mediaOf(columns, words);
-  const known = await findMediaFacts(ctx, Object.values(shown).flat());
-  for (const [key, ids] of Object.entries(shown)) {
-    if (ids.every((id) => known.has(id))) continue;
-    words[key] = withMedia(columns[key]!, words[key], (id) => (known.has(id) ? id : 0));
-    left_out.push(key);
+  for (const { column, path, value, put } of textSlotsOf(columns, words)) {
+    if (typeof value !== 'string') continue;
+    const { html } = await cleaner.clean(value, {}, path);
+    if (!html && !('isOptional' in column))
+      throw RuleBroken.of(path, `${column.label} of this version has only pictures that no longer exist.`);
+    put(html);
   }
 }
 

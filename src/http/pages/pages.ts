@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../shared/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
+import { isTakenByRoute } from '../../content/addresses/taken-paths.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -41,13 +42,16 @@ const oldHomeQuery = /^\/\?p=\d{1,10}$/;
 const documentType = 'text/html; charset=utf-8';
 
 /** Collects the routes that are added from now on. Pages are left out, because one that finds no row looks for an old address. */
-export function collectRoutes(app: FastifyInstance): (path: string) => boolean {
+export function collectRoutes(app: FastifyInstance): Pick<Context, 'isRouted' | 'isTaken'> {
   const routes = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {
     if ([method].flat().includes('GET') && !pageRoutes.includes(url)) routes.add(url);
   });
-  return (path) =>
-    isApi(path) || [...routes].some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
+  return {
+    isRouted: (path) =>
+      isApi(path) || [...routes].some((pathname) => new URLPattern({ pathname }).test({ pathname: path })),
+    isTaken: (path) => isApi(path) || isTakenByRoute(path, [...routes, ...pageRoutes]),
+  };
 }
 
 export async function servePages(
@@ -177,7 +181,7 @@ export async function servePages(
 }
 
 /** Only pages of rows have drafts. */
-const previewPattern = /^\/(?:blog|career|portfolio)\/[^?]*\?(.*)$/;
+const previewPattern = /^\/(?:blog|career|pages|portfolio)\/[^?]*\?(.*)$/;
 const previewHeaders = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',

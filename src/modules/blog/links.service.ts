@@ -5,8 +5,10 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { rowPath } from '../../shared/slugs.ts';
+import { pathOfRow, rowPath } from '../../shared/slugs.ts';
 import { jobs } from '../jobs/jobs.module.ts';
+import { pagesFacts } from '../pages/pages.facts.ts';
+import { pages } from '../pages/pages.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { blog } from './blog.module.ts';
 
@@ -29,10 +31,11 @@ export async function findLinks(
   const site = await ctx.siteSettings.current();
   const asked = { page: 1, per_page: perKind, search: query };
   const open = { open_at: ctx.now };
-  const [posts, projects, openings] = await Promise.all([
+  const [posts, projects, openings, ownPages] = await Promise.all([
     isOpen(site.features, '/blog') ? blog.table.page(ctx.read, asked, open) : nothing,
     isOpen(site.features, '/portfolio') ? portfolio.table.page(ctx.read, asked, open) : nothing,
     isOpen(site.features, '/career') ? jobs.table.page(ctx.read, asked, open) : nothing,
+    pages.table.page(ctx.read, asked, open),
   ]);
   const linksTo = (
     folder: string,
@@ -41,6 +44,7 @@ export async function findLinks(
   ) => rows.map(({ title, ...row }) => ({ path: rowPath(folder, row), title, kind }));
   return [
     ...pagesOf(site).filter(({ path, title }) => isMatch(`${title} ${path}`, query)),
+    ...ownPages.rows.map(({ title, ...row }) => ({ path: pathOfRow(pagesFacts, row), title, kind: 'Page' })),
     ...linksTo('/blog', 'Post', posts),
     ...linksTo('/portfolio', 'Project', projects),
     ...linksTo('/career', 'Job', openings),

@@ -10,6 +10,7 @@ type Words = Readonly<Record<string, unknown>>;
 /** Columns that staff write. Others take values from lists, which may be renamed in all rows. */
 const written = new Set<string>([
   ...['line', 'text', 'note', 'html', 'tick', 'tags', 'lines', 'link', 'picture', 'figures', 'gallery'],
+  'blocks',
 ]);
 
 /** Hashes what staff wrote. Ignores values equal to `old`, so that adding a column changes no hash. */

@@ -7,6 +7,8 @@ import { directionOf } from '../../shared/text-direction.ts';
 import { blog } from '../blog/blog.module.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { showTexts } from '../../content/module/shown-writing.ts';
+import { pages } from '../pages/pages.module.ts';
+import { presentPage } from '../pages/shown-pages.service.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { findNext, presentProject } from '../portfolio/public-projects.service.ts';
 
@@ -51,6 +53,12 @@ export const previewedModules = {
     ...moduleOf(jobs),
     folder: '/career',
     answer: { path: 'jobs.openOne', of: (job) => ({ job }) },
+  },
+  pages: {
+    ...moduleOf(pages),
+    folder: '/pages',
+    present: (ctx, page) => presentPage(ctx, page as never),
+    answer: { path: 'pages.publishedOne', of: (page) => ({ page }) },
   },
 } satisfies Partial<Record<ModuleName, PreviewedModule>>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pictureAddress } from '../../shared/addresses.ts';
+import { textSlotsOf } from '../../shared/blocks/slots.ts';
 import type { Column } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
@@ -48,11 +49,15 @@ async function readValues(
     const isStored = isKept && given === undefined;
     if (column.kind === 'picture' || isStored) continue;
     const parsed = isBlank(given) ? { data: blankOf(column, choices) } : z.safeParse(fields[key]!, given);
-    if ('error' in parsed && parsed.error) throw RuleBroken.of(key, parsed.error.issues[0]!.message);
+    if ('error' in parsed && parsed.error) {
+      const { path, message } = parsed.error.issues[0]!;
+      throw RuleBroken.of(column.kind === 'blocks' ? [key, ...path].join('.') : key, message);
+    }
     const value = parsed.data instanceof Date ? parsed.data.toISOString() : parsed.data;
-    if (value !== undefined)
-      read[key] = column.kind === 'html' ? (await cleaner.clean(String(value), {}, key)).html : value;
+    if (value !== undefined) read[key] = value;
   }
+  for (const { path, value, put } of textSlotsOf(columns, read))
+    put((await cleaner.clean(String(value), {}, path)).html);
   return read;
 }
 
@@ -67,7 +72,7 @@ function blankOf(column: Column, choices: Choices): unknown {
   if (kind === 'listed') return valuesOf(choices, column.list)[0];
   if (kind === 'choice') return column.values[0];
   if (kind === 'tick') return false;
-  if (['tags', 'lines', 'figures', 'gallery'].includes(kind)) return [];
+  if (['tags', 'lines', 'figures', 'gallery', 'blocks'].includes(kind)) return [];
   return ['note', 'moment', 'reference', 'media'].includes(kind) ? null : '';
 }
 

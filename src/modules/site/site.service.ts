@@ -1,4 +1,5 @@
 import type { Ctx } from '../../database/ctx.ts';
+import type { Facts } from '../../shared/columns.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { Id } from '../../shared/fields.ts';
 import { foundAs, type Listed, type PublicPage, publicPages } from '../../shared/public-pages.ts';
@@ -8,14 +9,17 @@ import {
   type CardKind,
   cardKinds,
   cardOfJob,
+  cardOfOwnPage,
   cardOfPost,
   cardOfProject,
   findPageCard,
   type ShareCard,
 } from '../../shared/share-card.ts';
-import { rowPath } from '../../shared/slugs.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
 import { blog } from '../blog/blog.module.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
+import { pages } from '../pages/pages.module.ts';
+import { pagesFacts } from '../pages/pages.facts.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { countInSitemap, readChanges, readLastChange } from './site.repository.ts';
 import type { PageAddress, AddressList } from './site.schema.ts';
@@ -25,11 +29,13 @@ export type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
 /** sitemaps.org allows 50,000 addresses. This many can be generated in a few hundredths of a second. */
 const maxInPart = 10_000;
 
-const rowPages = [
+type RowPages = { table: Listed } & Pick<Facts, 'folder' | 'hasWholePaths'> & { folder: string };
+const rowPages: readonly RowPages[] = [
   { table: 'jobs', folder: '/career' },
   { table: 'projects', folder: '/portfolio' },
   { table: 'posts', folder: '/blog' },
-] as const;
+  pagesFacts,
+];
 
 /** Returns all addresses, or only the number of parts. @throws {NotFound} for an unknown part */
 export async function listAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
@@ -43,20 +49,20 @@ export async function listAddresses(ctx: SiteCtx, part?: number): Promise<Addres
   });
   const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(ctx, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
-  const rowParts = shownRows.flatMap(({ table, folder }, at) => {
+  const rowParts = shownRows.flatMap((rows, at) => {
     const parts = Math.ceil((counts[at] ?? 0) / maxInPart);
-    return Array.from({ length: parts }, (_, index) => ({ table, folder, offset: index * maxInPart }));
+    return Array.from({ length: parts }, (_, index) => ({ rows, offset: index * maxInPart }));
   });
   const parts = isSplit ? 1 + rowParts.length : 1;
   if (part !== undefined && part > parts) throw new NotFound('There is no such part.');
   if (isSplit && part === undefined) return { addresses: [], parts };
   if (isSplit && part !== 1) {
-    const { table, folder, offset } = rowParts[(part ?? 0) - 2]!;
-    return { addresses: await rowAddresses(ctx, table, folder, offset), parts };
+    const { rows, offset } = rowParts[(part ?? 0) - 2]!;
+    return { addresses: await rowAddresses(ctx, rows, offset), parts };
   }
   const addresses = await Promise.all([
     pageAddresses(ctx, shownPages),
-    ...(isSplit ? [] : shownRows.map(({ table, folder }) => rowAddresses(ctx, table, folder))),
+    ...(isSplit ? [] : shownRows.map((rows) => rowAddresses(ctx, rows))),
   ]);
   return { addresses: addresses.flat(), parts };
 }
@@ -69,18 +75,19 @@ export async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCar
   const [, kind, digits] = /^([a-z]+)-([1-9]\d{0,9})$/.exec(name) ?? [];
   const id = Id.safeParse(digits);
   const isKnown = cardKinds.some((known) => known === kind);
-  if (!isKnown || !id.success || !site.features[featureOf[kind as CardKind]])
+  if (!isKnown || !id.success || !isOpen(site.features, folderOf[kind as CardKind]))
     throw new NotFound('There is no such card.');
   return findRowCard[kind as CardKind](ctx, id.data, site);
 }
 
-const featureOf = { post: 'blog', job: 'career', project: 'portfolio' } as const;
+const folderOf = { post: '/blog', job: '/career', project: '/portfolio', own: '/pages' } as const;
 
 type FindCard = (ctx: Ctx, id: number, site: SiteSettings) => Promise<ShareCard>;
 const findRowCard: Record<CardKind, FindCard> = {
   post: async (ctx, id, site) => cardOfPost(await blog.get(ctx, id, { open_at: ctx.now }), site),
   job: async (ctx, id) => cardOfJob(await getOpenJob(ctx, id)),
   project: async (ctx, id, site) => cardOfProject(await portfolio.get(ctx, id, { open_at: ctx.now }), site),
+  own: async (ctx, id, site) => cardOfOwnPage(await pages.get(ctx, id, { open_at: ctx.now }), site),
 };
 
 async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<PageAddress[]> {
@@ -95,7 +102,7 @@ async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<Pa
   });
 }
 
-async function rowAddresses(ctx: Ctx, table: Listed, folder: string, offset = 0): Promise<PageAddress[]> {
-  const rows = await readChanges(ctx, table, { limit: maxInPart, offset });
-  return rows.map(({ changed_at, ...row }) => ({ path: rowPath(folder, row), changed_at }));
+async function rowAddresses(ctx: Ctx, shown: RowPages, offset = 0): Promise<PageAddress[]> {
+  const rows = await readChanges(ctx, shown.table, { limit: maxInPart, offset });
+  return rows.map(({ changed_at, ...row }) => ({ path: pathOfRow(shown, row), changed_at }));
 }

@@ -1,22 +1,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { foundColumns } from '../../../../src/shared/columns.ts';
-import { factsOf } from '../../../../src/shared/module-facts.ts';
-import { slugOf } from '../../../../src/shared/slugs.ts';
+import type { Column } from '../../../../src/shared/columns.ts';
+import { rowAddressOf, writtenAddress } from './addresses.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useFormContext } from '../field.tsx';
 import { type ControlProps, fieldKindOf } from '../field-adapters.ts';
 import { addressQuestion, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';
 
-const standard = fieldKindOf('slug', foundColumns.slug, [], undefined);
+const standardOf = (column: Column) => fieldKindOf('slug', column, [], undefined);
 
 /** In the drawer: an input. */
-export const slugKind = { ...standard, Control: SlugInput };
+export const slugKindOf = (column: Column) => ({ ...standardOf(column), Control: SlugInput });
 
 /** In the form: the address as text, and the input on demand. */
-export const addressKind = { ...standard, Control: AddressField };
+export const addressKindOf = (column: Column) => ({ ...standardOf(column), Control: AddressField });
 
 const pauseMs = 400;
 
@@ -27,7 +26,7 @@ export function useAddressOfForm(isOffered: boolean) {
   const { values } = form;
   const parts = { name, title, row, values };
   const [text] = useDebouncedValue(titleOf(parts), pauseMs);
-  const slug = slugOf(String(values.slug));
+  const slug = writtenAddress(name, String(values.slug));
   const isPublic = row?.state === 'published' || row?.state === 'ended';
   const isAsked = text !== '' && slug === '' && (isOffered || !isPublic);
   const { data } = trpc.addresses[name as 'blog'].propose.useQuery(addressQuestion(text, parts), {
@@ -41,7 +40,7 @@ export function useAddressOfForm(isOffered: boolean) {
     slug,
     proposal,
     /** The address after the next save. */
-    shown: `${location.host}${factsOf(name).folder}/${next || (row?.id ?? '…')}`,
+    shown: location.host + rowAddressOf(name, next, row?.id),
     /** A draft without an address of its own gets one when it is published. */
     later: next === '' && !isPublic ? proposal : '',
   };
@@ -51,12 +50,15 @@ export function useAddressOfForm(isOffered: boolean) {
 function AddressField(props: ControlProps) {
   const [isOpen, setOpen] = useState(false);
   const { shown, later, proposal } = useAddressOfForm(isOpen);
-  const { folder } = factsOf(useFormContext().resource.name);
+  const { name } = useFormContext().resource;
   const isInput = isOpen || Boolean(props.errorOf('slug'));
   return (
     <div className={classes.address}>
       <p className={classes.hint}>
-        Address: <bdi className={classes.url}>{later ? `${location.host}${folder}/${later}` : shown}</bdi>
+        Address:{' '}
+        <bdi className={classes.url}>
+          {later ? location.host + rowAddressOf(name, later, undefined) : shown}
+        </bdi>
         {later && ', from the publication on'}
         {!isInput && (
           <Button
@@ -83,7 +85,8 @@ function SlugInput({ label, layout, form, errorOf }: ControlProps) {
   const value = String(form.values.slug);
   const complete = async () => {
     const typed = value.trim();
-    if (typed === '' || typed === slugOf(typed)) return form.setValues({ slug: typed });
+    if (typed === '' || typed === writtenAddress(resource.name, typed))
+      return form.setValues({ slug: typed });
     const { propose } = addresses[resource.name as 'blog'];
     const question = addressQuestion(typed, { row, values: form.values });
     // The save asks again when the server cannot be reached now.

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
-import { slugOf } from '../../../../src/shared/slugs.ts';
+import { pathOf, slugOf } from '../../../../src/shared/slugs.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { Members } from '../field-adapters.ts';
@@ -10,6 +10,17 @@ const maxText = 200;
 
 /** An answer stays true until rows of the module change. */
 export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+/** Returns typed text as the rows' addresses are written. */
+export function writtenAddress(name: ModuleName, typed: string): string {
+  return factsOf(name).hasWholePaths ? pathOf(typed) : slugOf(typed);
+}
+
+/** Returns the path of a page as people read it. */
+export function rowAddressOf(name: ModuleName, slug: string, id: unknown): string {
+  const { folder, hasWholePaths } = factsOf(name);
+  return hasWholePaths && slug ? `/${slug}` : `${folder}/${slug || (id ?? '…')}`;
+}
 
 interface AddressedForm {
   name: ModuleName;
@@ -56,7 +67,7 @@ export function useAddress(
   return async (values, save) => {
     const typed = String(values.slug ?? '').trim();
     const text = typed || titleForAddress({ name, title, row, values });
-    if (!factsOf(name).folder || !text || text === slugOf(typed)) return save(values);
+    if (!factsOf(name).folder || !text || text === writtenAddress(name, typed)) return save(values);
     const { propose } = addresses[name as 'blog'];
     const question = addressQuestion(text, { row, values });
     const key = JSON.stringify(question);

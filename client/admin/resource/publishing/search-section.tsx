@@ -1,17 +1,22 @@
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
-import { slugOf } from '../../../../src/shared/slugs.ts';
 import { FoundSample } from '../../components/search-sample.tsx';
 import { Field, useFormContext } from '../field.tsx';
 import { useMediaItem } from '../media-control.tsx';
 import type { Resource } from '../resource-types.ts';
 import type { Row } from '../use-resource.ts';
+import { rowAddressOf, writtenAddress } from './addresses.ts';
 import classes from './publishing.module.css';
 
 /** The lengths that search engines usually show, and the most that is stored. */
 const lengths = { title: { shown: 60, most: 70 }, description: { shown: 160, most: 200 } };
 
 /** The names of the drawn cards. */
-const cards: Partial<Record<ModuleName, string>> = { blog: 'post', jobs: 'job', portfolio: 'project' };
+const cards: Partial<Record<ModuleName, string>> = {
+  blog: 'post',
+  jobs: 'job',
+  portfolio: 'project',
+  pages: 'own',
+};
 
 /** How search engines and shared links show the page. */
 export function SearchSection({ resource, row }: { resource: Resource; row: Row }) {
@@ -20,7 +25,7 @@ export function SearchSection({ resource, row }: { resource: Resource; row: Row 
   const { seo_title, seo_description, share_picture, is_hidden_from_search, slug } = form.values;
   const picture = useMediaItem(Number(share_picture) || undefined);
   if (!folder) return null;
-  const own = String(row.excerpt ?? row.description ?? '').split('\n')[0] ?? '';
+  const own = String(row.excerpt ?? row.description ?? row.intro ?? '').split('\n')[0] ?? '';
   const isPublic = row.state === 'published';
   return (
     <fieldset className={classes.section}>
@@ -56,7 +61,7 @@ export function SearchSection({ resource, row }: { resource: Resource; row: Row 
       <FoundSample
         title={String(seo_title).trim() || String(row[resource.title])}
         description={String(seo_description).trim() || own}
-        url={`${location.host}${folder}/${slugOf(String(slug)) || row.id}`}
+        url={location.host + rowAddressOf(resource.name, writtenAddress(resource.name, String(slug)), row.id)}
         picture={
           picture?.path
             ? `/${picture.path}`

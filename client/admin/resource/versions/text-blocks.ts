@@ -1,6 +1,7 @@
 import type { Column } from '../../../../src/shared/columns.ts';
 import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { nameOfLanguage } from '../../core/language-names.ts';
+import { linesOfBlocks } from '../block-lines.ts';
 import { linesOfEntries } from '../field-adapters.ts';
 
 const blocks = new Set([
@@ -26,6 +27,7 @@ export function linesOf(column: Column, value: unknown, timeZone: string): strin
   if (column.kind === 'note' && column.format === 'language') return [nameOfLanguage(String(value))];
   if (column.kind === 'tick') return [value ? 'Yes' : 'No'];
   if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(value).split('\n');
+  if (column.kind === 'blocks') return linesOfBlocks(column, value);
   if (Array.isArray(value)) return value.map(String);
   return String(value).split('\n');
 }

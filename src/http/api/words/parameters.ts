@@ -20,6 +20,9 @@ export const parameterWords: Record<string, string> = {
   number: 'The number of the version',
   page: 'The number of the page, from 1. Without it and without `cursor`, the list begins at its start',
   per_page: 'How many rows a page has at most',
+  place: 'Only pages of this place',
+  'pages.publishedBySlug.slug':
+    'The path of the page without its first slash. Past paths are a 404 that names the present one',
   project_id: 'Only testimonials about the project with this id',
   role: 'Only users with this role',
   search: 'Only rows with these words',

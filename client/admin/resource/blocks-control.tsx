@@ -1,0 +1,205 @@
+import IconPlus from 'icon:plus';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useRef } from 'react';
+import { lineOfBlock } from '../../../src/shared/blocks/kinds.ts';
+import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../../src/shared/columns.ts';
+import { EntryList } from './entry-list.tsx';
+import { type ControlProps, type Members, messageOf } from './field-adapters.ts';
+
+type Errors = ControlProps['errorOf'];
+
+/** The blocks of a page: closed rows, each of which opens to its fields. */
+export function BlocksControl({ name, label, column, form, errorOf, controls }: ControlProps) {
+  const { kinds, max } = column as BlocksColumn;
+  const blocks = form.values[name] as Block[];
+  const put = (next: readonly Block[]) => form.setValues({ [name]: next });
+  const create = (kind: string, others: readonly Block[]): Block => ({
+    key: freeKey(kind, others),
+    kind,
+    ...emptyFields(kinds[kind]!.fields),
+  });
+  return (
+    <EntryList
+      legend={label}
+      noun="block"
+      entries={blocks}
+      put={put}
+      error={messageOf(errorOf(name))}
+      nameOf={lineOfBlock}
+      copyOf={(block, others) => ({ ...structuredClone(block), key: freeKey(block.kind, others) })}
+      errorAt={(place, block) => {
+        const path = `${name}.${place}`;
+        const wrong = hasError(kinds[block.kind]?.fields ?? {}, block, `${path}.`, errorOf);
+        return messageOf(errorOf(path)) ?? wrong;
+      }}
+      isFull={blocks.length >= max}
+      insert={(at, add, place) => (
+        <InsertMenu
+          kinds={kinds}
+          after={place}
+          onPick={(kind) => add(at, (others) => create(kind, others))}
+        />
+      )}
+    >
+      {(block, place, change) =>
+        kinds[block.kind] ? (
+          <Fields
+            columns={kinds[block.kind]!.fields}
+            values={block}
+            form={form}
+            controls={controls}
+            errorOf={(field) => errorOf(`${name}.${place}.${field}`)}
+            change={(fields) => change({ ...block, ...fields })}
+          />
+        ) : (
+          <p>This version of the program does not know this kind of block. It stays as it is.</p>
+        )
+      }
+    </EntryList>
+  );
+}
+
+/** The entries of a block, such as questions. */
+export function ItemsControl({ name, label, column, form, errorOf, controls }: ControlProps) {
+  const { fields, noun, max } = column as ItemsColumn;
+  const entries = form.values[name] as Members[];
+  const [title = ''] = Object.keys(fields);
+  return (
+    <EntryList
+      legend={label}
+      noun={noun}
+      entries={entries}
+      put={(next) => form.setValues({ [name]: next })}
+      error={messageOf(errorOf(name))}
+      nameOf={(entry, place) => String(entry[title] || `New ${noun} ${place + 1}`)}
+      copyOf={(entry) => structuredClone(entry)}
+      errorAt={(place, entry) => hasError(fields, entry, `${name}.${place}.`, errorOf)}
+      isFull={entries.length >= max}
+      insert={(at, add, place) =>
+        place === undefined && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
+            onClick={() => add(at, () => emptyFields(fields))}
+          >
+            Add {noun}
+          </Button>
+        )
+      }
+    >
+      {(entry, place, change) => (
+        <Fields
+          columns={fields}
+          values={entry}
+          form={form}
+          controls={controls}
+          errorOf={(field) => errorOf(`${name}.${place}.${field}`)}
+          change={change}
+        />
+      )}
+    </EntryList>
+  );
+}
+
+interface FieldsProps {
+  columns: Columns;
+  values: Members;
+  form: ControlProps['form'];
+  controls: ControlProps['controls'];
+  errorOf: Errors;
+  change: (values: Members) => void;
+}
+
+/** The fields of one block or entry. */
+function Fields({ columns, values, form, controls, errorOf, change }: FieldsProps) {
+  // Two fields may change in one event. The second must not undo the first.
+  const newest = useRef(values);
+  newest.current = values;
+  const setValues = (typed: Members) => {
+    newest.current = { ...newest.current, ...typed };
+    change(newest.current);
+  };
+  return Object.entries(columns).map(([name, column]) => {
+    const Control = controls[column.kind];
+    const options = column.kind === 'choice' ? column.values.map((value) => ({ value, label: value })) : [];
+    return (
+      <Control
+        key={name}
+        name={name}
+        label={column.label}
+        column={column}
+        options={options}
+        layout={column.kind === 'note' && column.max >= longText ? { rows: 3 } : {}}
+        form={{ ...form, values, setValues }}
+        errorOf={errorOf}
+        controls={controls}
+      />
+    );
+  });
+}
+
+/** Notes of this length get several lines, unless they are addresses. */
+const longText = 400;
+
+function hasError(fields: Columns, values: Members, path: string, errorOf: Errors): boolean {
+  return Object.entries(fields).some(([name, column]) => {
+    if (errorOf(path + name)) return true;
+    if (column.kind !== 'items') return false;
+    const entries = (values[name] ?? []) as Members[];
+    return entries.some((entry, at) => hasError(column.fields, entry, `${path}${name}.${at}.`, errorOf));
+  });
+}
+
+interface InsertMenuProps {
+  kinds: BlocksColumn['kinds'];
+  /** The line of the block below which the new one comes. Undefined at the end. */
+  after: string | undefined;
+  onPick: (kind: string) => void;
+}
+
+function InsertMenu({ kinds, after, onPick }: InsertMenuProps) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        {after === undefined ? (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
+          >
+            Add block
+          </Button>
+        ) : (
+          <ActionIcon variant="subtle" aria-label={`Insert a block below ${after}`}>
+            <IconPlus size={16} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {Object.entries(kinds).map(([kind, { label }]) => (
+          <Menu.Item key={kind} onClick={() => onPick(kind)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function freeKey(kind: string, blocks: readonly Block[]): string {
+  const taken = new Set(blocks.map(({ key }) => key));
+  let number = 1;
+  while (taken.has(`${kind}-${number}`)) number += 1;
+  return `${kind}-${number}`;
+}
+
+function emptyFields(fields: Columns): Members {
+  return Object.fromEntries(Object.entries(fields).map(([name, column]) => [name, emptyValueOf(column)]));
+}
+
+function emptyValueOf(column: Column): unknown {
+  if (column.kind === 'choice') return column.values[0];
+  if (column.kind === 'tick') return column.initial;
+  return column.kind === 'items' ? [] : '';
+}

@@ -1,0 +1,147 @@
+import IconCopy from 'icon:copy';
+import IconTrash from 'icon:trash';
+import { ActionIcon, Input, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.tsx';
+import { notifyWithUndo } from '../components/notifications.tsx';
+import classes from './entry-list.module.css';
+
+type Add<E> = (at: number, create: (others: readonly E[]) => E) => void;
+
+interface EntryListProps<E> {
+  legend: string;
+  /** Names one entry. */
+  noun: string;
+  entries: readonly E[];
+  put: (next: E[]) => void;
+  /** The message for the list as a whole. */
+  error: string | undefined;
+  /** The line of a closed entry. */
+  nameOf: (entry: E, place: number) => string;
+  copyOf: (entry: E, others: readonly E[]) => E;
+  /** The message of an entry. `true`: a field inside has one. */
+  errorAt: (place: number, entry: E) => string | boolean;
+  isFull: boolean;
+  /** Returns what adds an entry at a place. `after` is the line of the entry before, undefined at the end of the list. */
+  insert: (at: number, add: Add<E>, after?: string) => ReactNode;
+  children: (entry: E, place: number, change: (entry: E) => void) => ReactNode;
+}
+
+/** A list of entries that are closed until somebody opens one. The fields of closed entries are not mounted. */
+export function EntryList<E extends object>(props: EntryListProps<E>) {
+  const { legend, noun, entries, put, error, nameOf, copyOf, errorAt, isFull, insert, children } = props;
+  const box = useRef<HTMLFieldSetElement>(null);
+  const name = useId();
+  const [said, say] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+
+  // Two fields may change in one event, and an undo comes later. Both continue from the newest list.
+  const newest = useRef(entries);
+  newest.current = entries;
+  // Entries have no names of their own, so each gets a number that stays when it is moved.
+  const numbers = useRef<number[]>([]);
+  const next = useRef(0);
+  while (numbers.current.length < entries.length) numbers.current.push(next.current++);
+  numbers.current.length = entries.length;
+
+  const change = (entriesNow: readonly E[], numbersNow: readonly number[]) => {
+    newest.current = entriesNow;
+    numbers.current = [...numbersNow];
+    put([...entriesNow]);
+  };
+  const toggle = (number: number, isOpen: boolean) =>
+    setOpen((before) => new Set(isOpen ? [...before, number] : [...before].filter((one) => one !== number)));
+  const enter = (at: number, entry: E) => {
+    const number = next.current++;
+    flushSync(() => {
+      change(newest.current.toSpliced(at, 0, entry), numbers.current.toSpliced(at, 0, number));
+      toggle(number, true);
+    });
+    box.current?.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(`${name}${number}`)}"]`)?.focus();
+  };
+  const add: Add<E> = (at, create) => enter(at, create(newest.current));
+  const move = (from: number, to: number) => {
+    const [entry, number] = [newest.current[from]!, numbers.current[from]!];
+    change(
+      newest.current.toSpliced(from, 1).toSpliced(to, 0, entry),
+      numbers.current.toSpliced(from, 1).toSpliced(to, 0, number),
+    );
+    say(`${nameOf(entry, from)} moved to position ${to + 1} of ${entries.length}`);
+  };
+  const remove = (place: number) => {
+    const entry = newest.current[place]!;
+    change(newest.current.toSpliced(place, 1), numbers.current.toSpliced(place, 1));
+    // Its button disappears with the entry.
+    box.current?.focus();
+    notifyWithUndo(`The ${noun} was removed`, nameOf(entry, place), () => {
+      const number = next.current++;
+      change(newest.current.toSpliced(place, 0, entry), numbers.current.toSpliced(place, 0, number));
+    });
+  };
+  const { list, begin, markOf } = useDragOrder(entries.length, move);
+  return (
+    <fieldset ref={box} tabIndex={-1} className={classes.box}>
+      <legend className={classes.legend}>{legend}</legend>
+      {error && <Input.Error>{error}</Input.Error>}
+      <ol ref={list} className={classes.list}>
+        {entries.map((entry, place) => {
+          const number = numbers.current[place]!;
+          const line = nameOf(entry, place);
+          const wrong = errorAt(place, entry);
+          const isOpen = open.has(number) || Boolean(wrong);
+          return (
+            <li key={number} className={classes.entry} data-drag={markOf(place)}>
+              <div className={classes.row}>
+                <DragHandle onBegin={(event) => begin(place, event)} />
+                <UnstyledButton
+                  className={classes.line}
+                  aria-expanded={isOpen}
+                  aria-controls={`${name}${number}`}
+                  onClick={() => toggle(number, !isOpen)}
+                >
+                  {line}
+                </UnstyledButton>
+                <span className={classes.acts}>
+                  <MoveButtons
+                    name={line}
+                    place={place}
+                    count={entries.length}
+                    onMove={(to) => move(place, to)}
+                  />
+                  {!isFull && insert(place + 1, add, line)}
+                  {!isFull && (
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={`Duplicate ${line}`}
+                      onClick={() => enter(place + 1, copyOf(newest.current[place]!, newest.current))}
+                    >
+                      <IconCopy size={16} stroke={1.6} aria-hidden="true" />
+                    </ActionIcon>
+                  )}
+                  <ActionIcon variant="subtle" aria-label={`Remove ${line}`} onClick={() => remove(place)}>
+                    <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+                  </ActionIcon>
+                </span>
+              </div>
+              {typeof wrong === 'string' && <Input.Error>{wrong}</Input.Error>}
+              <div id={`${name}${number}`} className={classes.fields} hidden={!isOpen}>
+                {isOpen &&
+                  children(entry, place, (changed) => {
+                    const at = numbers.current.indexOf(number);
+                    change(newest.current.toSpliced(at, 1, changed), numbers.current);
+                  })}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {isFull ? (
+        <p className={classes.full}>There are as many as there may be.</p>
+      ) : (
+        insert(entries.length, add)
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </fieldset>
+  );
+}

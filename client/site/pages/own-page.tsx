@@ -1,0 +1,51 @@
+import styles from './blocks.css?url';
+import { paths } from '../../shared/site-paths.ts';
+import type { ApiOutputs } from '../../api/types.ts';
+import { definePage, headOfRow, type PageRequest } from '../app/page-route.tsx';
+import { PageOpening } from '../components/page-hero.tsx';
+import { languageAttributes } from '../components/language-attributes.ts';
+import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import { Blocks } from './blocks.tsx';
+
+export type OwnPage = ApiOutputs['pages']['publishedOne']['page'];
+interface OwnPageData {
+  page: OwnPage;
+}
+
+/** A page that staff have made of blocks. */
+function OwnPage({ data: { page } }: { data: OwnPageData }) {
+  const { lang, dir } = languageAttributes(page);
+  return (
+    <article lang={lang} dir={dir}>
+      <PageOpening title={page.title} lang={lang} dir={dir} lead={page.intro} />
+      {/* The server leaves out blocks of an unknown kind. */}
+      <Blocks blocks={page.blocks as ShownBlock[]} />
+    </article>
+  );
+}
+
+function ownPageAt(path: string, load: (request: PageRequest) => Promise<OwnPageData>) {
+  return definePage<OwnPageData>({
+    path,
+    styles: [styles],
+    load,
+    head: ({ page }) => ({
+      ...headOfRow(page, { title: page.title, description: page.intro ?? '' }),
+      ...(page.slug && { shortlink: `${paths.pages}/${page.id}` }),
+    }),
+    Page: OwnPage,
+  });
+}
+
+/** The pages at paths of their own. They come last, because each of them matches any address. */
+export const ownPages = [
+  ownPageAt(`${paths.pages}/:id`, ({ api, params }) =>
+    api.pages.publishedOne.query({ id: Number(params.id) }),
+  ),
+  ownPageAt('/:first', ({ api, params }) => api.pages.publishedBySlug.query({ slug: params.first! })),
+  ownPageAt('/:first/:second', ({ api, params }) =>
+    api.pages.publishedBySlug.query({ slug: `${params.first}/${params.second}` }),
+  ),
+];
+
+export const ownPagePaths: readonly string[] = ownPages.map(({ path }) => path);

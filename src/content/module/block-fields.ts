@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../shared/columns.ts';
+
+type FieldOf = (column: Column) => z.ZodType;
+
+const keyPattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+/** Returns the schema of the entries of a block. */
+export function itemList({ label, noun, max, fields }: ItemsColumn, fieldOf: FieldOf) {
+  return z
+    .array(membersOf(fields, fieldOf, `A ${noun} must be an object`), `${label} must be a list`)
+    .max(max, `${label} may have at most ${max} entries`)
+    .optional();
+}
+
+const AnyBlock = z.looseObject({ kind: z.string(), key: z.string().optional() });
+
+/**
+ * Returns the schema of blocks. Accepts JSON text. Drops members that a kind does not have, and gives each block a key that no other block
+ * of the page has. A block of an unknown kind stays as it is; `expectKnownBlocks` refuses a new one.
+ */
+export function blockList(column: BlocksColumn, fieldOf: FieldOf) {
+  const { label, max, maxEntries, kinds } = column;
+  const schemas = new Map(
+    Object.entries(kinds).map(([kind, { fields }]) => [kind, membersOf(fields, fieldOf)]),
+  );
+  return z
+    .preprocess(
+      (value: Block[] | string) => cut(typeof value === 'string' ? parsed(value) : value, max),
+      z
+        .array(AnyBlock, `${label} must be a list of blocks`)
+        .max(max, `${label} may have at most ${max} blocks`),
+    )
+    .transform((given, { addIssue }): Block[] => {
+      const entries = given.flatMap((block) => Object.values(block).filter(Array.isArray)).flat().length;
+      if (entries > maxEntries) {
+        const most = maxEntries.toLocaleString('en');
+        addIssue({ code: 'custom', message: `${label} may have at most ${most} entries in all blocks` });
+        return z.NEVER;
+      }
+      const blocks = given.map((block, at) => {
+        const { kind, key } = block;
+        const schema = schemas.get(kind);
+        if (!schema) return block;
+        const result = schema.safeParse(block);
+        for (const { path, message } of result.error?.issues ?? []) {
+          addIssue({ code: 'custom', message, path: [at, ...path], params: { isDotted: true } });
+        }
+        const fields = result.data as object | undefined;
+        return { ...fields, kind, key };
+      });
+      return withKeys(blocks).map(inStoredOrder);
+    })
+    .optional();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Cuts a list that is too long, so that it is refused without a check of each entry. */
+function cut(value: unknown, max: number): unknown {
+  return Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value;
+}
+
+/** An absent field has the value of an empty one. */
+function membersOf(fields: Columns, fieldOf: FieldOf, error?: string) {
+  const shape = Object.entries(fields).map(([name, column]) => [name, withInitial(column, fieldOf(column))]);
+  return z.object(Object.fromEntries(shape) as z.ZodRawShape, error);
+}
+
+function withInitial(column: Column, field: z.ZodType): z.ZodType {
+  if (column.kind === 'choice') return field.default(column.values[0]);
+  return 'isOptional' in column ? field.transform((value) => value ?? emptyValueOf(column)) : field;
+}
+
+/** The value of a field that nobody has filled. In blocks, an empty note is `''`. */
+function emptyValueOf({ kind }: Column): unknown {
+  if (kind === 'items') return [];
+  if (kind === 'tick') return false;
+  return kind === 'media' ? null : '';
+}
+
+function withKeys(blocks: readonly { kind: string; key?: string | undefined }[]): Block[] {
+  const used = new Set<string>();
+  const kept = blocks.map(({ key }) => {
+    if (!key || !keyPattern.test(key) || used.has(key)) return undefined;
+    used.add(key);
+    return key;
+  });
+  return blocks.map((block, at) => {
+    let key = kept[at];
+    for (let number = 1; key === undefined; number += 1) {
+      const next = `${block.kind}-${number}`;
+      if (!used.has(next)) key = next;
+    }
+    used.add(key);
+    return { ...block, key };
+  });
+}
+
+/** PostgreSQL returns members in this order, so that an unchanged block never looks changed. */
+export function inStoredOrder<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(inStoredOrder) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).toSorted(([one], [other]) => {
+    const [a, b] = [Buffer.from(one), Buffer.from(other)];
+    return a.length - b.length || Buffer.compare(a, b);
+  });
+  return Object.fromEntries(members.map(([name, inner]) => [name, inStoredOrder(inner)])) as T;
+}

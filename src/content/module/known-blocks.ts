@@ -1,0 +1,20 @@
+import type { Block, Columns } from '../../shared/columns.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+
+/**
+ * A block of an unknown kind may stay as it was `before`: a later version of the program wrote it.
+ *
+ * @throws {RuleBroken} for a new or changed one
+ */
+export function expectKnownBlocks(columns: Columns, row: object, before: object = {}): void {
+  for (const [name, column] of Object.entries(columns)) {
+    if (column.kind !== 'blocks') continue;
+    const blocksOf = (words: object) => ((words as Record<string, unknown>)[name] ?? []) as Block[];
+    const kept = new Set(blocksOf(before).map((block) => JSON.stringify(block)));
+    blocksOf(row).forEach((block, at) => {
+      if (Object.hasOwn(column.kinds, block.kind) || kept.has(JSON.stringify(block))) return;
+      const known = Object.keys(column.kinds).join(', ');
+      throw RuleBroken.of(`${name}.${at}`, `The kind of a block must be one of: ${known}`);
+    });
+  }
+}

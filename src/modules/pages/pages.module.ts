@@ -1,0 +1,28 @@
+import { defineModule } from '../../content/module/define-module.ts';
+import { pageColumns } from './pages.facts.ts';
+
+export const pages = defineModule('pages', {
+  columns: pageColumns,
+  missing: 'There is no such page.',
+  title: 'title',
+  logged: ['title'],
+  search: ['title', 'intro', 'blocks'],
+  indexes: [
+    ['created_at', 'id'],
+    ['place', 'created_at', 'id'],
+    ['is_published', 'created_at', 'id', 'published_at', 'unpublish_at'],
+    ['place', 'is_published', 'created_at', 'id', 'published_at', 'unpublish_at'],
+    ['is_published', 'unpublish_at'],
+    ['is_published', 'announced_at', 'published_at'],
+    ['is_published', 'is_in_sitemap', 'id', 'updated_at', 'published_at', 'unpublish_at', 'slug'],
+  ],
+  summaries: {
+    list: 'List pages, drafts included',
+    create: 'Add a page',
+    update: 'Change a page',
+    remove: 'Delete a page',
+  },
+  // Enough for long blocks, in UTF-8 or as JSON with every character escaped.
+  textBytes: 2 * 1024 * 1024,
+  lists: { filters: ['place', 'is_published'], groups: 'place' },
+});

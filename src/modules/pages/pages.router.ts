@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
+import { ById, BySlug } from '../../shared/fields.ts';
+import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { router } from '../../trpc/init.ts';
+import { publicProcedure } from '../../trpc/procedures.ts';
+import { rest } from '../../trpc/rest.ts';
+import { pages } from './pages.module.ts';
+import { getPublishedPage, listPublishedPages, PageSummary, PublicPage } from './shown-pages.service.ts';
+
+export const pagesRouter = router({
+  ...pages.procedures,
+
+  published: publicProcedure
+    .meta(rest('GET', '/pages', 'List published pages', { isPublicCacheable: true }))
+    .input(PageQuery)
+    .output(z.object({ pages: z.array(PageSummary.extend({ path: z.string() })), meta: PageMeta }))
+    .query(({ ctx, input }) => listPublishedPages(ctx, input)),
+
+  publishedOne: publicProcedure
+    .meta(rest('GET', '/pages/{id}', 'Read a published page', { isPublicCacheable: true }))
+    .input(ById)
+    .output(z.object({ page: PublicPage }))
+    .query(async ({ ctx, input }) => ({ page: await getPublishedPage(ctx, input.id) })),
+
+  publishedBySlug: publicProcedure
+    .meta(
+      rest('GET', '/pages/by-slug', 'Read a published page by its path, without the first slash', {
+        isPublicCacheable: true,
+      }),
+    )
+    .input(BySlug)
+    .output(z.object({ page: PublicPage }))
+    .query(async ({ ctx, input }) => {
+      const id = await getIdOfSlug(ctx, 'pages', { slug: input.slug, missing: pages.table.missing });
+      return { page: await getPublishedPage(ctx, id) };
+    }),
+});

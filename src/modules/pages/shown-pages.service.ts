@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { showTexts } from '../../content/module/shown-writing.ts';
+import type { Ctx } from '../../database/ctx.ts';
+import { tableOf } from '../../database/list/table.ts';
+import { type View, viewOf } from '../../content/module/fields-of.ts';
+import type { ListCtx } from '../../content/operations/list.ts';
+import { findMediaFacts } from '../../pictures/media-items.service.ts';
+import { pageFields, showShared } from '../../pictures/shared-picture.service.ts';
+import { mediaOf, slotsOf } from '../../shared/blocks/slots.ts';
+import type { ShownBlock } from '../../shared/blocks/kinds.ts';
+import type { Block } from '../../shared/columns.ts';
+import type { PageQuery } from '../../shared/pagination.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
+import { directionOf } from '../../shared/text-direction.ts';
+import { pageColumns, pagesFacts } from './pages.facts.ts';
+import { pages } from './pages.module.ts';
+
+const { unpublish_at: _, ...publicColumns } = pageColumns;
+
+/** A page as visitors read it. Its blocks have the pictures of the library with their facts. */
+export const PublicPage = viewOf(publicColumns).View.extend({
+  ...pageFields,
+  blocks: z.array(z.looseObject({ key: z.string(), kind: z.string() })),
+});
+
+const { title, intro, place, published_at, slug, lang } = pageColumns;
+const summaryColumns = { title, intro, place, published_at, slug, lang };
+const summaries = viewOf(summaryColumns);
+const { table: name, pageSize } = pagesFacts;
+const { missing } = pages.table;
+const summaryTable = tableOf<View<typeof summaryColumns>>({ name, missing, pageSize, view: summaries.View });
+
+/** A page without its blocks, as the public list contains it. */
+export const PageSummary = summaries.View;
+
+/** Returns one page of the list of published pages, without their blocks. */
+export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
+  const { rows, meta } = await summaryTable.page(ctx.read, query, { open_at: ctx.now });
+  const views = rows.map(summaries.toView);
+  return { pages: views.map((view) => ({ ...view, path: pathOfRow(pagesFacts, view) })), meta };
+}
+
+/** Returns a published page. @throws {NotFound}, also for a draft */
+export async function getPublishedPage(ctx: ListCtx, id: number) {
+  const page = await pages.get(ctx, id, { open_at: ctx.now });
+  const [shown] = await showShared(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
+  return shown!;
+}
+
+interface StoredPage {
+  title: string;
+  lang: string | null;
+  blocks: Block[];
+}
+
+/** Returns the blocks of a page as visitors read them, without those of an unknown kind. */
+export async function presentPage(
+  ctx: Pick<ListCtx, 'read' | 'siteSettings'>,
+  page: StoredPage,
+): Promise<{ blocks: ShownBlock[] }> {
+  const { kinds } = pageColumns.blocks;
+  const known = page.blocks.filter(({ kind }) => Object.hasOwn(kinds, kind));
+  const columns = { blocks: pageColumns.blocks };
+  const words = { blocks: structuredClone(known) };
+
+  // Formatted texts
+  const slots = slotsOf(columns, words);
+  const texts = slots.filter(({ column, value }) => column.kind === 'html' && value);
+  const html = await showTexts(
+    ctx,
+    texts.map(({ value }) => String(value)),
+    { isRightToLeft: directionOf(page) === 'rtl' },
+  );
+  texts.forEach((slot, at) => {
+    slot.put(html[at]);
+  });
+
+  // Pictures
+  const facts = await findMediaFacts(ctx, mediaOf(columns, { blocks: known }).blocks ?? []);
+  for (const { column, value, put } of slots) {
+    if (column.kind === 'media') put(facts.get(value as number) ?? null);
+  }
+  // The columns decide the fields, so the compiler does not know them here.
+  return { blocks: words.blocks as unknown as ShownBlock[] };
+}

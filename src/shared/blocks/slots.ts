@@ -1,0 +1,113 @@
+import type { Block, CaptionedPicture, Column, Columns } from '../columns.ts';
+import { mediaIdsOf, withMediaIds } from '../writing/media-ids.ts';
+
+type Words = Record<string, unknown>;
+
+/** A value that contains no other value: that of a column, or that of a field in a block. */
+export interface Slot {
+  column: Column;
+  /** The name of the column. */
+  name: string;
+  /** `title`, or `blocks.2.entries.0.answer`. */
+  path: string;
+  value: unknown;
+  /** Changes the row. */
+  put(value: unknown): void;
+}
+
+/** Returns the values of a row. A block of an unknown kind has none. */
+export function slotsOf(columns: Columns, words: object, above = '', of?: string): Slot[] {
+  const row = words as Words;
+  return Object.entries(columns).flatMap(([key, column]): Slot[] => {
+    const path = above + key;
+    const name = of ?? key;
+    if (column.kind === 'items')
+      return entriesOf(row[key]).flatMap((entry, at) =>
+        slotsOf(column.fields, entry, `${path}.${at}.`, name),
+      );
+    if (column.kind === 'blocks')
+      return entriesOf(row[key]).flatMap((block, at) => {
+        const fields = column.kinds[(block as Block).kind]?.fields ?? {};
+        return slotsOf(fields, block, `${path}.${at}.`, name);
+      });
+    const put = (value: unknown) => {
+      row[key] = value;
+    };
+    return [{ column, name, path, value: row[key], put }];
+  });
+}
+
+function entriesOf(value: unknown): Words[] {
+  return Array.isArray(value) ? (value as Words[]) : [];
+}
+
+/** Returns a copy of the words whose blocks can be changed by `put`. Absent columns stay absent. */
+export function copyOfWords(columns: Columns, words: Words): Words {
+  const copy = { ...words };
+  for (const [key, { kind }] of Object.entries(columns)) {
+    if (kind === 'blocks' && words[key] !== undefined) copy[key] = structuredClone(words[key]);
+  }
+  return copy;
+}
+
+/** Returns the formatted texts that the words contain. */
+export function textSlotsOf(columns: Columns, words: object): Slot[] {
+  return slotsOf(columns, words).filter(({ column, value }) => column.kind === 'html' && value !== undefined);
+}
+
+/** The kinds of columns that may name pictures of the library. */
+const pictured = new Set<Column['kind']>(['html', 'media', 'gallery', 'blocks']);
+
+export function namesPictures(columns: Columns): boolean {
+  return Object.values(columns).some(({ kind }) => pictured.has(kind));
+}
+
+/** Returns the ids of the pictures of the library that a row shows, by column. */
+export function mediaOf(columns: Columns, words: object): Record<string, number[]> {
+  const names = Object.keys(columns).filter((name) => pictured.has(columns[name]!.kind));
+  const ids = new Map(names.map((name) => [name, new Set<number>()]));
+  for (const slot of slotsOf(columns, words)) {
+    for (const id of idsIn(slot)) ids.get(slot.name)!.add(id);
+  }
+  return Object.fromEntries([...ids].map(([name, all]) => [name, [...all]]));
+}
+
+function idsIn({ column, value }: Slot): number[] {
+  if (column.kind === 'html') return mediaIdsOf(String(value ?? ''));
+  if (column.kind === 'media') return value ? [value as number] : [];
+  if (column.kind !== 'gallery') return [];
+  return ((value ?? []) as CaptionedPicture[]).map(({ media_id }) => media_id);
+}
+
+/** Replaces the ids of pictures in the words. Leaves out pictures for which `idOf` returns 0. Returns the columns that lost one. */
+export function renameMedia(columns: Columns, words: object, idOf: (id: number) => number): string[] {
+  const lost = new Set<string>();
+  for (const slot of slotsOf(columns, words)) {
+    const before = idsIn(slot);
+    if (before.length === 0) continue;
+    if (before.some((id) => idOf(id) === 0)) lost.add(slot.name);
+    slot.put(withMedia(slot, idOf));
+  }
+  return [...lost];
+}
+
+function withMedia({ column, value }: Slot, idOf: (id: number) => number): unknown {
+  if (column.kind === 'html') return withMediaIds(String(value), idOf);
+  if (column.kind === 'media') return idOf(value as number) || null;
+  return (value as CaptionedPicture[]).flatMap((picture) => {
+    const media_id = idOf(picture.media_id);
+    return media_id ? [{ ...picture, media_id }] : [];
+  });
+}
+
+const readable = new Set<Column['kind']>(['line', 'text', 'note', 'html']);
+
+/** Returns the words of the column that people read. The search finds a row by them. */
+export function readableText(columns: Columns, words: object, name: string): string {
+  const column = columns[name]!;
+  if (column.kind !== 'blocks') return (words as Words)[name] as string;
+  return slotsOf({ [name]: column }, words)
+    .filter(({ column: { kind }, value }) => readable.has(kind) && value)
+    .map(({ value }) => String(value).replaceAll(/<[^>]+>/g, ' '))
+    .join(' ');
+}

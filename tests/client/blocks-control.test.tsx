@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+
+prepareBrowser();
+
+const entries = [
+  { question: 'How long?', answer: '<p>Two weeks</p>' },
+  { question: 'How much?', answer: '<p>Little</p>' },
+];
+const page = {
+  ...{ id: 7, version: 1, title: 'Prices', intro: null, place: 'Page', is_published: false },
+  ...{ published_at: null, unpublish_at: null, slug: null, seo_title: null, seo_description: null },
+  ...{ share_picture: null, is_hidden_from_search: false, canonical_url: '', lang: null },
+  ...{ created_at: '2025-11-12T14:05:00.000Z', updated_at: '2025-11-12T14:05:00.000Z' },
+  ...{ state: 'draft' as const, path: '/pages/7' },
+  blocks: [
+    {
+      key: 'action-1',
+      kind: 'action',
+      heading: 'Ask',
+      intro: '',
+      look: 'Deep',
+      button_label: '',
+      button_url: '',
+    },
+    { key: 'faq-1', kind: 'faq', heading: 'Questions', entries },
+    { key: 'map-1', kind: 'map', place: 'Here' },
+  ],
+};
+
+it('edits blocks in rows that are closed until somebody opens one', async () => {
+  const sent: { blocks?: unknown }[] = [];
+  fakeServer({
+    'pages.one': () => ({ page }),
+    'pages.list': () => ({
+      pages: [],
+      meta: { total: 0, page: 1, per_page: 12 },
+      stats: { total: 0, by: { Page: 0, 'Landing page': 0 } },
+    }),
+    'addresses.pages.list': () => ({ addresses: [] }),
+    'pages.update': (input) => {
+      sent.push(input as { blocks?: unknown });
+      return { page };
+    },
+  });
+  openPanel('/admin/pages/7/edit', 'admin');
+  const list = await screen.findByRole('group', { name: 'Content' });
+  const press = (name: string, place = list) =>
+    userEvent.click(within(place).getByRole('button', { name, exact: true } as never));
+
+  // Only the fields of an open row exist
+  expect(within(list).queryByLabelText('Heading')).toBeNull();
+  await press('Call to action: Ask');
+  await userEvent.type(within(list).getByLabelText('Heading'), ' us');
+  expect(within(list).getByRole('button', { name: 'Call to action: Ask us' })).toBeDefined();
+
+  // Moved, duplicated, removed, and brought back
+  await press('Move Call to action: Ask us down');
+  expect(within(list).getByLabelText<HTMLInputElement>('Heading').value).toBe('Ask us');
+  await press('Remove map');
+  expect(within(list).queryByRole('button', { name: 'map' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(within(list).getByRole('button', { name: 'map' })).toBeDefined());
+  await press('Questions and answers: Questions');
+  await press('Duplicate How much?');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.blocks).toEqual([
+    { ...page.blocks[1], entries: [...entries, entries[1]] },
+    { ...page.blocks[0], heading: 'Ask us' },
+    page.blocks[2],
+  ]);
+});
