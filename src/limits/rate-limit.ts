@@ -6,6 +6,8 @@ export interface RateLimit {
   key: string;
   max: number;
   windowMs: number;
+  /** The name under which callers are told what is left. Undefined where a stranger would learn something from it. */
+  policy?: string;
 }
 
 interface Allowance {
@@ -21,11 +23,15 @@ export function rateLimitFor(name: string, owner: string, { max, windowMs }: All
 
 const networkShares = [1, 3, 10];
 
-/** Limits wider networks too, because a /48 has 65,536 networks of /64. Several customers may share one. */
+/**
+ * Limits wider networks too, because a /48 has 65,536 networks of /64. Several customers may share one, so callers are told
+ * what is left of their own address alone.
+ */
 export function addressBudgets(name: string, address: string, { max, windowMs }: Allowance): RateLimit[] {
-  return addressGroups(address).map((group, i) =>
-    rateLimitFor(name, group, { max: max * (networkShares[i] ?? 1), windowMs }),
-  );
+  return addressGroups(address).map((group, i) => ({
+    ...rateLimitFor(name, group, { max: max * (networkShares[i] ?? 1), windowMs }),
+    ...(i === 0 && { policy: 'address' }),
+  }));
 }
 
 /** A clock that was set back must not make a try count longer. */

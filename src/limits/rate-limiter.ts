@@ -21,6 +21,9 @@ export interface Reservation {
   release(tx?: Pick<Ctx, 'em'>): Promise<void>;
 }
 
+/** Is told what is left of a limit, also before a call is refused. `fullInMs` is when the whole limit is there again. */
+export type Report = (limit: RateLimit, left: number, fullInMs: number) => void;
+
 /** Counters are stored in the database, so they survive a restart and all instances share them. */
 export interface RateLimiter {
   /** Checks without counting. @throws {TooManyTries} when a rate limit is used up */
@@ -29,6 +32,8 @@ export interface RateLimiter {
   take(budgets: RateLimit[], now: Date): Promise<Reservation>;
   /** A rollback takes the try back. @throws {TooManyTries} without counting; the transaction may continue */
   takeInside(tx: Pick<Ctx, 'em' | 'now'>, budgets: RateLimit[]): Promise<void>;
+  /** Returns the same limiter, which tells `report` of the limits that have a `policy`. */
+  reportingTo(report: Report): RateLimiter;
 }
 
 /** Stores the time of each try, so that a limit applies to every period of its length. */
@@ -36,7 +41,7 @@ export function createRateLimiter(database: Database): RateLimiter {
   let sweptAt = 0;
   // Most tries of a flood meet a limit that is used up. These cost no query.
   const usedUp = new LRUCache<string, { at: number; counting: number[] }>({ max: maxRemembered });
-  const expectOpen = (budgets: RateLimit[], now: Date) => {
+  const expectOpen = (budgets: RateLimit[], now: Date, report: Report) => {
     const closed: Counts = [];
     for (const budget of budgets) {
       const known = usedUp.get(budget.key);
@@ -45,7 +50,7 @@ export function createRateLimiter(database: Database): RateLimiter {
       if (isRecent) closed.push([budget, stillCounting(known.counting, budget, now)]);
       else usedUp.delete(budget.key);
     }
-    assertCapacity(closed, now);
+    assertCapacity(closed, now, report);
   };
   const remember: Remember = (counts, now) => {
     for (const [budget, counting] of counts)
@@ -59,9 +64,9 @@ export function createRateLimiter(database: Database): RateLimiter {
     const ended = counters.selectFrom('try_counters').select('key').where('forget_at', '<', before);
     await counters.deleteFrom('try_counters').where('key', 'in', ended.limit(sweptAtOnce)).execute();
   };
-  return {
+  const reportingTo = (report: Report): RateLimiter => ({
     check: async (budgets, now) => {
-      expectOpen(budgets, now);
+      expectOpen(budgets, now, report);
       const keys = budgets.map(({ key }) => key);
       const { values, shape } = inList(keys);
       const rows = await countersOf(database.read, values, shape);
@@ -71,11 +76,11 @@ export function createRateLimiter(database: Database): RateLimiter {
         stillCounting(known.get(budget.key) ?? [], budget, now),
       ]);
       remember(counts, now);
-      assertCapacity(counts, now);
+      assertCapacity(counts, now, report);
     },
     take: async (budgets, now) => {
-      expectOpen(budgets, now);
-      await inOwnTransaction(database, (em) => countOne(em, budgets, now, remember));
+      expectOpen(budgets, now, report);
+      await inOwnTransaction(database, (em) => countOne(em, budgets, now, report, remember));
       await sweep(now);
       const release = (em: EntityManager) =>
         changeCounters(em, budgets, now, (counts) =>
@@ -88,14 +93,25 @@ export function createRateLimiter(database: Database): RateLimiter {
         },
       };
     },
-    takeInside: ({ em, now }, budgets) => countOne(em, budgets, now),
-  };
+    takeInside: ({ em, now }, budgets) => countOne(em, budgets, now, report),
+    reportingTo,
+  });
+  return reportingTo(() => {});
 }
 
 type Counts = [budget: RateLimit, counting: number[]][];
 type Remember = (counts: Counts, now: Date) => void;
 
-function assertCapacity(counts: Counts, now: Date): void {
+function reportCounts(counts: Counts, now: Date, report: Report): void {
+  for (const [limit, counting] of counts) {
+    if (!limit.policy) continue;
+    const fullInMs = Math.max(0, (counting.at(-1) ?? 0) + limit.windowMs - now.getTime());
+    report(limit, Math.max(0, limit.max - counting.length), fullInMs);
+  }
+}
+
+function assertCapacity(counts: Counts, now: Date, report: Report): void {
+  reportCounts(counts, now, report);
   const longest = Math.max(0, ...counts.map(([budget, counting]) => waitFor(counting, budget, now)));
   if (longest > 0) throw tooManyTries(longest);
 }
@@ -104,12 +120,18 @@ function countOne(
   em: EntityManager,
   budgets: RateLimit[],
   now: Date,
+  report: Report,
   remember: Remember = () => {},
 ): Promise<void> {
   return changeCounters(em, budgets, now, (counts) => {
     remember(counts, now);
-    assertCapacity(counts, now);
-    return counts.map(([, counting]) => [...counting, now.getTime()].sort((a, b) => a - b));
+    assertCapacity(counts, now, report);
+    const counted = counts.map(([limit, counting]): Counts[number] => [
+      limit,
+      [...counting, now.getTime()].sort((a, b) => a - b),
+    ]);
+    reportCounts(counted, now, report);
+    return counted.map(([, counting]) => counting);
   });
 }
 

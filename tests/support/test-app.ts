@@ -105,6 +105,7 @@ export async function testApp(
     check: (budgets, now) => remembered.limits.check(budgets, now),
     take: (budgets, now) => remembered.limits.take(budgets, now),
     takeInside: (inside, budgets) => remembered.limits.takeInside(inside, budgets),
+    reportingTo: (report) => remembered.limits.reportingTo(report),
   };
   const app = await createApp({
     database,

@@ -19,6 +19,7 @@ import { callAnonymously } from './anonymous-calls.ts';
 import { type Holder, saidLength } from './bodies.ts';
 import { answerCookies, cookieNames } from './cookies.ts';
 import { credentialsOf, type FindViewer, identify } from './identity.ts';
+import { limitsToldBy, tellLimit } from './rate-limit-headers.ts';
 
 export interface CallParts extends Parts {
   database: Database;
@@ -86,12 +87,12 @@ export function contextFactory(
       isStillSignedIn,
       countCall: ({ id, per_minute }: ViewerToken) => {
         const { isTaken, left, fullIn, nextIn } = parts.callLimiter(id, per_minute, now);
-        reply.header('ratelimit-policy', `"token";q=${per_minute};w=60`);
-        reply.header('ratelimit', `"token";r=${left};t=${fullIn}`);
+        tellLimit(reply, { policy: 'token', max: per_minute, seconds: 60, left, fullIn });
         if (isTaken) return;
         const message = `This API token may make ${per_minute} calls a minute. Please wait a moment.`;
         throw new TooManyTries(message, { retryAfter: nextIn });
       },
+      limits: limitsToldBy(parts.limits, reply),
       // Creates the entity manager on demand, because most calls only read.
       get em() {
         em ??= database.fork();
