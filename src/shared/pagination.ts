@@ -50,11 +50,17 @@ export function rowsQuery<const C extends readonly [string, ...string[]]>(
 
 const example = '2026-11-24T09:00:00Z';
 
+function since(label: string) {
+  return z.iso
+    .datetime({ offset: true, error: `${label} must be a date with time and offset, such as ${example}` })
+    .transform((text) => new Date(text))
+    .optional();
+}
+
 /** Only rows that were saved at this moment or later. */
-export const updatedSince = z.iso
-  .datetime({ offset: true, error: `Updated since must be a date with time and offset, such as ${example}` })
-  .transform((text) => new Date(text))
-  .optional();
+export const updatedSince = since('Updated since');
+/** Only rows that were deleted at this moment or later. */
+export const deletedSince = since('Deleted since');
 
 /** The names of members, separated by commas. The REST API leaves out the other members of each row. */
 function fieldList(members: readonly string[]) {
@@ -83,8 +89,8 @@ export function namesIn(text: string): string[] {
 const overlapMs = 60_000;
 
 /** Says from when on a program reads the next changes. */
-export function withAsOf(meta: PageMeta, now: Date, updated_since: Date | undefined): PageMeta {
-  return updated_since ? { ...meta, as_of: new Date(now.getTime() - overlapMs).toISOString() } : meta;
+export function withAsOf(meta: PageMeta, now: Date, since: Date | undefined): PageMeta {
+  return since ? { ...meta, as_of: new Date(now.getTime() - overlapMs).toISOString() } : meta;
 }
 
 /** `total` is exact up to 10,000. `next_cursor` is absent at the end, and in a list that is read by page. */
@@ -94,7 +100,7 @@ export const PageMeta = z.object({
   per_page: z.int(),
   total_is_minimum: z.literal(true).optional(),
   next_cursor: z.string().optional(),
-  /** Only with `updated_since`: what to send as the next one. */
+  /** Only with `updated_since` or `deleted_since`: what to send as the next one. */
   as_of: Timestamp.optional(),
 });
 export type PageMeta = z.output<typeof PageMeta>;

@@ -47,6 +47,28 @@ test('updated_since lists what was saved since then, and as_of is a minute befor
   expect((await get('blog-posts?updated_since=yesterday')).body.errors.updated_since).toHaveLength(1);
 });
 
+test('a program that asks since when sees what was deleted, and a row that came back as changed', async () => {
+  const { id } = await createPost(site.database.fork(), { title: 'Gone' });
+  const long_ago = new Date('2026-01-01');
+  await site.database
+    .fork()
+    .nativeUpdate('Post' as never, { id } as never, { updated_at: long_ago } as never);
+  const { version } = (await get(`blog-posts/${id}`)).body.post;
+  await site.rest('admin').delete(`/api/admin/blog-posts/${id}`);
+  const since = '2026-02-01T00:00:00Z';
+  const deleted = (await get(`blog-posts/trash?deleted_since=${since}`)).body;
+  expect([deleted.items.map((item: { id: number }) => item.id), deleted.meta.total]).toEqual([[id], 1]);
+  const { as_of } = deleted.meta;
+  expect(Date.parse(as_of)).toBeLessThan(Date.now() - 50_000);
+  const later = new Date(Date.now() + 60_000).toISOString();
+  expect((await get(`blog-posts/trash?deleted_since=${later}`)).body.items).toEqual([]);
+  expect((await get('blog-posts/trash?deleted_since=today')).body.errors.deleted_since).toHaveLength(1);
+
+  await site.rest('admin').post(`/api/admin/blog-posts/${id}/restore`);
+  const { posts } = (await get(`blog-posts?updated_since=${since}`)).body;
+  expect(posts).toMatchObject([{ id, version }]);
+});
+
 describe('an unknown query parameter', () => {
   test('below /api/admin is a 422 that names the nearest one, after the caller was identified', async () => {
     const refused: [method: 'get' | 'post' | 'delete', path: string, name: string, nearest: string][] = [

@@ -75,7 +75,8 @@ export async function takeRowsFromTrash<Row extends StoredEditable, View extends
     if (picture !== pictures.get(id)) throw new Conflict('This has just changed. Please try again.');
     if (picture) await askForSizes(tx, picture);
     await kind.prepare?.(tx, fields);
-    await insertFields(tx, entity, { ...earlier?.(fields), ...fields });
+    // Programs that ask for what has changed must see that the row is there again. Its version stays: an open form can be saved.
+    await insertFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
     const row = (await findLocked(tx, entity, id))!;
     // Its uses and its picture are entered again, and it gets no version: it is as it was.
     const before = { view: toView(row), uses: undefined, picture: undefined, version: undefined };

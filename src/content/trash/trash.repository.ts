@@ -5,9 +5,9 @@ import { contains, readPage } from '../../database/list/small-list.ts';
 import type { Reader } from '../../database/ctx.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
-import type { PageQuery } from '../../shared/pagination.ts';
+import { withAsOf } from '../../shared/pagination.ts';
 import { trashDays } from '../../shared/retention.ts';
-import type { TrashPage } from './trash.schema.ts';
+import type { TrashPage, TrashQuery } from './trash.schema.ts';
 
 interface TrashRow {
   module: string;
@@ -30,7 +30,7 @@ export function endOfTrash(now: Date): Date {
 export async function readTrash(
   read: Reader,
   module: ActivityModule,
-  query: PageQuery,
+  { deleted_since, ...query }: TrashQuery,
   now: Date,
 ): Promise<TrashPage> {
   const { search, before } = query;
@@ -40,6 +40,7 @@ export async function readTrash(
     .where('module', '=', module)
     .where('deleted_at', '>', toColumnMoment(read, endOfTrash(now)));
   let matching = search ? inModule.where(contains('search_text', search)) : inModule;
+  if (deleted_since) matching = matching.where('deleted_at', '>=', toColumnMoment(read, deleted_since));
   if (before !== undefined) {
     // `before` is the id of the deleted row, not the id of its trash item.
     matching = matching.where(sql<boolean>`(deleted_at, id) <
@@ -58,6 +59,6 @@ export async function readTrash(
       deleted_by: user_name,
       kept_until: new Date(new Date(deleted_at).getTime() + retentionMs).toISOString(),
     })),
-    meta: page.meta,
+    meta: withAsOf(page.meta, now, deleted_since),
   };
 }

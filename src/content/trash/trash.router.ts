@@ -21,31 +21,31 @@ function trashOf(name: RecordedName, { kind }: TrashedModule) {
   const grant = `${name}:manage` as const;
   return router({
     list: allowed(grant)
-      .meta(rest('GET', `${path}/trash`, 'List what was deleted in the last 30 days'))
+      .meta(rest('GET', `${path}/trash`, 'List the rows deleted in the last 30 days'))
       .input(TrashQuery)
       .output(TrashPage)
       .query(({ ctx, input }) => listTrash(ctx, module, input)),
 
     restore: allowed(grant)
-      .meta(rest('POST', `${path}/{id}/restore`, 'Bring a deleted row back as it was'))
+      .meta(rest('POST', `${path}/{id}/restore`, 'Restore a deleted row'))
       .input(ById)
       .output(Success)
       .mutation(({ ctx, input }) => restoreRow(kind, ctx, input.id)),
 
     restoreMany: allowed(grant)
-      .meta(rest('POST', `${path}/restore`, 'Bring several deleted rows back as they were'))
+      .meta(rest('POST', `${path}/restore`, 'Restore several deleted rows'))
       .input(ByIds)
       .output(Outcomes)
       .mutation(({ ctx, input }) => restoreRows(kind, ctx, input.ids)),
 
     remove: allowed(grant)
-      .meta(rest('DELETE', `${path}/trash/{id}`, 'Delete for good what is in the trash'))
+      .meta(rest('DELETE', `${path}/trash/{id}`, 'Delete a row in the trash permanently'))
       .input(ById)
       .output(Success)
       .mutation(({ ctx, input }) => removeForGood(ctx, module, input.id)),
 
     removeMany: allowed(grant)
-      .meta(rest('POST', `${path}/trash/delete`, 'Delete several rows in the trash for good'))
+      .meta(rest('POST', `${path}/trash/delete`, 'Delete several rows in the trash permanently'))
       .input(ByIds)
       .output(Outcomes)
       .mutation(({ ctx, input }) => removeAllForGood(ctx, module, input.ids)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from '../../shared/fields.ts';
-import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { deletedSince, PageMeta, PageQuery } from '../../shared/pagination.ts';
 
 export const TrashView = z.object({
   id: z.int(),
@@ -11,7 +11,8 @@ export const TrashView = z.object({
 });
 export type TrashView = z.output<typeof TrashView>;
 
-export const TrashQuery = PageQuery;
+export const TrashQuery = PageQuery.extend({ deleted_since: deletedSince });
+export type TrashQuery = z.output<typeof TrashQuery>;
 
 export const TrashPage = z.object({ items: z.array(TrashView), meta: PageMeta });
 export type TrashPage = z.output<typeof TrashPage>;

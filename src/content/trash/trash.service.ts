@@ -4,13 +4,12 @@ import { inTransaction } from '../../database/transaction.ts';
 import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
-import type { PageQuery } from '../../shared/pagination.ts';
 import { dropAddresses } from '../addresses/slugs.service.ts';
 import { dropUses } from '../../pictures/media-uses.service.ts';
 import { type PicturesCtx, releasePictures } from '../../pictures/pictures.service.ts';
 import { dropVersions } from '../versions/stored-versions.service.ts';
 import { endOfTrash, readTrash } from './trash.repository.ts';
-import type { TrashPage } from './trash.schema.ts';
+import type { TrashPage, TrashQuery } from './trash.schema.ts';
 import { type Thrown, TrashItem } from './trash-item.entity.ts';
 
 const notThere = 'This is not in the trash.';
@@ -18,7 +17,7 @@ const notThere = 'This is not in the trash.';
 export function listTrash(
   { read, now }: Pick<Ctx, 'read' | 'now'>,
   module: ActivityModule,
-  query: PageQuery,
+  query: TrashQuery,
 ): Promise<TrashPage> {
   return readTrash(read, module, query, now);
 }
