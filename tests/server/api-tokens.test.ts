@@ -131,7 +131,7 @@ test('has the rights of its owner at this moment, and ends with the account', as
   expect((await call('GET', stats, bearer(secret))).status).toBe(401);
 });
 
-test('changes accounts, but never an admin, a password or a factor', async () => {
+test('changes accounts, but never an admin, an e-mail address, a password or a factor', async () => {
   const secret = await tokenOf('admin', 'users:write');
   const em = site.database.fork();
   const { id: user } = await createUser(em, { role: 'hr', email: 'one@example.com' });
@@ -144,6 +144,7 @@ test('changes accounts, but never an admin, a password or a factor', async () =>
     ['create an admin', 'POST', path, { ...fresh, email: 'three@example.com', role: 'admin' }, 403],
     ['change', 'PUT', `${path}/${user}`, words, 200],
     ['promote', 'PUT', `${path}/${user}`, { ...words, role: 'admin' }, 403],
+    ['change an address', 'PATCH', `${path}/${user}`, { email: 'mine@example.com' }, 403],
     ['change a password', 'PUT', `${path}/${user}`, { ...words, password: 'a walk by the lake' }, 403],
     ['change an admin', 'PUT', `${path}/${boss}`, { ...words, email: 'boss@example.com' }, 403],
     ['demote an admin', 'PUT', `${path}/${boss}`, { ...words, email: 'boss@example.com', role: 'user' }, 403],
@@ -199,6 +200,32 @@ test('may make its calls in a minute, is told what is left, and waits for the ne
   expect((await ask()).status).toBe(429);
 });
 
+test('without one, a caller is told what is left of the limit of its address, and nothing about an account', async () => {
+  const told = ({ headers }: { headers: Record<string, unknown> }) => [
+    headers['ratelimit-policy'],
+    headers.ratelimit,
+  ];
+  const words = { name: 'Ada', email: 'ada@example.com', subject: 'Hello' };
+  const contact = (message: string) => call('POST', '/api/contact', {}, { ...words, message });
+  for (const left of [4, 3, 2, 1, 0]) {
+    const answer = await contact(`Message ${left}`);
+    expect([answer.status, ...told(answer)]).toEqual([
+      ...[201, '"address";q=5;w=600', `"address";r=${left};t=600`],
+    ]);
+  }
+  clock.forward(minute);
+  const refused = await contact('One more');
+  expect([refused.status, refused.headers['retry-after'], ...told(refused)]).toEqual([
+    ...[429, '540', '"address";q=5;w=600', '"address";r=0;t=540'],
+  ]);
+
+  const wrong = { email: 'hr@example.com', password: 'wrong password' };
+  for (const left of [19, 18]) {
+    const answer = await call('POST', '/api/admin/login', {}, wrong);
+    expect(told(answer)).toEqual(['"address";q=20;w=60', `"address";r=${left};t=60`]);
+  }
+});
+
 test('counts each call of a batch', async () => {
   const { body } = await make('hr', { scopes: ['dashboard:read'], per_minute: 2 });
   const url = '/trpc/dashboard.stats,dashboard.stats,dashboard.stats?batch=1&input={}';
@@ -241,6 +268,8 @@ test('people see and revoke their own, and admins those of everybody', async () 
   ]);
   expect(await seen('admin', `?user_id=${hr.user_id}`)).toEqual([hr.id]);
   expect(await seen('content_moderator', `?user_id=${hr.user_id}`)).toBeUndefined();
+  expect(await seen('admin', '?all=true')).toEqual([own.id, hr.id]);
+  expect((await site.rest('hr').get('/api/admin/tokens?all=true')).status).toBe(403);
   expect((await site.rest('content_moderator').delete(`/api/admin/tokens/${hr.id}`)).status).toBe(404);
   expect((await site.rest('admin').delete(`/api/admin/tokens/${hr.id}`)).status).toBe(200);
   expect((await site.rest('hr').delete(`/api/admin/tokens/${hr.id}`)).status).toBe(404);

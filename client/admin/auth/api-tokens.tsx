@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Role } from '../../../src/shared/roles.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
-import type { ApiOutputs } from '../../api/types.ts';
+import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
 import { ConfirmModal, useConfirm } from '../components/confirm-modal.tsx';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { notifySuccess } from '../components/notifications.tsx';
@@ -22,8 +22,23 @@ type Token = ApiOutputs['tokens']['list']['tokens'][number];
 
 /** The API tokens of an account, by default the person's own. Creates and revokes them. */
 export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: Role } }) {
-  const query = trpc.tokens.list.useQuery({ user_id: owner.id });
   const [isCreating, setCreating] = useState(false);
+  return (
+    <Stack gap="md">
+      <TokenList of={{ user_id: owner.id }} />
+      <div>
+        <Button variant="default" onClick={() => setCreating(true)}>
+          Create a token
+        </Button>
+      </div>
+      {isCreating && <NewTokenModal owner={owner} onClose={() => setCreating(false)} />}
+    </Stack>
+  );
+}
+
+/** Lists tokens and revokes them. The list of everybody's names the owners. */
+export function TokenList({ of }: { of: ApiInputs['tokens']['list'] }) {
+  const query = trpc.tokens.list.useQuery(of);
   const revoking = useConfirm<Token>();
   const { tokens } = trpc.useUtils();
   const revoke = trpc.tokens.revoke.useMutation({
@@ -37,21 +52,20 @@ export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: R
   return (
     <QueryBoundary query={query} subject="the API tokens" skeleton={<Skeleton height={80} />}>
       {({ tokens: list }) => (
-        <Stack gap="md">
+        <>
           {list.length === 0 && <p>No program has a token.</p>}
           {list.length > 0 && (
             <ul className={rows.rows}>
               {list.map((token) => (
-                <TokenRow key={token.id} token={token} onRevoke={() => revoking.ask(token)} />
+                <TokenRow
+                  key={token.id}
+                  token={token}
+                  hasOwner={of.all === true}
+                  onRevoke={() => revoking.ask(token)}
+                />
               ))}
             </ul>
           )}
-          <div>
-            <Button variant="default" onClick={() => setCreating(true)}>
-              Create a token
-            </Button>
-          </div>
-          {isCreating && <NewTokenModal owner={owner} onClose={() => setCreating(false)} />}
           <ConfirmModal
             isOpen={revoking.isOpen}
             title="Revoke API token"
@@ -67,14 +81,20 @@ export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: R
               revoking.close();
             }}
           />
-        </Stack>
+        </>
       )}
     </QueryBoundary>
   );
 }
 
-function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
-  const { id, name, hint, scopes, expires_at, last_used_at } = token;
+interface TokenRowProps {
+  token: Token;
+  hasOwner: boolean;
+  onRevoke: () => void;
+}
+
+function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
+  const { id, user_name, name, hint, scopes, expires_at, last_used_at } = token;
   const hasExpired = new Date(expires_at) <= new Date();
   return (
     <li className={rows.row}>
@@ -82,6 +102,11 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
         <div className={rows.name}>
           <bdi>{name}</bdi>
         </div>
+        {hasOwner && (
+          <p className={rows.fact}>
+            Of <bdi>{user_name}</bdi>
+          </p>
+        )}
         <p className={rows.fact}>{scopeWords(scopes)}</p>
         <p className={rows.fact}>
           Token {id}, ends in <code>{hint}</code>.{' '}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, oneLine, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { flag, Id, oneLine, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
 import { defaultTokenDays, maxTokenDays } from '../../shared/api-tokens.ts';
 import { type Scope, scopes } from '../../shared/scopes.ts';
 
@@ -17,15 +17,18 @@ export const TokenInput = z.object({
   expires_in_days: wholeNumber('Days', 1, maxTokenDays).default(defaultTokenDays),
   per_minute: wholeNumber('Calls per minute', 1, maxPerMinute)
     .default(defaultPerMinute)
-    .describe('how many calls the token may make in a minute, on each instance of the server'),
-  user_id: Id.optional().describe('whose rights the token has; only admins name somebody else'),
+    .describe('The number of calls per minute that the token may make, on each instance of the server'),
+  user_id: Id.optional().describe(
+    'The user whose rights the token has. Default: you. Only admins name somebody else',
+  ),
 });
 export type TokenInput = z.output<typeof TokenInput>;
 
 export const TokensQuery = z.object({
   user_id: Id.optional().describe(
-    'whose tokens; by default the own ones, and only admins name somebody else',
+    'Only the tokens of this user. Default: your own. Only admins name somebody else',
   ),
+  all: flag('All').optional().describe('True lists the tokens of everybody, for admins'),
 });
 export type TokensQuery = z.output<typeof TokensQuery>;
 
@@ -34,7 +37,7 @@ export const TokenView = z.object({
   user_id: z.int(),
   user_name: z.string(),
   name: z.string(),
-  hint: z.string().describe('the last four characters of the token'),
+  hint: z.string().describe('The last four characters of the token'),
   scopes: z.array(z.string()),
   per_minute: z.int(),
   created_at: Timestamp,
@@ -45,6 +48,6 @@ export type TokenView = z.output<typeof TokenView>;
 
 export const NewToken = z.object({
   token: TokenView,
-  secret: z.string().describe('what the program sends; shown only this once'),
+  secret: z.string().describe('The token to give to the program. It is never shown again'),
 });
 export type NewToken = z.output<typeof NewToken>;

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { createApiToken, hashSecret } from '../../security/tokens.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../../shared/errors.ts';
 import { can } from '../../shared/grants.ts';
+import { maxUnpagedRows } from '../../shared/pagination.ts';
 import { adminScopes, isScopeOfRole } from '../../shared/scopes.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { active, User } from '../users/user.entity.ts';
@@ -20,17 +21,22 @@ const expiredKeptMs = 30 * dayMs;
 
 type OwnerCtx = SignedInCtx & LoggedCtx;
 
-/** The newest first. @throws {Forbidden} for the tokens of somebody else, except to admins */
+/** The newest first, at most 1,000. @throws {Forbidden} for the tokens of others, except to admins */
 export async function listTokens(
   { em, viewer }: OwnerCtx,
-  { user_id = viewer.id }: TokensQuery,
+  { user_id = viewer.id, all }: TokensQuery,
 ): Promise<TokenView[]> {
-  expectOwnOrAdmin(viewer, user_id);
-  const rows = await em.find(ApiToken, { user: user_id }, { populate: ['user'], orderBy: { id: 'desc' } });
+  const ownerId = all ? undefined : user_id;
+  expectOwnOrAdmin(viewer, ownerId);
+  const rows = await em.find(ApiToken, ownerId ? { user: ownerId } : {}, {
+    populate: ['user'],
+    orderBy: { id: 'desc' },
+    limit: maxUnpagedRows,
+  });
   return rows.map((row) => toView(row, row.user));
 }
 
-function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number): void {
+function expectOwnOrAdmin({ id, role }: Viewer, ownerId: number | undefined): void {
   if (ownerId !== id && !can(role, 'users:manage')) throw new Forbidden('Your role does not permit this.');
 }
 

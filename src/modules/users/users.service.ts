@@ -20,6 +20,9 @@ import { noSuchUser, userTable } from './user.repository.ts';
 import type { UserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
 import { toUserRow, toUserStats } from './user.view.ts';
 
+/** Whoever reads the mail of an address can set a new password. */
+const noNewAddress = 'An API token cannot change an e-mail address.';
+
 type StaffCtx = SignedInCtx & NewPasswordCtx & Pick<Context, 'passwords' | 'request'>;
 
 export async function listUsers(ctx: Ctx, { role, state, updated_since, ...query }: UserQuery) {
@@ -74,6 +77,7 @@ export async function updateUser(ctx: StaffCtx, change: UserPatch): Promise<User
       const user = await lockUser(tx, id);
       const words = completed(given, user);
       for (const role of [user.role, words.role]) expectNoAdminByToken(tx, role);
+      if (tx.viewer.token && words.email !== user.email) throw new TokenNotPermitted(noNewAddress);
       expectVersion(user, version, () => toUserRow(user));
       await follow(tx, user, words);
       user.revise(words, tx.now);

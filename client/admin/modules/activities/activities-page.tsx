@@ -11,6 +11,7 @@ import { formatDateTime } from '../../core/format-dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { LogPage } from '../../list/log-page.tsx';
+import { viaWords } from '../../list/via-words.ts';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
 
@@ -78,13 +79,20 @@ export function ActivitiesPage() {
   );
 }
 
-/** Returns the note that a client's program sent with a change that the server has confirmed. */
-function noteOf({ verified, note, user_name }: Activity): ReactNode {
-  if (!verified || !note) return undefined;
+/** Returns which API token made the change, and the note that a program sent with a change that the server has confirmed. */
+function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
+  const hasNote = verified && note;
+  const token = viaWords(via);
+  if (!hasNote && !token) return undefined;
   return (
     <>
-      <bdi dir="ltr">Note by {user_name}: </bdi>
-      <bdi>{note}</bdi>
+      {token && `Through ${token}. `}
+      {hasNote && (
+        <>
+          <bdi dir="ltr">Note by {user_name}: </bdi>
+          <bdi>{note}</bdi>
+        </>
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { roleLabels } from '../../core/labels.ts';
 import { parseId } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
 import { LogPage } from '../../list/log-page.tsx';
+import { viaWords } from '../../list/via-words.ts';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 
 const addressColumn: Column<SecurityEvent> = {
@@ -145,7 +146,8 @@ function toHeadline({ type }: SecurityEvent): string {
  * Returns `''` when it has none.
  */
 function toParticulars({ type, details }: SecurityEvent): string {
-  const { name, email, role, before, reason, call, ended, message, kind, by, factor } = details;
+  const { name, email, role, before, reason, call, ended, message, kind, by, factor, token_name, via } =
+    details;
   // A person's name may equal a role's name.
   const isRoleChange = type === 'role_changed';
   const words = [
@@ -158,6 +160,8 @@ function toParticulars({ type, details }: SecurityEvent): string {
     typeof by === 'string' && byNames.get(by),
     typeof reason === 'string' && reason,
     typeof ended === 'number' && `${ended} ${ended === 1 ? 'session' : 'sessions'}`,
+    typeof token_name === 'string' && `“${token_name}”`,
+    viaWords(via) && `through ${viaWords(via)}`,
   ];
   return words.filter(Boolean).join(' · ');
 }

@@ -22,6 +22,7 @@ import { PagedList } from '../../list/paged-list.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
 import { AccountStateModal, useAccounts } from './account-state.tsx';
+import { AllTokens } from './all-tokens.tsx';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
 import { columns, type Person } from './user-columns.tsx';
@@ -104,6 +105,7 @@ function UsersPage() {
             >
               Security log
             </Button>
+            <AllTokens />
             <SsoCheckModal />
             <Button leftSection={<IconPlus size={17} stroke={1.8} />} onClick={openNew}>
               Add User
