@@ -1,8 +1,52 @@
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import SwaggerUI, { type SentRequest } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import './styles/api-docs.css';
 
-// The readable reference of the REST API. 'Try it out' calls this server.
+// The readable reference of the REST API. 'Try it out' calls this server, as the program whose token is in the field.
+
+const form = document.querySelector<HTMLFormElement>('#api-token')!;
+const field = form.querySelector('input')!;
+const state = form.querySelector('output')!;
+const tokenOf = () => field.value.trim();
+
+// Of a sign-in, or an API token.
+const tokenShape = /^([\w-]{43}|atr_[\w-]{43}[0-9a-f]{8})$/;
+
+function tellState(): void {
+  const token = tokenOf();
+  const isWrong = token !== '' && !tokenShape.test(token);
+  field.setAttribute('aria-invalid', String(isWrong));
+  state.value = isWrong
+    ? 'This is not a whole token. An API token begins with atr_ and has 55 characters.'
+    : token
+      ? 'Calls are sent with this token.'
+      : 'Calls are sent without a token, as a visitor’s.';
+}
+
+field.addEventListener('input', tellState);
+// The field has no button. The return key must not load the page again.
+form.addEventListener('submit', (event) => event.preventDefault());
+form.hidden = false;
+tellState();
+
+/**
+ * Sends the token, and never the cookie of somebody who is signed in to the panel: a call has the rights that the page
+ * shows, and a sign-in that is tried out leaves the panel's session alone.
+ */
+function asProgram(request: SentRequest): SentRequest {
+  request.credentials = 'omit';
+  if (request.loadSpec) return request;
+  // The document names one address of the site. This page may have been opened at another one.
+  const { pathname, search } = new URL(request.url, location.href);
+  request.url = `${location.origin}${pathname}${search}`;
+  const token = tokenOf();
+  if (token) request.headers.Authorization = `Bearer ${token}`;
+  return request;
+}
+
+// The field replaces the library's dialog, which asks for each kind of credentials.
+const nothing = () => () => null;
+
 SwaggerUI({
   url: '/api/openapi.json',
   dom_id: '#api-docs',
@@ -12,4 +56,12 @@ SwaggerUI({
   persistAuthorization: false,
   tryItOutEnabled: false,
   validatorUrl: null,
+  requestInterceptor: asProgram,
+  plugins: [() => ({ wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing } })],
 });
+
+// The library has a dark theme, for the class of this name.
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const applyTheme = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
+prefersDark.addEventListener('change', applyTheme);
+applyTheme();

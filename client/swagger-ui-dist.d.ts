@@ -1,5 +1,12 @@
 // swagger-ui-dist 5.35 contains no type declarations.
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  export interface SentRequest {
+    url: string;
+    headers: Record<string, string>;
+    /** Whether the request loads the document. */
+    loadSpec?: boolean;
+    credentials?: RequestCredentials;
+  }
   interface Options {
     url: string;
     dom_id: string;
@@ -9,6 +16,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     persistAuthorization: boolean;
     tryItOutEnabled: boolean;
     validatorUrl: string | null;
+    requestInterceptor: (request: SentRequest) => SentRequest;
+    /** A plugin that wraps a component gets the component and returns the one to show. */
+    plugins: (() => { wrapComponents: Record<string, () => () => null> })[];
   }
   export default function SwaggerUI(options: Options): void;
 }

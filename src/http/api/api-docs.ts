@@ -26,7 +26,7 @@ export function serveApiDocs(
 
 function toDocument(tags: string, name: string): string {
   return `<!DOCTYPE html>
-<html lang="en" data-mantine-color-scheme="light">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,7 +36,15 @@ ${tags}
 </head>
 <body>
 <noscript><p>This reference needs JavaScript. The document behind it is at <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript>
-<main id="api-docs"></main>
+<main>
+<form id="api-token" hidden>
+<label for="token">API token</label>
+<input id="token" type="password" autocomplete="off" spellcheck="false" aria-describedby="token-hint">
+<output for="token"></output>
+<p id="token-hint">For <em>Try it out</em>. Create a token in the panel under <a href="/admin/account">Account</a>. It stays on this page until you leave it.</p>
+</form>
+<div id="api-docs"></div>
+</main>
 </body>
 </html>
 `;
