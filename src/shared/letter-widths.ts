@@ -5,7 +5,12 @@ export function widthOf(text: string): number {
   return ems;
 }
 
-function emsOf(letter: string): number {
+/** Returns the same of one letter. */
+export function emsOf(letter: string): number {
+  return latin[letter.codePointAt(0)!] ?? estimateOf(letter);
+}
+
+function estimateOf(letter: string): number {
   if (/[iljI.,:;'’!|()[\]\s]/.test(letter)) return 0.28;
   if (letter === 'W') return 1.05;
   if (/[mwM@%—…]/.test(letter)) return 0.88;
@@ -13,3 +18,6 @@ function emsOf(letter: string): number {
   if (/\p{Lu}/u.test(letter)) return 0.66;
   return letter < '\u1100' ? 0.55 : 1;
 }
+
+/** The estimates of Latin letters, because long texts have many of them. */
+const latin = Array.from({ length: 0x250 }, (_, code) => estimateOf(String.fromCharCode(code)));

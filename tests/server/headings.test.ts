@@ -53,6 +53,15 @@ test('a heading states the width of its longest word, and words too wide for a p
     expect(shown(await fitWords(input, language)), input).toBe(output);
 });
 
+test('texts of any length are fitted, and what is too long for a word is not divided', async () => {
+  const inputs = [
+    `<h2>${'a '.repeat(200_000)}</h2>`,
+    `<h2>${'-'.repeat(200_000)}</h2><p>${'-'.repeat(200_000)}</p>`,
+    `<p>${'a'.repeat(20_000)}</p>`,
+  ];
+  for (const input of inputs) expect((await fitWords(input, 'de')) === input, input.slice(0, 9)).toBe(true);
+});
+
 test('every width that a heading states has a style', () => {
   const source = readFileSync('src/http/typography/headings.ts', 'utf8');
   const bands = /bands = \[([^\]]+)\]/.exec(source)![1]!.split(',').map(Number);

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { type Hyphenate, hyphenationIn } from './hyphenation.ts';
-import { widthOf } from '../../shared/letter-widths.ts';
+import { emsOf } from '../../shared/letter-widths.ts';
 
 /** A narrower word fits every column in every size of a heading. */
 const leastEms = 6.5;
@@ -12,6 +12,8 @@ const leastDividedInText = 12;
 const maxDivided = 1000;
 /** The widths that `client/styles/headings.css` knows, in ems. */
 const bands = [7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 22, 24, 28, 32, 40] as const;
+/** Wider words have the last style, so nothing measures them further. */
+const widest = bands.at(-1)!;
 
 interface Text {
   start: number;
@@ -34,21 +36,23 @@ interface Block {
 export async function fitWords(html: string, language: string): Promise<string> {
   const parts: string[] = [];
   let copied = 0;
-  const divideIn = boundedDivision();
+  const division = boundedDivision();
   for (const { tagEnd, end, language: own, texts } of findBlocks(html, language)) {
     if (tagEnd === undefined) {
-      const hyphenate = await divideIn(own);
+      if (division.isSpent()) continue;
+      const hyphenate = await division.of(own);
       for (const text of texts) {
-        parts.push(html.slice(copied, text.start), divideText(html.slice(text.start, text.end), hyphenate));
+        parts.push(html.slice(copied, text.start));
+        parts.push(divideText(html.slice(text.start, text.end), hyphenate, division));
         copied = text.end;
       }
       continue;
     }
-    const ems = Math.max(0, ...texts.flatMap((text) => wordsIn(html, text).map(longestPart)));
+    const ems = longestIn(texts.map(({ start, end }) => html.slice(start, end)));
     if (ems < leastEms) continue;
     parts.push(html.slice(copied, tagEnd), ` data-ems="${bandOf(ems)}"><span>`);
     copied = tagEnd + 1;
-    const hyphenate = ems < leastDivided ? undefined : await divideIn(own);
+    const hyphenate = ems < leastDivided ? undefined : await division.of(own);
     for (const text of hyphenate ? texts : []) {
       parts.push(html.slice(copied, text.start), divide(html.slice(text.start, text.end), hyphenate!));
       copied = text.end;
@@ -59,22 +63,32 @@ export async function fitWords(html: string, language: string): Promise<string> 
   return parts.join('') + html.slice(copied);
 }
 
-/** Returns the function that returns the division of words in a language, for one page. */
-function boundedDivision(): (language: string) => Promise<Hyphenate> {
+/** The division of words of one page. */
+interface Division {
+  /** Returns the function for a language. Once the division is spent, it returns words as they are. */
+  of(language: string): Promise<Hyphenate>;
+  isSpent(): boolean;
+}
+
+function boundedDivision(): Division {
   const known = new Map<string, Hyphenate>();
   let left = maxDivided;
-  return async (language) => {
-    const hyphenate = known.get(language) ?? (await hyphenationIn(language));
-    known.set(language, hyphenate);
-    return (word) => {
-      left -= 1;
-      return left >= 0 ? hyphenate(word) : word;
-    };
+  return {
+    isSpent: () => left === 0,
+    of: async (language) => {
+      const hyphenate = known.get(language) ?? (await hyphenationIn(language));
+      known.set(language, hyphenate);
+      return (word) => {
+        if (left === 0) return word;
+        left -= 1;
+        return hyphenate(word);
+      };
+    },
   };
 }
 
 function bandOf(ems: number): number {
-  return bands.find((band) => band >= ems) ?? bands.at(-1)!;
+  return bands.find((band) => band >= ems) ?? widest;
 }
 
 /** Elements whose text is copied or shown as it was written. */
@@ -82,6 +96,8 @@ const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option'
 
 function findBlocks(html: string, language: string): Block[] {
   const found: Block[] = [];
+  // Each of these texts has a word to divide.
+  let texts = 0;
   const languages = [language];
   let heading: Block | undefined;
   let verbatimDepth = 0;
@@ -100,8 +116,10 @@ function findBlocks(html: string, language: string): Block[] {
           const last = heading.texts.at(-1);
           if (last?.end === start) last.end = end;
           else heading.texts.push({ start, end });
-        } else if (verbatimDepth === 0 && html.slice(start, end).match(longInText)?.some(isDividedInText))
+        } else if (verbatimDepth === 0 && texts < maxDivided && hasDividedWord(html.slice(start, end))) {
+          texts += 1;
           found.push({ end, language: languages.at(-1)!, texts: [{ start, end }] });
+        }
       },
       onclosetag(name) {
         languages.pop();
@@ -117,14 +135,28 @@ function findBlocks(html: string, language: string): Block[] {
   return found;
 }
 
-function wordsIn(html: string, { start, end }: Text): string[] {
-  return html.slice(start, end).match(/\S+/g) ?? [];
+/** Returns the width of the longest part of all words, in ems. */
+function longestIn(texts: string[]): number {
+  let longest = 0;
+  for (const text of texts) {
+    for (const [word] of text.matchAll(/\S+/g)) {
+      longest = Math.max(longest, longestPart(word));
+      if (longest >= widest) return longest;
+    }
+  }
+  return longest;
 }
 
-/** Returns the width of the longest part of a word that browsers keep on one line, in ems. */
+/** Returns the width of the longest part of a word that browsers keep on one line, in ems. Counts no further than `widest`. */
 function longestPart(word: string): number {
-  const plain = word.replaceAll(/&#?\w+;/g, '&');
-  return Math.max(...plain.split(/(?<=[-–—/])/).map(widthOf));
+  let [longest, part] = [0, 0];
+  for (const letter of word.replaceAll(/&#?\w+;/g, '&')) {
+    part += emsOf(letter);
+    longest = Math.max(longest, part);
+    if (longest >= widest) break;
+    if (/[-–—/]/.test(letter)) part = 0;
+  }
+  return longest;
 }
 
 /** In these scripts words have no hyphens. A box around such a word would change the order of words in a line. */
@@ -137,12 +169,25 @@ const longInText = /\S{18,}/g;
 const isWord = /^[("'„“«]*[\p{L}\p{M}:*_’-]+[)"'”“»….,;!?]*$/u;
 
 function isDividedInText(word: string): boolean {
-  return isWord.test(word) && longestPart(word) >= leastDividedInText && !isUndivided.test(word);
+  return isWord.test(word) && !isUndivided.test(word) && longestPart(word) >= leastDividedInText;
+}
+
+function hasDividedWord(text: string): boolean {
+  for (const [word] of text.matchAll(longInText)) if (isDividedInText(word)) return true;
+  return false;
 }
 
 /** Words of running text are divided wherever the end of a line needs it, as in print. */
-function divideText(text: string, hyphenate: Hyphenate): string {
-  return text.replaceAll(longInText, (word) => (isDividedInText(word) ? hyphenate(word) : word));
+function divideText(text: string, hyphenate: Hyphenate, division: Division): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { 0: word, index } of text.matchAll(longInText)) {
+    if (division.isSpent()) break;
+    if (!isDividedInText(word)) continue;
+    parts.push(text.slice(copied, index), hyphenate(word));
+    copied = index + word.length;
+  }
+  return parts.join('') + text.slice(copied);
 }
 
 function divide(text: string, hyphenate: Hyphenate): string {

@@ -7,6 +7,8 @@ export type Hyphenate = (text: string) => string;
 
 /** Shorter words fit every column. */
 const leastLetters = 10;
+/** Longer ones are no words, and the library takes time in proportion to the square of their letters. */
+const mostLetters = 120;
 
 type Patterns = () => Promise<{ default: PatternsDefinition }>;
 
@@ -44,9 +46,9 @@ export async function hyphenationIn(language: string): Promise<Hyphenate> {
     minWordLength: leastLetters,
     hyphenChar: softHyphen,
   }) as HyphenationFunctionSync; // as it is not `async`
-  return (text) => hyphenate(text).replaceAll(tooShort, '');
+  return (text) => (text.length > mostLetters ? text : hyphenate(text).replaceAll(tooShort, ''));
 }
 
 /** A hyphen that leaves less than three letters of a word on a line. */
 const tooShort =
-  /(?<=(?<![\p{L}\p{M}\u00ad])[\p{L}\p{M}]{1,2})\u00ad|\u00ad(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}\u00ad]))/gu;
+  /\u00ad(?:(?<=(?<![\p{L}\p{M}\u00ad])[\p{L}\p{M}]{1,2}\u00ad)|(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}\u00ad])))/gu;
