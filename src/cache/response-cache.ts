@@ -27,6 +27,8 @@ export interface ResponseCache {
    */
   get(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse>;
   encoded(response: CachedResponse, coding: Coding): Buffer | undefined;
+  /** Returns whether the body in a coding is known, or would not get smaller. */
+  isCompressed(response: CachedResponse, coding: Coding | undefined): boolean;
   /** Compresses off the main thread. Never rejects. A response that would not get smaller stays as it is. */
   encode(response: CachedResponse, coding: Coding): Promise<void>;
   bytes(): number;
@@ -120,6 +122,8 @@ export function createResponseCache(
       return response;
     },
     encoded: ({ tag }, coding) => encodings.get(`${tag} ${coding}`),
+    isCompressed: ({ tag, body }, coding) =>
+      !coding || body.length < minEncodedBytes || encodings.has(`${tag} ${coding}`),
     encode: async (response, coding) => {
       const key = `${response.tag} ${coding}`;
       if (response.body.length < minEncodedBytes || encodings.has(key)) return;

@@ -133,15 +133,15 @@ describe('a cached response', () => {
     expect(new Set(found).size).toBe(1);
   });
 
-  test('is compressed for clients that accept it, under a separate tag', async () => {
+  test('is compressed for each client that accepts it, under a separate tag', async () => {
     const plain = await get('/page');
     for (const [coding, open] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
       const headers = { 'accept-encoding': coding };
-      await expect.poll(async () => (await get('/page', headers)).headers['content-encoding']).toBe(coding);
       const answer = await get('/page', headers);
+      expect(answer.headers['content-encoding']).toBe(coding);
       expect(open(answer.rawPayload).toString()).toBe(plain.body);
       expect(answer.headers.vary).toBe('accept-encoding');
       expect(answer.headers.etag).not.toBe(plain.headers.etag);

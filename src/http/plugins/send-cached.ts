@@ -58,20 +58,21 @@ export function cacheResponses(
     const url = isCacheable ? urls.get(request.url) : undefined;
     const cached = url && cache.find(url.key);
     if (!url || !cached || cached.body.length > maxBytesAtOnce) return done();
+    // `sendCached` waits for the compressed body, which is far smaller.
+    if (!cache.isCompressed(cached, codingOf(request))) return done();
     send(request, reply.headers(url.headers), cached);
   });
 
   const send = (request: FastifyRequest, reply: FastifyReply, cached: CachedResponse) => {
-    const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
+    const { 'if-none-match': known } = request.headers;
     const { 'content-type': type, ...headers } = cached.headers;
     reply.headers(headers).headers(policyFor(content.validForMs()));
     // Checks the common case first: the client sends the current tag, or `*`.
     const etag =
       known?.includes(cached.tag) || known?.trim() === '*' ? findKnownTag(known, tagsOf(cached)) : undefined;
     if (etag) return reply.code(304).header('etag', etag).send();
-    const coding = chooseEncoding(accepted);
+    const coding = codingOf(request);
     const encoded = coding && cache.encoded(cached, coding);
-    if (coding && !encoded) void cache.encode(cached, coding);
     if (encoded) reply.header('content-encoding', coding);
     if (type) reply.header('content-type', type);
     const body = encoded ?? cached.body;
@@ -87,8 +88,8 @@ export function cacheResponses(
       const { status, headers, body } = cached;
       return sendCompressed(request, reply.code(status).headers(headers), body.toString());
     }
-    // The first caller waits for the compressed body. Later callers never wait.
-    const coding = chooseEncoding(request.headers['accept-encoding']);
+    // The first caller of each coding waits for the compressed body.
+    const coding = codingOf(request);
     if (coding) await cache.encode(cached, coding);
     const headers = reply.removeHeader('cache-control').getHeaders();
     if (request.url.length <= maxUrlLength && headers['set-cookie'] === undefined) {
@@ -115,6 +116,8 @@ export const jsonType = 'application/json; charset=utf-8';
 export function jsonResponse(result: unknown): FreshResponse {
   return { status: 200, body: JSON.stringify(result), headers: { 'content-type': jsonType } };
 }
+
+const codingOf = ({ headers }: FastifyRequest) => chooseEncoding(headers['accept-encoding']);
 
 function tagOf({ tag }: CachedResponse, coding?: Coding): string {
   return `"${tag}${coding ? `-${coding}` : ''}"`;
