@@ -1,7 +1,7 @@
 /** Puts the provider's player in place of a card that is clicked. Without this the card is a link. */
 export function enhanceEmbeds(): void {
   document.addEventListener('click', (event) => {
-    const card = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-frame]');
+    const card = (event.target as Element).closest<HTMLAnchorElement>('a[data-frame]');
     if (!card || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const frame = document.createElement('iframe');

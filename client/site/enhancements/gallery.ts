@@ -7,8 +7,9 @@ import { closeOnLeaving } from './menu.ts';
 export function enhanceGallery(): void {
   const viewer = document.querySelector<HTMLDialogElement>('.gallery-viewer');
   const caption = viewer?.querySelector('figcaption');
+  const [title, note] = caption?.children ?? [];
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.gallery li a')];
-  if (!viewer || !caption) return;
+  if (!viewer || !caption || !title || !note) return;
   let shown = 0;
   const show = (place: number) => {
     shown = (place + links.length) % links.length;
@@ -16,14 +17,10 @@ export function enhanceGallery(): void {
     const small = link?.querySelector('img');
     if (!link || !small) return;
     const image = document.createElement('img');
-    const from = { src: link, alt: small, width: small, height: small };
-    for (const [name, element] of Object.entries(from)) {
-      image.setAttribute(name, element.getAttribute(name === 'src' ? 'href' : name) ?? '');
-    }
-    const [title, note] = [document.createElement('strong'), document.createElement('span')];
+    for (const name of ['alt', 'width', 'height']) image.setAttribute(name, small.getAttribute(name) ?? '');
+    image.src = link.href;
     title.textContent = link.dataset.title ?? '';
     note.textContent = link.dataset.note ?? '';
-    caption.replaceChildren(title, note);
     caption.parentElement?.replaceChildren(image, caption);
   };
   for (const [place, link] of links.entries()) {

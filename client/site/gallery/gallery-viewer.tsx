@@ -12,7 +12,10 @@ export function GalleryViewer() {
   return (
     <dialog className="gallery-viewer" aria-label={gallery.viewer}>
       <figure>
-        <figcaption aria-live="polite" />
+        <figcaption aria-live="polite">
+          <strong />
+          <span />
+        </figcaption>
       </figure>
       <div className="gallery-viewer-buttons">
         <button type="button" aria-label={gallery.previous} data-turn="-1">
