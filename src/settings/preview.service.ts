@@ -1,3 +1,4 @@
+import type { DraftGroups } from '../shared/settings/site.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import { readInput } from './group-state.service.ts';
 import { readBasis } from './settings.repository.ts';
@@ -5,16 +6,20 @@ import type { SettingsPreview, SettingsPreviewRequest } from './settings.schema.
 import { permittedGroup } from './settings.service.ts';
 
 /**
- * Returns a page as it would be with unsaved values of a group.
+ * Returns a page as it would be with unsaved values of one or more groups.
  *
  * @throws {NotFound} · {Forbidden} · {RuleBroken} as a save
  */
-export async function previewGroup(
+export async function previewGroups(
   ctx: SignedInContext,
-  { group: name, value, path, ...from }: SettingsPreviewRequest,
+  { group, value, others = {}, path, ...from }: SettingsPreviewRequest,
 ): Promise<SettingsPreview> {
-  const group = permittedGroup(ctx, name);
-  const values = await readInput(ctx, group, value, { basis: await readBasis(ctx.read), from });
-  const draft = await ctx.siteSettings.draft(group.name, values);
+  const basis = await readBasis(ctx.read);
+  const drafts: DraftGroups = {};
+  for (const [name, given] of Object.entries({ ...others, [group]: value })) {
+    const permitted = permittedGroup(ctx, name);
+    drafts[permitted.name] = await readInput(ctx, permitted, given, { basis, from });
+  }
+  const draft = await ctx.siteSettings.draft(drafts);
   return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };
 }

@@ -4,7 +4,7 @@ import { allowed, takesForm } from '../trpc/procedures.ts';
 import { rest } from '../trpc/rest.ts';
 import { getListUsage } from './list-usage.service.ts';
 import { listUsesOf, type UsingModules } from './list-uses.ts';
-import { previewGroup } from './preview.service.ts';
+import { previewGroups } from './preview.service.ts';
 import {
   ByGroup,
   ByList,
@@ -70,12 +70,12 @@ export function settingsRouterOf(modules: UsingModules) {
         rest(
           'POST',
           '/admin/settings/{group}/preview',
-          'Show a page with unsaved values of a group, without scripts',
+          'Show a page with unsaved values of groups, without scripts',
         ),
       )
       .input(SettingsPreviewRequest)
       .output(SettingsPreview)
-      .mutation(({ ctx, input }) => previewGroup(ctx, input)),
+      .mutation(({ ctx, input }) => previewGroups(ctx, input)),
 
     versions: permitted
       .meta(rest('GET', '/admin/settings/{group}/versions', 'List the versions of a group'))

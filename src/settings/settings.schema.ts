@@ -61,7 +61,7 @@ export const GroupChange = ByGroup.extend({
     .record(z.string(), z.unknown(), 'The company must be an object')
     .optional()
     .describe(
-      'Only with the group legal: facts of the company that its texts need, by field. They are saved together with the texts, or not at all',
+      'Only with the group legal: facts of the company, by field. They are saved with the texts, or not at all',
     ),
 });
 export type GroupChange = z.output<typeof GroupChange>;
@@ -117,6 +117,10 @@ export type ListUsage = z.output<typeof ListUsage>;
 
 export const SettingsPreviewRequest = ByGroup.extend({
   value: z.record(z.string(), z.unknown(), 'The value must be an object'),
+  others: z
+    .record(z.string().max(60), z.record(z.string(), z.unknown()))
+    .optional()
+    .describe('Values of other groups'),
   language: BaseLanguage,
   trade: BaseTrade,
   path: z

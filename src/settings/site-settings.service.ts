@@ -56,11 +56,14 @@ export function createSiteSettings(
         return latest.settings;
       }
     },
-    draft: async (group, value) => {
+    draft: async (groups) => {
       const { read } = database;
-      const others = (await readCurrentGroups(read)).filter(({ group_name }) => group_name !== group);
+      const others = (await readCurrentGroups(read)).filter(
+        ({ group_name }) => !Object.hasOwn(groups, group_name),
+      );
+      const drafts = Object.entries(groups).map(([group_name, value]) => ({ group_name, value }));
       const filled = await readFilledParts(read, clock());
-      const settings = await toSettings(read, cleaner, [...others, { group_name: group, value }], filled);
+      const settings = await toSettings(read, cleaner, [...others, ...drafts], filled);
       const hash = lookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
       return settings;

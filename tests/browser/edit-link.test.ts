@@ -44,14 +44,15 @@ describe('a signed-in admin', () => {
   test.each([
     ['/team', 'Edit team', '/admin/team'],
     ['/blog', 'Edit posts', '/admin/blog-posts'],
-  ])('goes from %s by "%s" to the list', async (path, label, list) => {
+    ['/about', 'Edit page', '/admin/settings/page/about'],
+  ])('goes from %s by "%s" to the panel', async (path, label, list) => {
     await page.goto(server.url + path);
     await page.getByRole('link', { name: label, exact: true }).click();
     await page.waitForURL(server.url + list);
   });
 
   test('sees no link on a page that shows nothing of the panel, nor on an error page', async () => {
-    for (const path of ['/about', '/blog/999999']) {
+    for (const path of ['/test', '/blog/999999']) {
       const script = page.waitForRequest(/edit-link/);
       await page.goto(server.url + path);
       // Resolves when the script has run.

@@ -36,6 +36,26 @@ describe.each(databaseKinds)('the preview of unsaved settings, on %s', (kind) =>
     expect((await preview('features', features, '/gallery')).body.status).toBe(404);
   });
 
+  test('shows unsaved values of several groups at once, each for those who may save it', async () => {
+    const company = { ...(await storedValue('company')), tagline: 'Metal, made to measure.' };
+    const lists = { ...(await storedValue('lists')), highlights: [{ title: 'Railings', text: '' }] };
+    const body = { value: company, path: '/', others: { lists } };
+    const { document } = (await site.rest('admin').post('/api/admin/settings/company/preview', body)).body;
+    expect(document).toContain('Metal, made to measure.');
+    expect(document).toContain('Railings');
+    const cases = [
+      ['content_moderator', { company }, 403],
+      ['content_moderator', { lists }, 200],
+      ['admin', { curtains: {} }, 404],
+      ['admin', { brand: { accent: 'greenish' } }, 422],
+    ] as const;
+    for (const [role, others, expected] of cases) {
+      const pages = { value: await storedValue('pages'), path: '/', others };
+      const { status } = await site.rest(role).post('/api/admin/settings/pages/preview', pages);
+      expect(status, `${role} ${Object.keys(others)}`).toBe(expected);
+    }
+  });
+
   test('serves the style sheet of a look that is tried out, and of no other', async () => {
     const look = { ...(await storedValue('brand')), accent: '#6b2fd6' };
     const { document } = (await preview('brand', look)).body;

@@ -98,7 +98,7 @@ export async function testApp(
   let remembered = memory();
   const siteSettings: SettingsSource = {
     current: () => remembered.siteSettings.current(),
-    draft: (group, value) => remembered.siteSettings.draft(group, value),
+    draft: (groups) => remembered.siteSettings.draft(groups),
     draftLook: (hash) => remembered.siteSettings.draftLook(hash),
   };
   const limits: RateLimiter = {

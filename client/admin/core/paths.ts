@@ -15,6 +15,9 @@ export const paths = {
   setUp: '/admin/set-up',
 } as const;
 
+/** Returns the screen that has everything of a page of the site, such as `home`. */
+export const editedPagePath = (name: string) => `${paths.settings}/page/${name}`;
+
 export const blogReaderPath = '/admin/blog';
 
 export const usersPath = '/admin/users';

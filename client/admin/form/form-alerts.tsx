@@ -19,23 +19,32 @@ import type { RecordForm } from './use-record-form.ts';
  * offline.
  */
 export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
+  return (
+    <>
+      <OfflineAlert />
+      <RecordAlerts form={form} />
+    </>
+  );
+}
+
+export function OfflineAlert() {
   const { online } = useNetwork();
+  if (online) return null;
+  return (
+    <Alert color="accent" role="status" title="You are offline" icon={<IconPlugConnectedX stroke={1.6} />}>
+      You can keep editing. Save when you’re back online.
+    </Alert>
+  );
+}
+
+/** Unsaved input of an earlier opening, and another person's work on the same record. */
+export function RecordAlerts<T>({ form }: { form: RecordForm<T> }) {
   const { conflict } = form;
   const [autosave] = form.autosaves;
-  if (online && !autosave && !conflict && form.colleagues.length === 0) return null;
+  if (!autosave && !conflict && form.colleagues.length === 0) return null;
   return (
     <Stack gap="sm">
       <ColleagueChips colleagues={form.colleagues} />
-      {!online && (
-        <Alert
-          color="accent"
-          role="status"
-          title="You are offline"
-          icon={<IconPlugConnectedX stroke={1.6} />}
-        >
-          You can keep editing. Save when you’re back online.
-        </Alert>
-      )}
       {autosave && <AutosaveAlert key={autosave.opening} form={form} autosave={autosave} />}
       {conflict && <ConflictAlert form={form} conflict={conflict} />}
     </Stack>

@@ -90,8 +90,15 @@ export function FormColumns({ main, side }: { main: ReactNode; side: ReactNode }
   );
 }
 
-interface FormElementProps<T> {
-  form: RecordForm<T>;
+/** What the form element needs to know of one or more forms. */
+export interface SubmitState {
+  isSubmitting: boolean;
+  conflict?: { theirs: unknown } | undefined;
+  blockedSubmits: number;
+}
+
+interface FormElementProps {
+  form: SubmitState;
   /** A new value for each failed save. It moves the focus to the first wrong field. */
   problem: unknown;
   /** The browser checks `required` and `url` fields before the save. */
@@ -103,7 +110,7 @@ interface FormElementProps<T> {
 }
 
 /** The form element of a record: saves on submit and on Ctrl+S, and focuses the first problem of a failed save. */
-export function FormElement<T>(props: FormElementProps<T>) {
+export function FormElement(props: FormElementProps) {
   const { form, problem, isChecked = false, className = '', onSave, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -129,7 +136,12 @@ export function FormElement<T>(props: FormElementProps<T>) {
   );
 }
 
-export function SaveButton<T>({ form, label }: { form: RecordForm<T>; label: string }) {
+interface SaveButtonProps {
+  form: Pick<SubmitState, 'isSubmitting'>;
+  label: string;
+}
+
+export function SaveButton({ form, label }: SaveButtonProps) {
   return (
     <Button type="submit" aria-disabled={form.isSubmitting}>
       {form.isSubmitting ? 'Saving...' : label}
@@ -137,12 +149,17 @@ export function SaveButton<T>({ form, label }: { form: RecordForm<T>; label: str
   );
 }
 
+interface SaveFailureProps {
+  failure: ApiErrorInfo | undefined;
+  title?: string;
+}
+
 /** The error of the last save. */
-export function SaveFailure({ failure }: { failure: ApiErrorInfo | undefined }) {
+export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) {
   if (!failure) return null;
   return (
     <div data-failure tabIndex={-1} className={classes.failure}>
-      <ErrorAlert title="Not saved" failure={failure}>
+      <ErrorAlert title={title} failure={failure}>
         <ResubmitButton failure={failure} />
       </ErrorAlert>
     </div>
@@ -163,9 +180,9 @@ function useSaveShortcut(element: { current: HTMLFormElement | null }): void {
 }
 
 /** Focuses the first problem each time a save fails. `problem` is a new value for each failure. */
-function useFocusFirstError<T>(
+function useFocusFirstError(
   element: { current: HTMLFormElement | null },
-  { conflict, blockedSubmits }: Pick<RecordForm<T>, 'conflict' | 'blockedSubmits'>,
+  { conflict, blockedSubmits }: SubmitState,
   problem: unknown,
 ): void {
   const theirs = conflict?.theirs;

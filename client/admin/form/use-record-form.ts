@@ -25,8 +25,8 @@ export interface RecordFormOptions<T, Row> {
   row?: Row;
   /** The initial values of a new row. */
   defaultValues: T;
-  /** The message after a save: 'The job was created.' */
-  successMessage: string | ((stored: Row) => ReactNode);
+  /** The message after a save: 'The job was created.' Absent for a form that is a part of a screen with one message. */
+  successMessage?: string | ((stored: Row) => ReactNode);
   /** Navigates away after the save. */
   onSuccess: () => void;
 }
@@ -39,7 +39,8 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   isDirty: boolean;
   isSubmitting: boolean;
   setValues: (values: Partial<T>) => void;
-  submit: () => void;
+  /** Saves. Returns whether the values are stored. */
+  submit: () => Promise<boolean>;
   /** Cancels the running request. */
   stop: () => void;
   clearError: () => void;
@@ -97,15 +98,17 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
         stop.current = cancel;
       },
     });
-    if (!stored) return;
+    if (!stored) return false;
     calls.onStored?.(stored);
-    notifySuccess(typeof successMessage === 'string' ? successMessage : successMessage(stored));
+    if (successMessage)
+      notifySuccess(typeof successMessage === 'string' ? successMessage : successMessage(stored));
     void calls.refresh();
     // The person may have typed since, or left the form.
-    if (store.read().status !== 'closed' || !isMounted.current) return;
+    if (store.read().status !== 'closed' || !isMounted.current) return true;
     guard.release();
     autosave.remove();
     onSuccess();
+    return true;
   };
   const discard = () => {
     store.send({ type: 'close' });

@@ -1,17 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { can } from '../../../src/shared/grants.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
+import { useCurrentUser } from '../core/admin-context.ts';
 import { focusField } from './focus-field.ts';
 import { PagePreview } from './page-preview.tsx';
-import { normalized, type ShownText } from './page-texts.ts';
+import { normalized, partsOfHtml, type ShownText } from './page-texts.ts';
 import classes from './preview.module.css';
 import { type PreviewableModule, SharePreview } from './share-preview.tsx';
 
 const restMs = 400;
-/** On narrower screens the page is shown as on a phone first. */
-const narrow = '(max-width: 48rem)';
 /** The path that the server writes for a picture that it does not have. */
 const unsavedPicture = '/unsaved-picture';
 
@@ -53,12 +53,12 @@ export function DraftPreview({ name, id, values, picture, isDirty, isPublic }: D
     [document, chosen],
   );
   const [field, address] = [picture?.field, chosen ?? picture?.path];
+  const entries = usePicturesOfEntries(values);
   const texts = useMemo(() => {
     const found = textsOf(JSON.parse(typed) as Record<string, unknown>);
-    return field && typeof address === 'string'
-      ? [...found, { path: field, text: '', picture: address }]
-      : found;
-  }, [typed, field, address]);
+    const own = field && typeof address === 'string' ? [{ path: field, text: '', picture: address }] : [];
+    return [...found, ...own, ...entries];
+  }, [typed, field, address, entries]);
   return (
     <div className={classes.draft}>
       <PagePreview
@@ -69,37 +69,57 @@ export function DraftPreview({ name, id, values, picture, isDirty, isPublic }: D
         failure={query.error ? parseApiError(query.error) : undefined}
         note="Nothing is saved until you save."
         shown={{ texts, focused: undefined, onText: focusField }}
-        device={window.matchMedia(narrow).matches ? 'phone' : 'desktop'}
       />
       <SharePreview name={name} id={id} isDirty={isDirty} isPublic={isPublic} />
     </div>
   );
 }
 
-/** Returns the texts of a form, with the name of the field that each is in. A formatted text has one for each of its blocks. */
-function textsOf(values: Readonly<Record<string, unknown>>): ShownText[] {
-  return Object.entries(values).flatMap(([path, value]) =>
-    [value]
-      .flat()
-      .flatMap((each) => (typeof each === 'string' ? partsOf(each) : []))
-      .map((shown) => ({ path, ...shown })),
+/**
+ * Returns the texts of a form, with the name of the field that each is in, or of the part of an entry: `gallery.0.caption`. A
+ * formatted text has one for each of its blocks.
+ */
+function textsOf(values: Readonly<Record<string, unknown>>, prefix = ''): ShownText[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    [value].flat().flatMap((each, place): ShownText[] => {
+      const path = prefix + name;
+      if (typeof each === 'string') return partsOf(each).map((shown) => ({ path, ...shown }));
+      return isEntry(each) ? textsOf(each, `${path}.${place}.`) : [];
+    }),
+  );
+}
+
+const isEntry = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !(value instanceof Blob);
+
+/** Returns the pictures of the library that entries of a form name, with the places of their captions. */
+function usePicturesOfEntries(values: Readonly<Record<string, unknown>>): ShownText[] {
+  const { role } = useCurrentUser();
+  const named = can(role, 'media:manage') ? Object.entries(values).flatMap(picturesOf) : [];
+  const found = trpc.useQueries((one) => named.map(({ id }) => one.media.one({ id })));
+  const paths = JSON.stringify(found.map(({ data }) => data?.item.path ?? ''));
+  const places = JSON.stringify(named.map(({ place }) => place));
+  return useMemo(() => {
+    const known = JSON.parse(paths) as string[];
+    const shown = (JSON.parse(places) as string[]).map((path, index) => ({
+      path,
+      text: '',
+      picture: known[index] ?? '',
+    }));
+    return shown.filter(({ picture }) => picture !== '');
+  }, [paths, places]);
+}
+
+function picturesOf([name, value]: [string, unknown]): { id: number; place: string }[] {
+  const entries = Array.isArray(value) ? value.filter(isEntry) : [];
+  return entries.flatMap(({ media_id: id }, place) =>
+    typeof id === 'number' ? [{ id, place: `${name}.${place}.caption` }] : [],
   );
 }
 
 function partsOf(text: string): Omit<ShownText, 'path'>[] {
-  if (!text.startsWith('<')) return text.trim() === '' ? [] : [{ text: normalized(text) }];
-  const { body } = new DOMParser().parseFromString(text, 'text/html');
-  const pictures = [...body.querySelectorAll('img')].map((image) => ({
-    text: '',
-    picture: (image.getAttribute('src') ?? '').replace(/^\//, ''),
-  }));
-  const blocks = [...body.querySelectorAll('p, li, h1, h2, h3, h4, td, th, pre, blockquote, figcaption')];
-  return [
-    ...pictures,
-    ...blocks
-      .map((block) => ({ text: normalized(block.textContent ?? '') }))
-      .filter(({ text }) => text !== ''),
-  ];
+  if (text.startsWith('<')) return partsOfHtml(text);
+  return text.trim() === '' ? [] : [{ text: normalized(text) }];
 }
 
 /** Returns an address under which this page can show a file. */

@@ -10,6 +10,9 @@ import { PreviewFrame, type PreviewFrameProps, type PreviewTheme } from './previ
 /** The widths of a phone and of a desktop, in pixels. */
 const widths = { phone: 390, desktop: 1280 } as const;
 
+/** On narrower screens the page is shown as on a phone first. */
+const narrow = '(max-width: 48rem)';
+
 interface PagePreviewProps {
   /** The document of the page. Undefined while it loads for the first time. */
   html: string | undefined;
@@ -22,8 +25,6 @@ interface PagePreviewProps {
   shown?: Pick<PreviewFrameProps, 'texts' | 'focused' | 'onText' | 'elsewhere' | 'onElsewhere'>;
   /** Shown instead of the page. */
   sample?: ReactNode;
-  /** The width at the beginning. */
-  device?: keyof typeof widths;
   /** Controls before those of width and theme. */
   children?: ReactNode;
 }
@@ -33,7 +34,9 @@ const nothingShown = { texts: [], focused: undefined, onText: () => {} };
 /** A page of the site beside a form, on a phone or a desktop, light or dark. */
 export function PagePreview(props: PagePreviewProps) {
   const { html, path, onPath, isLoading, failure, note, shown = nothingShown, sample, children } = props;
-  const [device, setDevice] = useState(props.device ?? 'desktop');
+  const [device, setDevice] = useState<keyof typeof widths>(() =>
+    window.matchMedia(narrow).matches ? 'phone' : 'desktop',
+  );
   const [theme, setTheme] = useState<PreviewTheme>('light');
   const room = useElementSize();
   return (

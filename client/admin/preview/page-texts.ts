@@ -6,29 +6,86 @@ export interface ShownText {
   text: string;
   /** The stored path of a picture. It has no text. */
   picture?: string;
+  /** The text is above or below the page itself. */
+  isAround?: boolean;
+  /** The field decides about the drawings of the page. It has no text. */
+  isForDrawings?: boolean;
 }
 
 export const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
+/** Returns the blocks and the pictures of a formatted text. */
+export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const pictures = [...body.querySelectorAll('img')].map((image) => ({
+    text: '',
+    picture: (image.getAttribute('src') ?? '').replace(/^\//, ''),
+  }));
+  const blocks = [...body.querySelectorAll('p, li, h1, h2, h3, h4, td, th, pre, blockquote, figcaption')];
+  return [
+    ...pictures,
+    ...blocks
+      .map((block) => ({ text: normalized(block.textContent ?? '') }))
+      .filter(({ text }) => text !== ''),
+  ];
+}
+
 /** The number of elements allowed between the click and the element with the whole text. */
 const maxDepth = 4;
 
-/** Returns the path of the field whose text or picture an element or one of its nearest ancestors shows. */
-export function pathAt(texts: readonly ShownText[], element: Element): string | undefined {
+/** The share that a text needs of an element that also shows something else. */
+const minShare = 1 / 5;
+const minLetters = 3;
+
+/**
+ * Returns the path of the field whose text or picture an element or one of its nearest ancestors shows. `node` is the text inside
+ * of it that was clicked.
+ */
+export function pathAt(
+  texts: readonly ShownText[],
+  element: Element,
+  node?: Node | null,
+): string | undefined {
   if (element.localName === 'img') return pathOfPicture(texts, element.getAttribute('src') ?? '');
-  let place: Element | null = element;
-  for (let depth = 0; place && depth < maxDepth; depth += 1, place = place.parentElement) {
-    const said = normalized(place.textContent ?? '');
-    const found = said && texts.find(({ text }) => text === said);
-    if (found) return found.path;
+  const isAround = element.closest('main') === null;
+  const lines = linesAt(element, node);
+  for (const line of lines) {
+    const found = texts.filter(({ text }) => text === line);
+    // Of several fields with this text, the one of the same part of the page.
+    const [first] = found;
+    if (first) return (found.find((shown) => (shown.isAround ?? false) === isAround) ?? first).path;
   }
   return undefined;
+}
+
+/** Returns the path of the field whose text makes a good part of what was clicked: the city of '44137 Dortmund'. */
+export function pathInside(
+  texts: readonly ShownText[],
+  element: Element,
+  node?: Node | null,
+): string | undefined {
+  const [line = ''] = linesAt(element, node);
+  const [longest] = texts
+    .filter(({ text }) => text.length >= Math.max(minLetters, minShare * line.length) && line.includes(text))
+    .toSorted((one, other) => other.text.length - one.text.length);
+  return longest?.path;
+}
+
+/** Returns the text of a node, and those of an element and of its nearest ancestors. */
+function linesAt(element: Element, node: Node | null | undefined): string[] {
+  const lines = [node?.nodeType === Node.TEXT_NODE ? node.textContent : ''];
+  let place: Element | null = element;
+  for (let depth = 0; place && depth < maxDepth; depth += 1, place = place.parentElement)
+    lines.push(place.textContent);
+  return lines.map((line) => normalized(line ?? '')).filter(Boolean);
 }
 
 /** A page shows a picture as it is or in another size, which has the same stem. */
 function pathOfPicture(texts: readonly ShownText[], address: string): string | undefined {
   const said = stemOf(address.replace(/^\//, ''));
-  return texts.find(({ picture }) => picture && (address === picture || stemOf(picture) === said))?.path;
+  const stored = texts.find(({ picture }) => picture && (address === picture || stemOf(picture) === said));
+  const drawn = /\.svg$/.test(address) ? texts.find(({ isForDrawings }) => isForDrawings) : undefined;
+  return (stored ?? drawn)?.path;
 }
 
 /** Returns the innermost elements of a page whose whole text is one of these. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { elementsWith, pathAt, type ShownText } from './page-texts.ts';
+import { elementsWith, pathAt, pathInside, type ShownText } from './page-texts.ts';
 import classes from './preview.module.css';
 import { useIgnoredDrops } from './use-ignored-drops.ts';
 
@@ -61,12 +61,18 @@ export function PreviewFrame(props: PreviewFrameProps) {
     const follow = (event: MouseEvent) => {
       const element = event.target as Element;
       const link = element.closest?.('a');
-      if (link) event.preventDefault();
-      const field = pathAt(texts, element);
+      if (link || element.closest?.('button')) event.preventDefault();
+      const node = page?.caretPositionFromPoint?.(event.clientX, event.clientY)?.offsetNode;
+      const inside = node?.parentElement === element ? node : undefined;
+      const field = pathAt(texts, element, inside);
       if (field) return onText(field);
-      const other = link ? undefined : pathAt(elsewhere, element);
+      const other = link ? undefined : pathAt(elsewhere, element, inside);
       if (other) return onElsewhere?.(other);
-      if (!link) return;
+      if (!link) {
+        const part = pathInside(texts, element, inside);
+        if (part) onText(part);
+        return;
+      }
       const address = link.getAttribute('href') ?? '';
       if (/^\/(?!\/)/.test(address)) onPath(address.replace(/#.*/, ''));
     };

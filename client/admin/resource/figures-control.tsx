@@ -39,6 +39,8 @@ export function FiguresControl({ name, label, column, layout, form, errorOf }: C
             'aria-label': `${words} ${place + 1}`,
             value: figure[part],
             maxLength: most,
+            // The preview leads here.
+            wrapperProps: { 'data-part': `${place}.${part}` },
             onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
               put(figures.with(place, { ...figure, [part]: currentTarget.value })),
           });

@@ -50,6 +50,8 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
             <Thumbnail id={media_id} />
             <TextInput
               label="Caption"
+              // The preview leads here.
+              wrapperProps={{ 'data-part': `${place}.caption` }}
               aria-label={`Caption of picture ${place + 1}`}
               maxLength={200}
               value={caption}

@@ -7,10 +7,11 @@ import {
   type FoundSetting,
   type PresentValues,
 } from '../../../src/shared/settings/find-setting.ts';
+import { publicPages } from '../../../src/shared/public-pages.ts';
 import { groupNames, settingGroups } from '../../../src/shared/settings/groups.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
-import { paths } from '../core/paths.ts';
+import { editedPagePath, paths } from '../core/paths.ts';
 
 const restMs = 150;
 const minLetters = 2;
@@ -43,6 +44,8 @@ export function useFoundSettings(text: string): FoundSetting[] {
   return useMemo(() => (isAsked ? findSettings(asked, role, present) : []), [isAsked, asked, role, present]);
 }
 
-/** Returns the address that opens a setting with the focus in its field. */
-export const settingHref = ({ group, path }: Pick<FoundSetting, 'group' | 'path'>) =>
-  `${paths.settings}/${group}${path && `#${path}`}`;
+/** Returns the address that opens a setting with the focus in its field. A page of the site has a screen of its own. */
+export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
+  if (group === 'pages' && publicPages.some(({ words }) => words === path)) return editedPagePath(path);
+  return `${paths.settings}/${group}${path && `#${path}`}`;
+}

@@ -1,25 +1,27 @@
 // Only people with a session load this file.
 
-import { can } from '../../../src/shared/grants.ts';
+import { can, type Grant } from '../../../src/shared/grants.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import { publicPages } from '../../../src/shared/public-pages.ts';
 import { parseRole } from '../../../src/shared/roles.ts';
 import { paths } from '../../shared/site-paths.ts';
 
 /** The pages of the site that show rows of a module. */
-const pages: readonly { path: string; module: ModuleName; one?: string; many: string }[] = [
+const rowPages: readonly { path: string; module: ModuleName; one?: string; many: string }[] = [
   { path: paths.blog, module: 'blog', one: 'post', many: 'posts' },
   { path: paths.portfolio, module: 'portfolio', one: 'project', many: 'projects' },
   { path: paths.career, module: 'jobs', one: 'job', many: 'jobs' },
   { path: paths.team, module: 'team', many: 'team' },
 ];
 
-/** Adds a link to the panel for a signed-in person who may edit what the page shows. */
-async function addEditLink(): Promise<void> {
-  const target = targetOf(idPath() ?? location.pathname);
+/** Adds links to the panel for a signed-in person who may edit what the page shows. */
+async function addEditLinks(): Promise<void> {
+  const targets = targetsOf(idPath() ?? location.pathname);
   // A page without a canonical address shows an error.
-  if (!target || !document.querySelector('link[rel=canonical]')) return;
+  if (targets.length === 0 || !document.querySelector('link[rel=canonical]')) return;
   const role = await readRole();
-  if (role && can(role, `${target.module}:manage`)) document.body.append(editLink(target));
+  const permitted = role ? targets.filter(({ grant }) => can(role, grant)) : [];
+  if (permitted.length > 0) document.body.append(editLinks(permitted));
 }
 
 /** The address with the id, of a page whose own address has words instead. */
@@ -29,23 +31,35 @@ function idPath(): string | undefined {
 }
 
 interface Target {
-  module: ModuleName;
+  grant: Grant;
   href: string;
   label: string;
 }
 
-/** Returns the form of the row on a page, or the list behind a page of several rows. */
-function targetOf(pathname: string): Target | undefined {
-  const [, folder, id] = /^(\/[a-z]+)(?:\/(\d+))?\/?$/.exec(pathname) ?? [];
-  const page = pages.find(({ path }) => path === folder);
-  if (!page || (id && !page.one)) return undefined;
-  const { address, path } = factsOf(page.module);
-  const list = address ?? path;
-  return {
-    module: page.module,
-    href: id ? `${list}/${id}/edit` : list,
-    label: `Edit ${id ? page.one : page.many}`,
-  };
+/** Returns the form of the row on a page, or the list behind a page of several rows and the screen of the page itself. */
+function targetsOf(pathname: string): Target[] {
+  const [, folder = '', id] = /^(\/[a-z]*)(?:\/(\d+))?\/?$/.exec(pathname) ?? [];
+  const page = publicPages.find(({ path }) => path === folder);
+  const targets: Target[] = [];
+  const rows = rowPages.find(({ path }) => path === folder);
+  if (rows && (!id || rows.one)) {
+    const { address, path } = factsOf(rows.module);
+    const list = address ?? path;
+    targets.push({
+      grant: `${rows.module}:manage`,
+      href: id ? `${list}/${id}/edit` : list,
+      label: `Edit ${id ? rows.one : rows.many}`,
+    });
+  }
+  if (page && !id) {
+    const isText = typeof page.words === 'string';
+    targets.push({
+      grant: isText ? 'texts:manage' : 'settings:manage',
+      href: `/admin/settings/page/${isText ? page.words : page.words.document}`,
+      label: 'Edit page',
+    });
+  }
+  return targets;
 }
 
 /** Asks the server who is signed in. The question does not extend the session. */
@@ -65,19 +79,23 @@ async function readRole() {
   }
 }
 
-function editLink({ href, label }: Target): HTMLElement {
-  const link = document.createElement('a');
-  link.className = 'button button-quiet button-small';
-  link.href = href;
-  link.textContent = label;
-  link.style.background = 'var(--surface)';
-  // A landmark, so that screen readers find the link. It floats, so that the page keeps its layout.
+function editLinks(targets: readonly Target[]): HTMLElement {
+  const links = targets.map(({ href, label }) => {
+    const link = document.createElement('a');
+    link.className = 'button button-quiet button-small';
+    link.href = href;
+    link.textContent = label;
+    link.style.background = 'var(--surface)';
+    return link;
+  });
+  // A landmark, so that screen readers find the links. It floats, so that the page keeps its layout.
   const aside = document.createElement('aside');
   aside.ariaLabel = 'For staff';
   // Words for staff are English, as in the panel.
   aside.lang = 'en';
-  aside.style.cssText = 'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4)';
-  aside.append(link);
+  aside.style.cssText =
+    'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4);display:flex;flex-wrap:wrap;gap:var(--space-2)';
+  aside.append(...links);
   // The panel has no view transitions. Without this, the browser begins one and reports an error when it cannot go on.
   addEventListener('pageswap', ({ viewTransition }) => {
     viewTransition?.ready.catch(() => {});
@@ -86,4 +104,4 @@ function editLink({ href, label }: Target): HTMLElement {
   return aside;
 }
 
-void addEditLink();
+void addEditLinks();

@@ -41,9 +41,12 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
 export interface SiteSettingsSource {
   /** Returns the current settings. They are read again after any instance has changed public content. */
   current(): Promise<SiteSettings>;
-  /** Returns the settings as they would be with these values of a group. Its look gets files for a while. */
-  draft(group: GroupName, values: Record<string, unknown>): Promise<SiteSettings>;
+  /** Returns the settings as they would be with these values of groups. Their look gets files for a while. */
+  draft(groups: DraftGroups): Promise<SiteSettings>;
 }
+
+/** Unsaved values, by group. */
+export type DraftGroups = Partial<Record<GroupName, Record<string, unknown>>>;
 
 /** Returns what the site shows of the values of all groups. `pictures` are the stored ones that the values name, by path. */
 export function toSiteSettings(

@@ -3,81 +3,71 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { publicPages } from '../../../../src/shared/public-pages.ts';
 import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { settingHref, usePresentSettings } from '../../shell/use-found-settings.ts';
-import { PagePreview } from '../../preview/page-preview.tsx';
-import { type FieldValues, type Group, type GroupName, toFieldValues, toValue } from './group-model.ts';
-import { shownTexts } from './preview-texts.ts';
 import { SearchSample } from '../../components/search-sample.tsx';
 import { focusField } from '../../preview/focus-field.ts';
+import { PagePreview } from '../../preview/page-preview.tsx';
+import type { ShownText } from '../../preview/page-texts.ts';
+import { settingHref, usePresentSettings } from '../../shell/use-found-settings.ts';
+import { type FieldValues, type Group, type GroupName, toFieldValues, toValue } from './group-model.ts';
+import { aroundPages, editedPages, fieldOfDrawings, footerSection, isOnPage } from './page-fields.ts';
+import { shownTexts } from './preview-texts.ts';
 
 const restMs = 400;
-const sections: Fields = settingGroups.pages.fields;
+const choices = editedPages.map(({ path, label }) => ({ value: path, label }));
 
-interface PreviewPage {
-  value: string;
-  label: string;
-}
-const pages = publicPages.map(({ path, words }): PreviewPage => {
-  const [fields, name] =
-    typeof words === 'string' ? [sections, words] : [settingGroups.legal.fields as Fields, words.document];
-  const field = fields[name];
-  return { value: path, label: field?.label ?? path };
-});
-
-/** Returns the page that shows a section of the form, such as `about`. */
-export function pathOfSection(name: string | undefined): string | undefined {
-  return publicPages.find(({ words }) => (typeof words === 'string' ? words : words.document) === name)?.path;
-}
-
-interface GroupPreviewProps {
+/** A form whose unsaved values the preview shows. */
+export interface PreviewedForm {
   group: GroupName;
   /** The language of the defaults that the form began from. */
   language: Group['language'];
   /** The same for what the company does. */
   trade: Group['trade'];
-  fields: Fields;
   fieldValues: FieldValues;
-  path: string;
-  onPath: (path: string) => void;
-  /** The path of the field that has the focus. */
-  focused: string | undefined;
+  /** Values without a change are not sent, unless the form is the first. */
+  isChanged: boolean;
 }
 
-/** The page next to the form, rendered with the unsaved values. */
-export function GroupPreview({
-  group,
-  language,
-  trade,
-  fields,
-  fieldValues,
-  path,
-  onPath,
-  focused,
-}: GroupPreviewProps) {
-  const [rested] = useDebouncedValue(fieldValues, restMs);
-  const value = useMemo(() => toValue(fields, rested), [fields, rested]);
+/** Returns the place of a field among those of several groups: `company#address.city`. */
+export const placeOf = (group: GroupName, path: string) => `${group}#${path}`;
+
+/** Focuses a field of one of the forms on the screen. */
+function focusPlace(place: string): void {
+  const [group = '', path = ''] = place.split('#');
+  const form = document.querySelector<HTMLElement>(`[data-group="${CSS.escape(group)}"]`);
+  if (form) focusField(path, form);
+}
+
+interface GroupPreviewProps {
+  /** Keeps its identity while no value changes. */
+  forms: readonly PreviewedForm[];
+  path: string;
+  onPath: (path: string) => void;
+  /** The place of the field that has the focus. */
+  focused: string | undefined;
+  /** Has a choice of the page above it. */
+  hasChoice?: boolean;
+}
+
+/** The page next to one or more forms, rendered with their unsaved values. */
+export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }: GroupPreviewProps) {
+  const [rested] = useDebouncedValue(forms, restMs);
+  const input = useMemo(() => previewInput(rested, path), [rested, path]);
   const { client } = trpc.useUtils();
   const query = useQuery({
-    queryKey: ['settings preview', group, value, path],
-    queryFn: ({ signal }) =>
-      client.settings.preview.mutate({ group, value, language, trade, path }, { signal }),
+    queryKey: ['settings preview', input],
+    queryFn: ({ signal }) => client.settings.preview.mutate(input, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   });
+  const placeholders = query.data?.placeholders;
   const texts = useMemo(
-    () =>
-      shownTexts(fields, rested, {
-        placeholders: query.data?.placeholders ?? {},
-        // A section without a page of its own, such as the footer, is on every page.
-        isShown: (section) => [undefined, path].includes(pathOfSection(section)) || group !== 'pages',
-      }),
-    [fields, rested, query.data, path, group],
+    () => rested.flatMap(({ group, fieldValues }) => textsOf(group, fieldValues, { placeholders, path })),
+    [rested, placeholders, path],
   );
   const navigate = useNavigate();
   const present = usePresentSettings(true);
@@ -85,22 +75,21 @@ export function GroupPreview({
     () =>
       groupNames
         // A link of the navigation leads to its page.
-        .filter((name) => name !== group && name !== 'navigation')
+        .filter((name) => name !== 'navigation' && !rested.some(({ group }) => group === name))
         .flatMap((name) => {
-          const { fields: others }: { fields: Fields } = settingGroups[name];
           if (!present?.[name]) return [];
-          const found = shownTexts(others, toFieldValues(others, present[name]), {
-            placeholders: query.data?.placeholders ?? {},
-            isShown: (section) => [undefined, path].includes(pathOfSection(section)) || name !== 'pages',
-          });
-          return found.map((shown) => ({ ...shown, path: settingHref({ group: name, path: shown.path }) }));
+          const { fields }: { fields: Fields } = settingGroups[name];
+          return textsOf(name, toFieldValues(fields, present[name]), { placeholders, path });
         }),
-    [present, query.data, path, group],
+    [present, placeholders, path, rested],
   );
+  const openElsewhere = (place: string) => {
+    const [group, text = ''] = place.split('#');
+    navigate(settingHref({ group: group as GroupName, path: text }));
+  };
   // These settings change nothing that the page itself shows.
-  const isSearch = group === 'search';
+  const isSearch = forms[0]?.group === 'search';
   const failure = query.error ? parseApiError(query.error) : undefined;
-  const named = pages.some((page) => page.value === path) ? pages : [...pages, { value: path, label: path }];
   return (
     <PagePreview
       html={query.data?.document}
@@ -109,16 +98,75 @@ export function GroupPreview({
       isLoading={query.isFetching}
       failure={failure}
       note="Nothing is saved until you save."
-      shown={{ texts, focused, onText: focusField, elsewhere, onElsewhere: navigate }}
+      shown={{ texts, focused, onText: focusPlace, elsewhere, onElsewhere: openElsewhere }}
       sample={isSearch && <SearchSample html={query.data?.document ?? ''} />}
     >
-      <NativeSelect
-        aria-label="Page"
-        data={named}
-        value={path}
-        onChange={(event) => onPath(event.currentTarget.value)}
-        flex="1 1 9rem"
-      />
+      {hasChoice && <PageChoice path={path} onPath={onPath} />}
     </PagePreview>
   );
+}
+
+interface PageChoiceProps {
+  path: string;
+  onPath: (path: string) => void;
+}
+
+function PageChoice({ path, onPath }: PageChoiceProps) {
+  const named = choices.some(({ value }) => value === path)
+    ? choices
+    : [...choices, { value: path, label: path }];
+  return (
+    <NativeSelect
+      aria-label="Page"
+      data={named}
+      value={path}
+      onChange={(event) => onPath(event.currentTarget.value)}
+      flex="1 1 9rem"
+    />
+  );
+}
+
+/** Returns the input of the preview: the values of the first form, and of the others those that were changed. */
+function previewInput(forms: readonly PreviewedForm[], path: string) {
+  const [first, ...others] = forms;
+  if (!first) throw new Error('a preview needs a form');
+  const { group, language, trade } = first;
+  const changed = others.filter(({ isChanged }) => isChanged);
+  return {
+    group,
+    value: sentValue(first),
+    others: Object.fromEntries(changed.map((form) => [form.group, sentValue(form)])),
+    language,
+    trade,
+    path,
+  };
+}
+
+function sentValue({ group, fieldValues }: PreviewedForm): Record<string, unknown> {
+  return toValue(settingGroups[group].fields, fieldValues);
+}
+
+interface PageState {
+  placeholders: Record<string, string> | undefined;
+  path: string;
+}
+
+/** Returns the texts of a group that a page shows, with the places of their fields. */
+function textsOf(
+  group: GroupName,
+  fieldValues: FieldValues,
+  { placeholders = {}, path }: PageState,
+): ShownText[] {
+  const shown = shownTexts(settingGroups[group].fields, fieldValues, placeholders);
+  const drawings = fieldOfDrawings(path, group);
+  return [
+    ...shown
+      .filter((text) => isOnPage(path, group, text.path))
+      .map((text) => ({
+        ...text,
+        path: placeOf(group, text.path),
+        isAround: aroundPages.has(group) || text.path.startsWith(`${footerSection}.`),
+      })),
+    ...(drawings ? [{ path: placeOf(group, drawings), text: '', isForDrawings: true }] : []),
+  ];
 }

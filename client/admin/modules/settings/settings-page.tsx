@@ -9,8 +9,10 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
 import { paths } from '../../core/paths.ts';
+import { EditedPageScreen } from './edited-page.tsx';
 import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
+import { groupOptions } from './group-options.ts';
 import { GroupVersions } from './group-versions.tsx';
 import { Redirects } from './redirects.tsx';
 import { SettingsSearch } from './settings-search.tsx';
@@ -29,6 +31,11 @@ export function SettingsPage() {
       <div className={classes.page}>
         <nav aria-label="Settings" inert={isCovered}>
           <ul className={classes.groups}>
+            <li>
+              <NavLink className={classes.group} to={`${paths.settings}/page`}>
+                Page by page
+              </NavLink>
+            </li>
             {names.map((name) => (
               <li key={name}>
                 <NavLink className={classes.group} to={`${paths.settings}/${name}`}>
@@ -46,6 +53,7 @@ export function SettingsPage() {
           </ul>
         </nav>
         <Routes>
+          <Route path="page/*" element={<EditedPageScreen />} />
           {names.map((name) => (
             <Route key={name} path={name} element={<GroupPage key={name} name={name} />} />
           ))}
@@ -65,12 +73,9 @@ function RedirectsPage() {
   );
 }
 
-/** Loads the group when the page opens, and never while it is being edited. */
-const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
-
 function GroupPage({ name }: { name: GroupName }) {
   const [opening, setOpening] = useState(0);
-  const query = trpc.settings.one.useQuery({ group: name }, options);
+  const query = trpc.settings.one.useQuery({ group: name }, groupOptions);
   const isCovered = useIsCovered();
   const reopen = () => setOpening((before) => before + 1);
   const { label } = settingGroups[name];

@@ -10,6 +10,7 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { paths } from '../../../core/paths.ts';
 import { GroupForm } from '../group-form.tsx';
 import type { Group } from '../group-model.ts';
+import { groupOptions } from '../group-options.ts';
 import { useCountryField } from './country-field.tsx';
 import { withoutSampleFacts } from './own-facts.ts';
 import { SampleContentStep } from './sample-content-step.tsx';
@@ -83,14 +84,14 @@ function CurrentStep({ progress }: { progress: Progress }) {
   );
 }
 
-/** Loads the group when the page opens, and never while it is being edited. */
-const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
-
 function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactNode {
   const { onboarding } = trpc.useUtils();
   const navigate = useNavigate();
-  const query = trpc.settings.one.useQuery({ group: step.group }, options);
-  const company = trpc.settings.one.useQuery({ group: 'company' }, { ...options, enabled: step.hasCountry });
+  const query = trpc.settings.one.useQuery({ group: step.group }, groupOptions);
+  const company = trpc.settings.one.useQuery(
+    { group: 'company' },
+    { ...groupOptions, enabled: step.hasCountry },
+  );
   const goOn = () => {
     void onboarding.invalidate();
     navigate(next);

@@ -88,14 +88,14 @@ export const steps: readonly (Step | SettingsStep)[] = [
   sampleContent,
 ];
 
-/** Returns the described fields, in the order of the paths. Fields of one section stay together. */
+/** Returns the described fields, in the order of the paths. Fields of one section stay together. A path may be a whole section. */
 export function pickFields(fields: Fields, paths: readonly string[]): Fields {
   const picked: Fields = {};
   for (const path of paths) {
     const [name = '', ...inner] = path.split('.');
     const field = fields[name];
     if (!field) continue;
-    if (field.kind !== 'section') picked[name] = field;
+    if (field.kind !== 'section' || inner.length === 0) picked[name] = field;
     else {
       const before = picked[name];
       const part = pickFields(field.fields, [inner.join('.')]);

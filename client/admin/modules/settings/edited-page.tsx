@@ -1,0 +1,162 @@
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { can } from '../../../../src/shared/grants.ts';
+import { modulePath } from '../../../../src/shared/module-facts.ts';
+import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { notifySuccess } from '../../components/notifications.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { useIsCovered } from '../../core/full-screen.ts';
+import { editedPagePath } from '../../core/paths.ts';
+import { OfflineAlert } from '../../form/form-alerts.tsx';
+import formClasses from '../../form/form.module.css';
+import { FormElement, SaveButton } from '../../form/form-page.tsx';
+import { SignInAgain } from '../../form/session-expired-modal.tsx';
+import preview from '../../preview/preview.module.css';
+import { useIgnoredDrops } from '../../preview/use-ignored-drops.ts';
+import { GroupPart, type OpenForm, partLabels } from './group-part.tsx';
+import type { GroupName } from './group-model.ts';
+import { GroupPreview, type PreviewedForm } from './group-preview.tsx';
+import { type EditedPage, editedPages, fieldsOfPage, rowWords } from './page-fields.ts';
+import classes from './settings.module.css';
+
+/** A page of the site with everything that makes it: the forms of all groups of the settings that it shows, and one preview. */
+export function EditedPageScreen() {
+  const { '*': address = '' } = useParams();
+  const { role } = useCurrentUser();
+  const pages = editedPages.filter((page) =>
+    groupsOf(page).some((name) => can(role, settingGroups[name].grant)),
+  );
+  const page = pages.find(({ name }) => name === address);
+  if (!page) return <Navigate to={editedPagePath(pages[0]!.name)} replace />;
+  return <EditedPageForm key={page.name} page={page} pages={pages} />;
+}
+
+/** Returns the groups that a page shows by itself, without what is around every page. */
+function groupsOf({ fields }: EditedPage): GroupName[] {
+  return groupNames.filter((name) => fields[name]);
+}
+
+interface EditedPageFormProps {
+  page: EditedPage;
+  pages: readonly EditedPage[];
+}
+
+function EditedPageForm({ page, pages }: EditedPageFormProps) {
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  const groups = useMemo(
+    () => fieldsOfPage(page).filter(({ name }) => can(role, settingGroups[name].grant)),
+    [page, role],
+  );
+  const [forms, setForms] = useState<Partial<Record<GroupName, OpenForm>>>({});
+  const keepForm = useCallback(
+    (name: GroupName, form: OpenForm) => setForms((before) => ({ ...before, [name]: form })),
+    [],
+  );
+  const [isSaving, setSaving] = useState(false);
+  const [path, setPath] = useState(page.path);
+  const [focused, setFocused] = useState<string>();
+  const isCovered = useIsCovered();
+  useIgnoredDrops(document);
+  // Changes only when a form does, and so does what is derived from it.
+  const open = useMemo(() => groups.flatMap(({ name }) => forms[name] ?? []), [groups, forms]);
+  const changed = open.filter(({ form }) => form.isDirty);
+  const save = async () => {
+    if (isSaving) return;
+    setSaving(true);
+    const stored: OpenForm[] = [];
+    // Each group is saved by itself. A failed one keeps its input and shows why.
+    for (const one of changed) if (await one.form.submit()) stored.push(one);
+    setSaving(false);
+    if (stored.length > 0) notifySuccess(messageOf(stored, changed));
+  };
+  const show = (to: string) => {
+    const other = pages.find((one) => one.path === to);
+    if (other && other !== page) navigate(editedPagePath(other.name));
+    else setPath(to);
+  };
+  const previewed = useMemo(() => open.map(toPreviewed), [open]);
+  const all = {
+    isSubmitting: isSaving,
+    conflict: open.find(({ form }) => form.conflict)?.form.conflict,
+    blockedSubmits: open.reduce((sum, { form }) => sum + form.blockedSubmits, 0),
+  };
+  if (open.some(({ form }) => form.guard.isRevoked)) return null;
+  return (
+    <section className={classes.body} aria-label={`Page: ${page.label}`}>
+      <div className={classes.pageChoice} inert={isCovered}>
+        <NativeSelect
+          label="Page"
+          data={pages.map(({ path: value, label }) => ({ value, label }))}
+          value={page.path}
+          onChange={({ currentTarget }) => show(currentTarget.value)}
+        />
+        {path === page.path ? (
+          <RowLinks page={page} />
+        ) : (
+          <Button variant="default" onClick={() => setPath(page.path)}>{`Back to ${page.label}`}</Button>
+        )}
+      </div>
+      <div className={preview.beside} data-preview>
+        <div className={preview.side} inert={isCovered}>
+          {previewed.length > 0 && (
+            <GroupPreview forms={previewed} path={path} onPath={show} focused={focused} />
+          )}
+        </div>
+        <FormElement form={all} problem={open.find(({ failure }) => failure)?.failure} onSave={save}>
+          <OfflineAlert />
+          {groups.map(({ name, fields, isOwn }) => (
+            <GroupPart
+              key={name}
+              name={name}
+              shown={fields}
+              isOwn={isOwn}
+              onForm={keepForm}
+              onFocus={setFocused}
+            />
+          ))}
+          <div className={formClasses.bar}>
+            <Text role="status" c="dimmed" fz="sm" className={classes.changed!}>
+              {changed.length > 0 ? `Unsaved: ${labelsOf(changed)}` : 'Nothing is unsaved.'}
+            </Text>
+            <SaveButton form={all} label="Save" />
+          </div>
+        </FormElement>
+      </div>
+      {open.map(({ name, form }) => (
+        <SignInAgain key={name} guard={form.guard} />
+      ))}
+    </section>
+  );
+}
+
+const labelsOf = (forms: readonly OpenForm[]) => forms.map(({ name }) => partLabels[name]).join(', ');
+
+function messageOf(stored: readonly OpenForm[], changed: readonly OpenForm[]): string {
+  const what = stored.length === changed.length ? 'Saved.' : `Saved: ${labelsOf(stored)}.`;
+  return `${what} Visitors see it now.`;
+}
+
+function toPreviewed({ name, group, form }: OpenForm): PreviewedForm {
+  const { language, trade } = group;
+  return { group: name, language, trade, fieldValues: form.values, isChanged: form.isDirty };
+}
+
+/** Links to the rows that the page shows, which have forms of their own. */
+function RowLinks({ page }: { page: EditedPage }): ReactNode {
+  const { role } = useCurrentUser();
+  const rows = page.rows.filter((name) => can(role, `${name}:manage`));
+  if (rows.length === 0) return null;
+  return (
+    <p>
+      Also on this page:{' '}
+      {rows.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ' · '}
+          <Link to={modulePath(name)}>{rowWords[name]}</Link>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import type { BrandLook } from '../../../../src/shared/brand/brand.ts';
+import type { Fields } from '../../../../src/shared/settings/fields.ts';
+import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import type { ApiErrorInfo } from '../../../api/errors.ts';
+import type { RecordForm } from '../../form/use-record-form.ts';
+import { BrandSamples } from './brand-samples.tsx';
+import { FocusedFieldContext } from './focused-field.ts';
+import { GroupFields } from './group-fields.tsx';
+import { type FieldValues, type Group, type GroupName, toFieldValues } from './group-model.ts';
+import { LogoColours } from './logo-colours.tsx';
+
+interface GroupInputsProps {
+  name: GroupName;
+  group: Group;
+  form: RecordForm<FieldValues>;
+  failure: ApiErrorInfo | undefined;
+  /** The fields to show. Absent: all of them. */
+  shown?: Fields | undefined;
+  /** Called when the focus moves into a section, a field or a part of an entry, with its path. */
+  onFocus: (path: string) => void;
+  /** Shown above the fields. */
+  children?: ReactNode;
+}
+
+/** The inputs of one group of the settings. */
+export function GroupInputs({ name, group, form, failure, shown, onFocus, children }: GroupInputsProps) {
+  const fields: Fields = settingGroups[name].fields;
+  const [colours, setColours] = useState<string[]>([]);
+  return (
+    <>
+      {name === 'brand' && <BrandSamples look={form.values as unknown as BrandLook} />}
+      {colours.length > 0 && (
+        <LogoColours
+          colours={colours}
+          chosen={String(form.values.accent)}
+          onChoose={(accent) => form.setValues({ accent })}
+        />
+      )}
+      {children}
+      <FocusedFieldContext value={onFocus}>
+        <GroupFields
+          key={form.revision}
+          group={name}
+          fields={shown ?? fields}
+          fieldValues={form.values}
+          stored={form.baseline.values}
+          defaults={toFieldValues(fields, group.defaults)}
+          errors={failure?.fields ?? {}}
+          onChange={form.setValues}
+          onUploaded={(field, found) => field === 'logo' && setColours(found)}
+        />
+      </FocusedFieldContext>
+    </>
+  );
+}

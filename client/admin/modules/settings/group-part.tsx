@@ -1,0 +1,96 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Fields } from '../../../../src/shared/settings/fields.ts';
+import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import type { ApiErrorInfo } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RecordAlerts } from '../../form/form-alerts.tsx';
+import { SaveFailure } from '../../form/form-page.tsx';
+import type { RecordForm } from '../../form/use-record-form.ts';
+import { GroupInputs } from './group-inputs.tsx';
+import type { FieldValues, Group, GroupName } from './group-model.ts';
+import { placeOf } from './group-preview.tsx';
+import { groupOptions } from './group-options.ts';
+import classes from './settings.module.css';
+import { useGroupForm } from './use-group-form.ts';
+
+/** The form of a group that is a part of a screen. */
+export interface OpenForm {
+  name: GroupName;
+  group: Group;
+  form: RecordForm<FieldValues>;
+  failure: ApiErrorInfo | undefined;
+}
+
+const labels = Object.entries(settingGroups).map(([name, { label }]) => [name, label]);
+/** The names of the groups on the screen of a page. */
+export const partLabels = { ...Object.fromEntries(labels), pages: 'Texts' } as Record<GroupName, string>;
+
+interface GroupPartProps {
+  name: GroupName;
+  shown: Fields;
+  /** The group belongs to the page itself, so it is open at first. */
+  isOwn: boolean;
+  /** Called with the form whenever its values or its state change. */
+  onForm: (name: GroupName, form: OpenForm) => void;
+  /** Called with the place of the field that has the focus. */
+  onFocus: (place: string) => void;
+}
+
+/** The fields of a group among those of others. The screen around it has the button that saves. */
+export function GroupPart(props: GroupPartProps) {
+  const { name } = props;
+  const [opening, setOpening] = useState(0);
+  const query = trpc.settings.one.useQuery({ group: name }, groupOptions);
+  return (
+    <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={120} />}>
+      {(group) => (
+        <LoadedPart
+          key={opening}
+          {...props}
+          group={group}
+          onSaved={() => setOpening((before) => before + 1)}
+        />
+      )}
+    </QueryBoundary>
+  );
+}
+
+interface LoadedPartProps extends GroupPartProps {
+  group: Group;
+  onSaved: () => void;
+}
+
+function LoadedPart({ name, group, shown, isOwn, onForm, onFocus, onSaved }: LoadedPartProps) {
+  const { form, failure } = useGroupForm({ name, group, onSaved });
+  const { values, isDirty, conflict, blockedSubmits, guard } = form;
+  const { isSignInOpen, isRevoked } = guard;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object at each rendering
+  useEffect(
+    () => onForm(name, { name, group, form, failure }),
+    [onForm, values, isDirty, conflict, blockedSubmits, isSignInOpen, isRevoked, failure],
+  );
+  if (isRevoked) return null;
+  const label = partLabels[name];
+  const needsAttention = Boolean(failure || conflict || form.autosaves.length > 0);
+  return (
+    <details className={classes.part} data-group={name} open={isOwn || needsAttention || undefined}>
+      <summary className={classes.partName}>
+        <h2>{label}</h2>
+      </summary>
+      <div className={classes.partBody}>
+        <RecordAlerts form={form} />
+        <SaveFailure failure={failure} title={`${label}: not saved`} />
+        <GroupInputs
+          name={name}
+          group={group}
+          form={form}
+          failure={failure}
+          shown={shown}
+          onFocus={(path) => onFocus(placeOf(name, path))}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ModuleName } from '../../../../src/shared/module-facts.ts';
+import { type PageWithCard, type PublicPage, publicPages } from '../../../../src/shared/public-pages.ts';
+import type { LegalName } from '../../../../src/shared/settings/fields/legal.ts';
+import type { Fields } from '../../../../src/shared/settings/fields.ts';
+import { type GroupName, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { pickFields } from './set-up/steps.ts';
+
+/** Fields by group. A section stands for all that is in it. */
+export type PageFields = Partial<Record<GroupName, readonly string[]>>;
+
+type PageName = PageWithCard | LegalName;
+
+export interface EditedPage {
+  name: PageName;
+  path: string;
+  label: string;
+  /** The fields that only some pages show. */
+  fields: PageFields;
+  /** The modules whose rows the page shows. */
+  rows: readonly ModuleName[];
+}
+
+/** What staff call the rows of a module. */
+export const rowWords: Record<ModuleName, string> = {
+  blog: 'posts',
+  team: 'people',
+  jobs: 'jobs',
+  portfolio: 'projects',
+  testimonials: 'testimonials',
+  clients: 'clients',
+};
+
+type Own = Pick<EditedPage, 'fields' | 'rows'>;
+
+const texts = (name: PageWithCard, more: PageFields = {}, rows: readonly ModuleName[] = []): Own => ({
+  fields: { pages: [name], ...more },
+  rows,
+});
+const legal = (name: LegalName): Own => ({ fields: { legal: [name] }, rows: [] });
+
+/** What each page shows beside its header and its footer. */
+const own: Record<PageName, Own> = {
+  home: {
+    fields: {
+      pages: ['home', 'about.mission'],
+      lists: ['highlights', 'achievements', 'company_life'],
+    },
+    rows: ['blog', 'portfolio', 'clients', 'testimonials'],
+  },
+  about: texts('about', { lists: ['values', 'achievements'] }),
+  services: texts('services', { lists: ['services'] }, ['testimonials']),
+  portfolio: texts('portfolio', { choices: ['portfolio_categories'], features: ['portfolio'] }, [
+    'portfolio',
+  ]),
+  team: texts('team', { choices: ['team_sections', 'team_roles'], features: ['team'] }, ['team']),
+  gallery: texts('gallery', { features: ['gallery'] }),
+  blog: texts('blog', { choices: ['blog_categories'], features: ['blog'] }, ['blog']),
+  career: texts('career', { choices: ['job_types'], features: ['career'] }, ['jobs']),
+  contact: texts('contact'),
+  quotations: texts('quotations', { features: ['quotations'] }),
+  internship: texts('internship', { features: ['internship'] }),
+  privacy: legal('privacy'),
+  imprint: legal('imprint'),
+  terms: legal('terms'),
+  cookies: legal('cookies'),
+};
+
+/** The texts below every page, which are a section of the texts of pages. */
+export const footerSection = 'footer';
+
+/** The groups that are around every page: the company's facts, the look and the links. */
+export const aroundPages: ReadonlySet<GroupName> = new Set(['company', 'brand', 'navigation']);
+
+/** The pages that staff can edit as a whole, in the order of the site. */
+export const editedPages: readonly EditedPage[] = (publicPages as readonly PublicPage[]).map((page) => {
+  const { path } = page;
+  const name = nameOf(page);
+  const sections: Readonly<Record<string, { label: string }>> = {
+    ...settingGroups.pages.fields,
+    ...settingGroups.legal.fields,
+  };
+  return { name, path, label: sections[name]!.label, ...own[name] };
+});
+
+function nameOf({ words }: PublicPage): PageName {
+  return typeof words === 'string' ? words : words.document;
+}
+
+/** Returns the page that shows a section of the texts of pages, such as `about`. */
+export function pathOfSection(section: string | undefined): string | undefined {
+  return editedPages.find(({ name }) => name === section)?.path;
+}
+
+/** Returns whether a page shows a text of a group, such as `about.mission`. Lists and facts may be on any page. */
+export function isOnPage(path: string, group: GroupName, text: string): boolean {
+  const [section = ''] = text.split('.');
+  if ((group !== 'pages' && group !== 'legal') || pathOfSection(section) === undefined) return true;
+  // Every footer links to the legal pages by their titles.
+  if (group === 'legal' && text.endsWith('.title')) return true;
+  const shown = editedPages.find((page) => page.path === path)?.fields[group] ?? [];
+  return shown.some((one) => text === one || text.startsWith(`${one}.`));
+}
+
+/** Returns the field of a group that replaces or switches off the drawings of a page. */
+export function fieldOfDrawings(path: string, group: GroupName): string | undefined {
+  if (group === 'brand') return 'drawings';
+  const page = editedPages.find((one) => one.path === path);
+  return group === 'pages' && (page?.name === 'home' || page?.name === 'about')
+    ? `${page.name}.picture`
+    : undefined;
+}
+
+const aroundFields: PageFields = {
+  pages: [footerSection],
+  company: Object.keys(settingGroups.company.fields),
+  brand: Object.keys(settingGroups.brand.fields),
+  navigation: Object.keys(settingGroups.navigation.fields),
+};
+
+/** The order of the groups on the screen of a page. */
+const groupOrder: readonly GroupName[] = [
+  'pages',
+  'legal',
+  'lists',
+  'choices',
+  'features',
+  'company',
+  'brand',
+  'navigation',
+];
+
+interface ShownGroup {
+  name: GroupName;
+  fields: Fields;
+  /** The group belongs to this page, and not only to every page. */
+  isOwn: boolean;
+}
+
+/** Returns the groups that a page shows, each with these fields. */
+export function fieldsOfPage({ fields }: EditedPage): ShownGroup[] {
+  return groupOrder.flatMap((name) => {
+    const shown = [...(fields[name] ?? []), ...(aroundFields[name] ?? [])];
+    if (shown.length === 0) return [];
+    const isOwn = fields[name] !== undefined;
+    return { name, fields: pickFields(settingGroups[name].fields, shown), isOwn };
+  });
+}

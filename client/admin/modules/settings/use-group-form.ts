@@ -1,0 +1,79 @@
+import { useMemo, useState } from 'react';
+import type { Fields } from '../../../../src/shared/settings/fields.ts';
+import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { type ApiErrorInfo, parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { refreshDocument } from '../../core/panel-document.ts';
+import { type RecordForm, useRecordForm } from '../../form/use-record-form.ts';
+import {
+  type FieldValues,
+  type Group,
+  type GroupName,
+  settingsFormOf,
+  toCompanyFacts,
+  toReassignments,
+  toRow,
+  toValue,
+} from './group-model.ts';
+
+/** The groups that the panel itself shows. */
+const shownInPanel: ReadonlySet<GroupName> = new Set(['brand', 'company', 'region']);
+
+export interface GroupFormOptions {
+  name: GroupName;
+  group: Group;
+  /** The message after a save. Absent for a form that is a part of a screen with one message. */
+  successMessage?: string;
+  /** Runs before the group is saved. */
+  beforeSave?: (() => Promise<void>) | undefined;
+  /** Reloads the form with the stored values. */
+  onSaved: () => void;
+}
+
+/** Manages the form of one group of the settings. `failure` is the error of the last save. */
+export function useGroupForm(options: GroupFormOptions): {
+  form: RecordForm<FieldValues>;
+  failure: ApiErrorInfo | undefined;
+} {
+  const { name, group, successMessage, beforeSave, onSaved } = options;
+  const fields: Fields = settingGroups[name].fields;
+  const utils = trpc.useUtils();
+  const [kind] = useState(() => settingsFormOf(name));
+  const [row] = useState(() => toRow(group));
+  const save = async (fieldValues: FieldValues, version: number, callOptions: object) => {
+    await beforeSave?.();
+    const reassign_to = toReassignments(fields, fieldValues);
+    const company = toCompanyFacts(fieldValues);
+    const input = {
+      group: name,
+      value: toValue(fields, fieldValues),
+      version,
+      language: group.language,
+      trade: group.trade,
+      ...(reassign_to && { reassign_to }),
+      ...(company && { company }),
+    };
+    return toRow(await utils.client.settings.update.mutate(input, callOptions));
+  };
+  const form = useRecordForm(
+    kind,
+    {
+      create: (fieldValues, callOptions) => save(fieldValues, 0, callOptions),
+      update: (fieldValues, { version }, callOptions) => save(fieldValues, version, callOptions),
+      // Any screen may show these settings.
+      refresh: async () => {
+        if (shownInPanel.has(name)) void refreshDocument();
+        await utils.invalidate();
+      },
+      onStored: (stored) => utils.settings.one.setData({ group: name }, stored),
+    },
+    {
+      row,
+      defaultValues: kind.toValues(row),
+      ...(successMessage && { successMessage }),
+      onSuccess: onSaved,
+    },
+  );
+  const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
+  return { form, failure };
+}
