@@ -40,6 +40,9 @@ export function useChoices(): ShownChoices {
   return shown.choices;
 }
 
+/** Returns the site's time zone. Outside of `ChoicesProvider`, it is 'UTC' until the settings are loaded. */
 export function useTimeZone(): string {
-  return use(ChoicesContext)?.timeZone ?? 'UTC';
+  const shown = use(ChoicesContext);
+  const { data } = trpc.site.settings.useQuery(undefined, { ...settingsOptions, enabled: !shown });
+  return shown?.timeZone ?? data?.region.time_zone ?? 'UTC';
 }

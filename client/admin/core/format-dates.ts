@@ -16,6 +16,11 @@ export function formatDateTimeIn(timeZone: string, iso: string): string {
   return `${shown} ${cityOf(timeZone)}`;
 }
 
+/** Returns the day of an ISO 8601 time in a time zone: '12 Nov 2025'. */
+export function formatDateIn(timeZone: string, iso: string): string {
+  return format(iso, { ...date, timeZone });
+}
+
 /** Returns the short name of a time zone: 'Berlin' for 'Europe/Berlin'. */
 function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');

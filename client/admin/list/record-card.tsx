@@ -4,7 +4,7 @@ import { Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
-import { formatDateTime } from '../core/format-dates.ts';
+import { SiteTime } from '../components/site-time.tsx';
 import { siteLanguage } from '../components/logo.tsx';
 import classes from './record-card.module.css';
 
@@ -125,11 +125,7 @@ export function CardDetail({ children }: { children: ReactNode }) {
 
 /** The time of a row at the end of its card. */
 export function CardTime({ iso }: { iso: string }) {
-  return (
-    <time className={classes.time} dateTime={iso}>
-      {formatDateTime(iso)}
-    </time>
-  );
+  return <SiteTime className={classes.time} at={iso} />;
 }
 
 interface PortraitProps {

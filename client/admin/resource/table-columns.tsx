@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
-import { formatDate, formatDateTime } from '../core/format-dates.ts';
+import { SiteTime } from '../components/site-time.tsx';
 import type { Column } from '../list/data-table.tsx';
 import type { Option } from './field-adapters.ts';
 import { PublicationBadge } from './publishing/publication-badge.tsx';
@@ -62,11 +62,7 @@ export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>
       id: 'created_at',
       header: 'Created',
       hasLabel: true,
-      cell: ({ created_at }) => (
-        <time dateTime={String(created_at)} title={formatDateTime(String(created_at))}>
-          {formatDate(String(created_at))}
-        </time>
-      ),
+      cell: ({ created_at }) => <SiteTime at={String(created_at)} isDay />,
     },
   ];
   return all.map((column) => ({ ...column, isSortable: sorts.includes(column.id) }));

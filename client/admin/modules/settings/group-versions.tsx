@@ -4,8 +4,8 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
+import { SiteTime } from '../../components/site-time.tsx';
 import { InlineQueryError } from '../../components/query-boundary.tsx';
-import { formatDateTime } from '../../core/format-dates.ts';
 import type { Group, GroupName } from './group-model.ts';
 import rows from '../../components/rows.module.css';
 import classes from './settings.module.css';
@@ -42,7 +42,7 @@ export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
         {query.data?.versions.map(({ version, user_name, created_at }) => (
           <li key={version} className={rows.row}>
             <span className={rows.facts}>
-              <time dateTime={created_at}>{formatDateTime(created_at)}</time> · {user_name}
+              <SiteTime at={created_at} /> · {user_name}
             </span>
             {version === group.version ? (
               <span className={rows.fact}>Current</span>

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { formatDate, formatDateTime } from '../../core/format-dates.ts';
+import { SiteTime } from '../../components/site-time.tsx';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
 import type { Column } from '../../list/data-table.tsx';
@@ -43,11 +43,7 @@ export const columns: Column<Person>[] = [
     header: 'Created',
     isSortable: true,
     hasLabel: true,
-    cell: ({ created_at }) => (
-      <time dateTime={created_at} title={formatDateTime(created_at)}>
-        {formatDate(created_at)}
-      </time>
-    ),
+    cell: ({ created_at }) => <SiteTime at={created_at} isDay />,
   },
 ];
 
