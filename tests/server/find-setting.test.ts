@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { publicPages } from '../../src/shared/public-pages.ts';
 import type { Fields } from '../../src/shared/settings/fields.ts';
-import { findSettings, settingWords } from '../../src/shared/settings/find-setting.ts';
+import { findSettings } from '../../src/shared/settings/find-setting.ts';
+import { settingPlaces, settingWords } from '../../src/shared/settings/setting-places.ts';
 import { findGroup, groupNames } from '../../src/shared/settings/groups.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 
@@ -35,6 +37,11 @@ describe('the search for a setting', () => {
     ['Kategorien', 'choices#blog_categories'],
     ['fuseau horaire', 'region#time_zone'],
     ['Navigation', 'navigation#'],
+    ['eckig', 'brand#corners'],
+    ['Weiterleitungen', 'screen#/admin/settings/redirects'],
+    ['API key', 'screen#/admin/account#api-tokens'],
+    ['contraseña', 'screen#/admin/account#password'],
+    ['Benutzer', 'screen#/admin/users'],
   ])('leads from “%s” to %s first', (text, place) => {
     expect(first(text)).toBe(place);
   });
@@ -58,6 +65,24 @@ describe('the search for a setting', () => {
       [...groups('content_moderator')].filter((name) => !['pages', 'lists', 'choices'].includes(name)),
     ).toEqual([]);
     expect(groups('hr').size).toBe(0);
+  });
+
+  test('knows every field, every page and the screens that a role may open', () => {
+    const pathsOf = (fields: Fields, prefix = ''): string[] =>
+      Object.entries(fields).flatMap(([name, field]) =>
+        field.kind === 'section' ? pathsOf(field.fields, `${prefix}${name}.`) : [prefix + name],
+      );
+    const placesOf = (role: 'admin' | 'hr') =>
+      settingPlaces(role, {}).map(({ group, path }) => `${group}#${path}`);
+    const known = new Set(placesOf('admin'));
+    const wanted = groupNames.flatMap((name) =>
+      pathsOf(findGroup(name)!.fields).map((path) => `${name}#${path}`),
+    );
+    const pages = publicPages.flatMap(({ words }) => (typeof words === 'string' ? `pages#${words}` : []));
+    expect([...wanted, ...pages].filter((place) => !known.has(place))).toEqual([]);
+    expect(placesOf('hr').filter((place) => !/^screen#\/admin\/(account|activities)/.test(place))).toEqual(
+      [],
+    );
   });
 
   test('finds nothing for nothing', () => {

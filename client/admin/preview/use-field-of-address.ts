@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { focusField } from '../../preview/focus-field.ts';
+import { focusField } from './focus-field.ts';
 
 /** Shows and focuses the field that the address names, such as `#about.mission`, when the form opens. */
 export function useFieldOfAddress(): void {

@@ -2,11 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '../../../src/shared/grants.ts';
-import {
-  findSettings,
-  type FoundSetting,
-  type PresentValues,
-} from '../../../src/shared/settings/find-setting.ts';
+import { findSettings } from '../../../src/shared/settings/find-setting.ts';
+import type { FoundSetting, PresentValues } from '../../../src/shared/settings/setting-places.ts';
 import { publicPages } from '../../../src/shared/public-pages.ts';
 import { groupNames, settingGroups } from '../../../src/shared/settings/groups.ts';
 import { trpc } from '../../api/trpc.ts';
@@ -46,6 +43,7 @@ export function useFoundSettings(text: string): FoundSetting[] {
 
 /** Returns the address that opens a setting with the focus in its field. A page of the site has a screen of its own. */
 export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
+  if (group === 'screen') return path;
   if (group === 'pages' && publicPages.some(({ words }) => words === path)) return editedPagePath(path);
   return `${paths.settings}/${group}${path && `#${path}`}`;
 }

@@ -12,6 +12,7 @@ import { roleLabels } from '../../core/labels.ts';
 import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { focusFirstError } from '../../form/form-page.tsx';
+import { useFieldOfAddress } from '../../preview/use-field-of-address.ts';
 import classes from './account.module.css';
 import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
@@ -19,6 +20,7 @@ import { Sessions } from './sessions.tsx';
 /** The person's own account: name, password and sessions. */
 export function AccountPage() {
   const { email, role } = useCurrentUser();
+  useFieldOfAddress();
   return (
     <>
       <PageHeader title="Your account" lead={`${email} · ${roleLabels[role]}`} />
@@ -59,7 +61,7 @@ interface SectionProps {
 /** One part of the account page: explanation on the left, controls on the right. */
 function Section({ title, text, children }: SectionProps) {
   return (
-    <section className={classes.section}>
+    <section className={classes.section} data-section={title.toLowerCase().replaceAll(' ', '-')}>
       <div>
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.text}>{text}</p>

@@ -13,7 +13,7 @@ import { GroupInputs } from './group-inputs.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
 import { GroupPreview, placeOf } from './group-preview.tsx';
 import { pathOfSection } from './page-fields.ts';
-import { useFieldOfAddress } from './use-field-of-address.ts';
+import { useFieldOfAddress } from '../../preview/use-field-of-address.ts';
 import { useGroupForm } from './use-group-form.ts';
 
 /** The width from which the preview fits beside the form. */

@@ -136,12 +136,13 @@ interface ShownGroup {
   isOwn: boolean;
 }
 
-/** Returns the groups that a page shows, each with these fields. */
+/** Returns the groups that a page shows, each with these fields. The page's own ones come first. */
 export function fieldsOfPage({ fields }: EditedPage): ShownGroup[] {
-  return groupOrder.flatMap((name) => {
+  const groups = groupOrder.flatMap((name) => {
     const shown = [...(fields[name] ?? []), ...(aroundFields[name] ?? [])];
     if (shown.length === 0) return [];
     const isOwn = fields[name] !== undefined;
     return { name, fields: pickFields(settingGroups[name].fields, shown), isOwn };
   });
+  return groups.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));
 }

@@ -5,7 +5,7 @@ export const brandWords: Readonly<Record<string, string>> = {
   paper:
     'white page, page tint, Seitenfarbe, papier, papel, kâğıt, background colour, page colour, Hintergrund, Hintergrundfarbe, fond, arrière-plan, couleur de fond, fondo, color de fondo, arka plan, zemin',
   corners:
-    'rounded corners, border radius, round, square, edges, runde Ecken, abgerundete Ecken, Ecken, Abrundung, coins, coins arrondis, bords, esquinas, bordes redondeados, esquinas redondeadas, köşe, köşeler, yuvarlak köşeler',
+    'eckig, rechtwinklig, abgerundet, carré, arrondi, cuadrado, redondo, köşeli, rounded corners, border radius, round, square, edges, runde Ecken, abgerundete Ecken, Ecken, Abrundung, coins, coins arrondis, bords, esquinas, bordes redondeados, esquinas redondeadas, köşe, köşeler, yuvarlak köşeler',
   heading_font:
     'font of titles, Schrift der Titel, police des titres, fuente de los títulos, başlık yazı tipi, font, typeface, typography, fonts, lettering, Schrift, Schriftart, Schriften, Typografie, police, polices, police de caractères, typographie, fuente, tipografía, tipo de letra, letra, yazı tipi, font',
   drawings:

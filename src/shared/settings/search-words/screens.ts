@@ -1,0 +1,105 @@
+import type { Grant } from '../../grants.ts';
+
+interface ScreenWords {
+  /** With the section in it, if it has several: `/admin/account#password`. */
+  address: string;
+  label: string;
+  /** The screen that it is on. */
+  place: string;
+  /** Absent: everybody may open it. */
+  grant?: Grant;
+  words: string;
+}
+
+const account = 'Your account';
+
+/** Screens that people look for among the settings, and what else they call them, in the languages of the site. */
+export const screenWords: readonly ScreenWords[] = [
+  {
+    address: '/admin/settings/redirects',
+    label: 'Redirects',
+    place: 'Settings',
+    grant: 'settings:manage',
+    words:
+      'redirect,forwarding,old address,old addresses,moved page,301,Weiterleitung,Weiterleitungen,Umleitung,alte Adresse,redirection,redirections,ancienne adresse,redirección,redirecciones,dirección antigua,yönlendirme,yönlendirmeler,eski adres',
+  },
+  {
+    address: '/admin/settings/page',
+    label: 'Page by page',
+    place: 'Settings',
+    grant: 'texts:manage',
+    words:
+      'edit a page,preview,all pages,page builder,Seite bearbeiten,Seiten,Vorschau,modifier une page,aperçu,editar página,vista previa,sayfa düzenle,önizleme',
+  },
+  {
+    address: '/admin/set-up',
+    label: 'Set-up',
+    place: 'Panel',
+    grant: 'settings:manage',
+    words:
+      'setup,wizard,first steps,sample content,remove samples,Einrichtung,Assistent,Beispielinhalte,assistant,contenu d’exemple,asistente,contenido de ejemplo,kurulum,örnek içerik',
+  },
+  {
+    address: '/admin/users',
+    label: 'Users',
+    place: 'Panel',
+    grant: 'users:manage',
+    words:
+      'add a user,staff accounts,invite,roles,permissions,rights,Benutzer,Nutzer,Rollen,Rechte,utilisateurs,rôles,droits,usuarios,permisos,kullanıcılar,kullanıcı,roller,yetkiler',
+  },
+  {
+    address: '/admin/account#password',
+    label: 'Password',
+    place: account,
+    words: 'change password,Passwort,Kennwort,mot de passe,contraseña,parola,şifre',
+  },
+  {
+    address: '/admin/account#second-factor',
+    label: 'Second factor',
+    place: account,
+    words:
+      '2FA,two-factor,authenticator,passkey,passkeys,security key,recovery codes,Zwei-Faktor,zweiter Faktor,deux facteurs,doble factor,iki adımlı doğrulama',
+  },
+  {
+    address: '/admin/account#sessions',
+    label: 'Sessions',
+    place: account,
+    words:
+      'devices,sign out everywhere,Geräte,Sitzungen,überall abmelden,appareils,dispositivos,sesiones,cihazlar,oturumlar',
+  },
+  {
+    address: '/admin/account#api-tokens',
+    label: 'API tokens',
+    place: account,
+    words:
+      'token,tokens,API key,API,integration,Schlüssel,API-Schlüssel,Schnittstelle,jeton,clé API,clave API,API anahtarı',
+  },
+  {
+    address: '/admin/account#name',
+    label: 'Name',
+    place: account,
+    words: 'my name,own name,profile,eigener Name,Profil,mon nom,mi nombre,adım',
+  },
+  {
+    address: '/admin/security',
+    label: 'Security log',
+    place: 'Panel',
+    grant: 'security:read',
+    words: 'sign-ins,logins,security,Sicherheit,Anmeldungen,sécurité,connexions,seguridad,güvenlik,girişler',
+  },
+  {
+    address: '/admin/activities',
+    label: 'Activity log',
+    place: 'Panel',
+    words:
+      'history,who changed,changes,log,Verlauf,Änderungen,Protokoll,historique,journal,historial,cambios,geçmiş,değişiklikler',
+  },
+  {
+    address: '/admin/media',
+    label: 'Media',
+    place: 'Panel',
+    grant: 'media:manage',
+    words:
+      'library,images,photos,uploads,Mediathek,Bilder,Fotos,médiathèque,photos,imágenes,biblioteca,medya,resimler,fotoğraflar',
+  },
+];

@@ -1,0 +1,165 @@
+import { fold } from '../fold.ts';
+import { can } from '../grants.ts';
+import type { Role } from '../roles.ts';
+import type { Field, Fields } from './fields.ts';
+import { findGroup, type GroupName, groupNames } from './groups.ts';
+import { brandWords } from './search-words/brand.ts';
+import { choicesWords } from './search-words/choices.ts';
+import { companyWords } from './search-words/company.ts';
+import { featuresWords } from './search-words/features.ts';
+import { legalWords } from './search-words/legal.ts';
+import { listsWords } from './search-words/lists.ts';
+import { navigationWords } from './search-words/navigation.ts';
+import { pagesWords } from './search-words/pages.ts';
+import { regionWords } from './search-words/region.ts';
+import { searchWords } from './search-words/search.ts';
+import { screenWords } from './search-words/screens.ts';
+import { toValues } from './plain-values.ts';
+
+/** A place of the settings that a search finds. */
+export interface FoundSetting {
+  /** 'screen' is a screen of the panel beside the groups. */
+  group: GroupName | 'screen';
+  /**
+   * The field or the section: `address.street`, `services.0.title` in an entry of a list. Empty: the group. For a screen, its
+   * address.
+   */
+  path: string;
+  label: string;
+  /** The group and the section that it is in: 'Company, Address'. */
+  place: string;
+}
+
+export interface Place extends FoundSetting {
+  /** The label and what else people call it. */
+  names: readonly string[];
+  /** What is around it: group, section, hint and choices. */
+  context: readonly string[];
+  /** What it says now. */
+  present: readonly string[];
+  isSection: boolean;
+}
+
+/** The values of the groups that are loaded. */
+export type PresentValues = Partial<Record<GroupName, unknown>>;
+
+/** What people call the fields of each group, in the languages of the site. The words of `''` belong to every field of a group. */
+export const settingWords: Record<GroupName, Readonly<Record<string, string>>> = {
+  company: companyWords,
+  brand: brandWords,
+  pages: pagesWords,
+  lists: listsWords,
+  choices: choicesWords,
+  navigation: navigationWords,
+  legal: legalWords,
+  region: regionWords,
+  search: searchWords,
+  features: featuresWords,
+};
+
+/** Returns everything that a search may find, of what a role may see. */
+export function settingPlaces(role: Role, values: PresentValues): Place[] {
+  const groups = groupNames.flatMap((name) => {
+    const { label, grant, fields } = findGroup(name)!;
+    if (!can(role, grant)) return [];
+    const group: Place = {
+      group: name,
+      path: '',
+      label,
+      place: 'Settings',
+      names: [fold(label)],
+      context: [],
+      present: [],
+      isSection: true,
+    };
+    const around = { group: name, place: label, context: [label, settingWords[name][''] ?? ''] };
+    return [...placesOf(fields, toValues(values[name]), around), group];
+  });
+  return [...groups, ...screensFor(role)];
+}
+
+/** Screens have no hints and no values, so only their names count. */
+function screensFor(role: Role): Place[] {
+  return screenWords
+    .filter(({ grant }) => !grant || can(role, grant))
+    .map(({ address, label, place, words }) => ({
+      group: 'screen',
+      path: address,
+      label,
+      place,
+      names: [label, ...words.split(',')].map((name) => fold(name)),
+      context: [],
+      present: [],
+      isSection: true,
+    }));
+}
+
+interface Around {
+  group: GroupName;
+  place: string;
+  context: readonly string[];
+}
+
+function placesOf(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  around: Around,
+  prefix = '',
+): Place[] {
+  return Object.entries(fields).flatMap(([name, field]): Place[] => {
+    const path = prefix + name;
+    const said = settingWords[around.group][path];
+    const place: Place = {
+      group: around.group,
+      path,
+      label: field.label,
+      place: around.place,
+      names: [field.label, ...(said?.split(',') ?? [])].map((each) => fold(each)),
+      context: [...around.context, field.help ?? '', ...choicesOf(field)].map((each) => fold(each)),
+      present: presentOf(field, values[name]),
+      isSection: field.kind === 'section',
+    };
+    if (field.kind === 'list') return [place, ...entriesOf(field.fields, values[name], place)];
+    if (field.kind !== 'section') return [place];
+    const inner = {
+      group: around.group,
+      place: `${around.place}, ${field.label}`,
+      context: [...around.context, field.label],
+    };
+    const parts = placesOf(field.fields, toValues(values[name]), inner, `${path}.`);
+    // A section is found itself only if people have a word for it.
+    return said === undefined ? parts : [place, ...parts];
+  });
+}
+
+/** The entries of a list are found by what they say, not by the labels that all of them have. */
+function entriesOf(fields: Fields, entries: unknown, list: Place): Place[] {
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry, index) =>
+    Object.entries(fields).map(([name, field]): Place => {
+      const present = presentOf(field, toValues(entry)[name]);
+      return {
+        ...list,
+        path: `${list.path}.${index}.${name}`,
+        label: field.label,
+        place: `${list.place}, ${list.label}`,
+        names: [],
+        context: [],
+        present,
+      };
+    }),
+  );
+}
+
+function choicesOf(field: Field): string[] {
+  if (field.kind === 'choice') return Object.values(field.choices);
+  return field.kind === 'parts' ? Object.values(field.parts) : [];
+}
+
+/** Returns the texts of a value, without marks of formatted text. */
+function presentOf(field: Field, value: unknown): string[] {
+  if (field.kind === 'section' || field.kind === 'list' || field.kind === 'tick') return [];
+  if (field.kind === 'choice') return [fold(field.choices[String(value)] ?? '')];
+  if (field.kind === 'html') return [fold(String(value ?? '').replaceAll(/<[^<>]*>/g, ' '))];
+  return (Array.isArray(value) ? value : [value ?? '']).map((each) => fold(String(each)));
+}
