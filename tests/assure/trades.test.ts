@@ -74,6 +74,9 @@ test.each(companies)(
       all.push(text);
       expect(foreignIn(text), path).toEqual([]);
       expect(text.match(otherTrades) ?? [], path).toEqual([]);
+      // Drawings of desks with computers, code and servers.
+      const drawn = visitor.locator('img[src*="it-support"], img[src*="web-dev"], img[src*="network-infra"]');
+      expect(await drawn.count(), path).toBe(0);
       await atEachLook(visitor, [390, 1440], async (look) => {
         expect(await overflowOf(visitor), `${path} at ${look.width}`).toBe(0);
         const shots = process.env.TRADE_SHOTS;

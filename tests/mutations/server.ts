@@ -441,6 +441,13 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/cached-responses.both.test.ts'],
   },
   {
+    name: 'the removal of samples leaves the lists of the sample company alone',
+    file: 'src/settings/used-words.service.ts',
+    from: "if (trade !== '' || !(await hasOwnName(tx))) return;",
+    to: "if (trade !== '') return;",
+    tests: ['tests/server/sample-words.test.ts'],
+  },
+  {
     name: 'a withdrawn preview link shows nothing',
     file: 'src/modules/previews/previews.service.ts',
     old: '  if ((await readGeneration(ctx, name, signed.id)) !== signed.generation) return undefined;\n',

@@ -41,15 +41,22 @@ export const drawings = {
   missing: drawing('missing', missingLight, missingDark, 840, 840),
 };
 
+const bridge = drawing('system-migration', migrationLight, migrationDark, 960, 720);
+const vaults = drawing('cloud-solutions', cloudLight, cloudDark, 960, 720);
+
+/** The drawings of services of IT, by their keys. */
 const serviceDrawings = new Map([
   ['it-support', drawing('it-support', supportLight, supportDark, 960, 720)],
-  ['system-migration', drawing('system-migration', migrationLight, migrationDark, 960, 720)],
+  ['system-migration', bridge],
   ['web-development', drawing('web-development', webLight, webDark, 960, 720)],
-  ['cloud-solutions', drawing('cloud-solutions', cloudLight, cloudDark, 960, 720)],
+  ['cloud-solutions', vaults],
   ['network-infrastructure', drawing('network-infrastructure', networkLight, networkDark, 960, 720)],
 ]);
 
-/** Returns the drawing of a service: its own one, or one by its position in the list. */
+/** These show no work of any trade. */
+const neutralDrawings = [vaults, bridge, drawings.companyBlog, drawings.companyCareer];
+
+/** Returns the drawing of a service: its own one, or a neutral one by its position in the list. */
 export function serviceDrawing(key: string, index: number): ThemeDrawing | undefined {
-  return serviceDrawings.get(key) ?? [...serviceDrawings.values()][index % serviceDrawings.size];
+  return serviceDrawings.get(key) ?? neutralDrawings[index % neutralDrawings.length];
 }
