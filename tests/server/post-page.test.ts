@@ -84,7 +84,9 @@ describe.each(databaseKinds)('the page of a post on %s', (kind) => {
     expect(page).toContain('"inLanguage":"ar"');
     expect(page).toContain('<meta property="og:locale" content="ar_EG">');
     const list = (await site.app.inject('/blog')).body;
-    expect(list).toMatch(/<li class="post-card whole-link" dir="rtl">.*<h3 lang="ar">/s);
+    expect(list).toMatch(
+      /<li class="post-card whole-link">.*<h3 lang="ar" dir="rtl">.*<p class="post-card-excerpt" lang="ar" dir="rtl">/s,
+    );
     const json = (await site.app.inject('/feed.json')).json();
     expect(json.items[0]).toMatchObject({
       language: 'ar',

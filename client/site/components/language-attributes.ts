@@ -7,8 +7,8 @@ interface RowWords {
 }
 
 /**
- * Returns the attributes of elements with a row's words. `dir` is for the outermost one. All languages of the site are written
- * from left to right, so only the other direction is stated.
+ * Returns the attributes of elements with a row's words. A page of one row states `dir` at its outermost element, a list at the
+ * words, so that its columns stay. All languages of the site are written from left to right, so only the other direction is stated.
  */
 export function languageAttributes(row: RowWords): { lang: string | undefined; dir: 'rtl' | undefined } {
   return {

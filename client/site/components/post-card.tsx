@@ -22,7 +22,7 @@ export function PostCard({ post, isFirst = false, isRow }: PostCardProps) {
   const hasPicture = post.featured_image && !isRow;
   const layout = hasPicture || isRow ? 'post-card whole-link' : 'post-card type-card whole-link';
   return (
-    <li className={layout} dir={dir}>
+    <li className={layout}>
       {hasPicture && (
         <StoredPicture
           path={post.featured_image}
@@ -35,10 +35,10 @@ export function PostCard({ post, isFirst = false, isRow }: PostCardProps) {
       <p className="note">
         {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
       </p>
-      <h3 lang={lang}>
+      <h3 lang={lang} dir={dir}>
         <a href={post.path}>{post.title}</a>
       </h3>
-      <p className="post-card-excerpt" lang={lang}>
+      <p className="post-card-excerpt" lang={lang} dir={dir}>
         {post.excerpt}
       </p>
     </li>

@@ -16,7 +16,7 @@ interface ProjectCardProps {
 
 /** A project in the list. The whole card is a link. */
 export function ProjectCard({ project, isFirst = false, layout }: ProjectCardProps) {
-  const { id, path, title, category, client, description, figures, image, picture } = project;
+  const { id, path, title, category, client, description, image, picture } = project;
   const { lang, dir } = languageAttributes(project);
   const isWide = layout === 'wide';
   const hasPicture = image && layout !== 'row';
@@ -26,7 +26,7 @@ export function ProjectCard({ project, isFirst = false, layout }: ProjectCardPro
     layout !== 'row' && !hasPicture && 'type-card',
   ];
   return (
-    <li className={classes.filter(Boolean).join(' ')} dir={dir}>
+    <li className={classes.filter(Boolean).join(' ')}>
       {hasPicture && (
         <StoredPicture
           path={image}
@@ -42,16 +42,16 @@ export function ProjectCard({ project, isFirst = false, layout }: ProjectCardPro
       )}
       <div className="project-words">
         <p className="note">{category}</p>
-        <h3 lang={lang}>
+        <h3 lang={lang} dir={dir}>
           <a href={path}>{title}</a>
         </h3>
         <p className="project-client">{client}</p>
         {layout !== 'half' && (
-          <p className="project-beginning" lang={lang}>
+          <p className="project-beginning" lang={lang} dir={dir}>
             {description}
           </p>
         )}
-        <ProjectFigure figures={figures} />
+        <ProjectFigure project={project} />
       </div>
     </li>
   );

@@ -1,8 +1,12 @@
 import './project-figure.css';
-import type { Figure } from '../../../src/shared/columns.ts';
+import type { ApiOutputs } from '../../api/types.ts';
+import { languageAttributes } from './language-attributes.ts';
+
+type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
 /** The first result of a project in figures. Nothing without one. */
-export function ProjectFigure({ figures: [figure] }: { figures: readonly Figure[] }) {
+export function ProjectFigure({ project }: { project: Pick<Project, 'figures' | 'lang' | 'title'> }) {
+  const [figure] = project.figures;
   if (!figure) return null;
   const { number, unit, meaning } = figure;
   return (
@@ -11,7 +15,7 @@ export function ProjectFigure({ figures: [figure] }: { figures: readonly Figure[
         {number.replace(/^-/, '\u2212')}
         {unit && `\u00a0${unit}`}
       </strong>{' '}
-      <span>{meaning}</span>
+      <span {...languageAttributes(project)}>{meaning}</span>
     </p>
   );
 }

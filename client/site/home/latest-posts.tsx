@@ -44,10 +44,7 @@ function WithPictures({ first, others }: { first: Posts[number]; others: Posts }
   const { lang, dir } = languageAttributes(first);
   return (
     <>
-      <article
-        className={hasPicture ? 'latest-first whole-link' : 'latest-first type-card whole-link'}
-        dir={dir}
-      >
+      <article className={hasPicture ? 'latest-first whole-link' : 'latest-first type-card whole-link'}>
         <StoredPicture
           path={first.featured_image}
           picture={first.picture}
@@ -55,12 +52,14 @@ function WithPictures({ first, others }: { first: Posts[number]; others: Posts }
           name={`post-${first.id}`}
         />
         <PostWords post={first} />
-        <p lang={lang}>{first.excerpt}</p>
+        <p lang={lang} dir={dir}>
+          {first.excerpt}
+        </p>
       </article>
       {others.length > 0 && (
         <ul className="latest-others">
           {others.map((post) => (
-            <li key={post.id} className="whole-link" dir={languageAttributes(post).dir}>
+            <li key={post.id} className="whole-link">
               <StoredPicture
                 path={post.featured_image}
                 picture={post.picture}
@@ -80,12 +79,13 @@ function WithPictures({ first, others }: { first: Posts[number]; others: Posts }
 
 function PostWords({ post }: { post: Posts[number] }) {
   const { formats } = useSite();
+  const { lang, dir } = languageAttributes(post);
   return (
     <>
       <p className="note">
         {post.category} · <time dateTime={dateOf(post)}>{formats.day(dateOf(post))}</time>
       </p>
-      <h3 lang={languageAttributes(post).lang}>
+      <h3 lang={lang} dir={dir}>
         <a href={post.path}>{post.title}</a>
       </h3>
     </>

@@ -40,11 +40,11 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
 }
 
 function SelectedProject({ project, isFirst }: { project: Projects[number]; isFirst: boolean }) {
-  const { id, path, title, client, client_description, category, figures, image, picture } = project;
+  const { id, path, title, client, client_description, category, image, picture } = project;
   const layout = image ? 'selected-project whole-link' : 'selected-project type-card whole-link';
   const { lang, dir } = languageAttributes(project);
   return (
-    <li className={layout} dir={dir}>
+    <li className={layout}>
       <StoredPicture
         path={image}
         picture={picture}
@@ -52,11 +52,11 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
         name={`project-${id}`}
       />
       <p className="note">{category}</p>
-      <h3 lang={lang}>
+      <h3 lang={lang} dir={dir}>
         <a href={path}>{title}</a>
       </h3>
       <p className="selected-client">{client_description ?? client}</p>
-      <ProjectFigure figures={figures} />
+      <ProjectFigure project={project} />
     </li>
   );
 }
