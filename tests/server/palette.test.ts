@@ -94,6 +94,14 @@ test('a button has the accent itself as its colour wherever that can be seen', (
   expect(makePalette({ ...defaultLook, accent: '#f7f7f5' }).light.fill).not.toBe('#f7f7f5');
 });
 
+test('an accent almost as pale as the page is a stronger tint on buttons, not the brown of its text', () => {
+  for (const accent of ['#f5e6c8', '#f3ead8', '#fff3c4', '#fde4ec'] as const) {
+    const { light } = makePalette({ ...defaultLook, accent });
+    expect(hueDistance(toOklch(light.fill).hue, toOklch(accent).hue), accent).toBeLessThan(8);
+    expect(toOklch(light.fill).lightness, accent).toBeGreaterThan(0.84);
+  }
+});
+
 test('a pale accent keeps its hue as text, instead of turning brown or grey', () => {
   const cases: [accent: Hex, hue: number, chroma: number][] = [
     ['#f7c6d0', 5, 0.1],

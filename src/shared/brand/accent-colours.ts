@@ -12,7 +12,7 @@ const white: Hex = '#ffffff';
 
 export function makeAccentColours(brand: Hex, backgrounds: Backgrounds, theme: ThemeName): AccentColours {
   const accent = makeAccentText(brand, backgrounds, theme);
-  const { fill, onFill } = withReadableText(isSeen(brand, backgrounds, theme) ? brand : accent);
+  const { fill, onFill } = withReadableText(makeFill(brand, accent, backgrounds, theme));
   const fillHover = makeHover(fill, onFill);
   const edgeOf = (colour: Hex) =>
     isReadable(colour, backgroundsOf(backgrounds), edgeContrast) ? colour : accent;
@@ -57,6 +57,22 @@ function chromaWhenDarker(own: Oklch, at: number, hue: number): number {
 
 function mostChroma(lightness: number, hue: number): number {
   return toOklch(fromOklch({ lightness, chroma: 0.4, hue })).chroma;
+}
+
+/** The distance to the page from which on a tint is recognizable. */
+const seenTint = 0.11;
+
+/** The brand's colour where a button in it is recognizable. One almost as pale as the page becomes a stronger tint, another one the text colour. */
+function makeFill(brand: Hex, accent: Hex, backgrounds: Backgrounds, theme: ThemeName): Hex {
+  if (isSeen(brand, backgrounds, theme)) return brand;
+  const own = toOklch(brand);
+  // The text colour of beige is brown, which nobody takes for beige.
+  if (theme === 'dark' || isGrey(brand) || own.lightness <= lightest) return accent;
+  const isTint = (colour: Hex) => distance(colour, backgrounds.paper) >= seenTint;
+  return moveLightness(own, 'darker', isTint, (at) => ({
+    hue: own.hue,
+    chroma: chromaWhenDarker(own, at, own.hue),
+  }));
 }
 
 /**

@@ -13,7 +13,7 @@ const fullChroma = 0.07;
 
 /** Returns the neutral colours of a theme. Only hue and chroma differ from the default look. */
 export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeName): Neutrals {
-  const { chroma, hue: own } = toOklch(accent);
+  const { lightness: ownLightness, chroma, hue: own } = toOklch(accent);
   const hue = isGrey(accent) ? warmHue : own;
   const share = Math.min(1, chroma / fullChroma);
   const white = (lightness: number, most: number) => {
@@ -29,7 +29,7 @@ export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeNam
       paper: kind === 'plain' ? '#ffffff' : white(0.985, 0.006),
       surface: '#ffffff',
       sunk: white(0.955, 0.009),
-      wash: fromOklch({ lightness: 0.945, chroma: 0.018 * share, hue }),
+      wash: fromOklch({ lightness: 0.945, chroma: washChroma(ownLightness) * share, hue }),
     } as const;
     return withText(backgrounds, fromOklch({ lightness: 0.22, chroma: 0.02 * share, hue }), 0.7, 0.12);
   }
@@ -43,6 +43,11 @@ export function makeNeutrals({ accent, paper: kind }: BrandLook, theme: ThemeNam
     wash: dark(0.27, 0.03),
   };
   return withText(backgrounds, layOver(white(0.985, 0.006), 0.92, backgrounds.paper), 0.72, 0.14);
+}
+
+/** The text colour of a pale accent hardly resembles it, so cards show more of the accent itself. */
+function washChroma(lightness: number): number {
+  return 0.018 + 0.03 * Math.min(1, Math.max(0, (lightness - 0.7) / 0.15));
 }
 
 const controlEdge = 0.6;

@@ -6,7 +6,7 @@ import { makePalette } from './palette.ts';
 import type { ThemeColours } from './theme-types.ts';
 
 /** Raise this when the palette or the drawings of a look change, so that their addresses change. */
-const revision = 2;
+const revision = 3;
 
 /** Returns undefined for the default look, which needs no files. */
 export function lookHash(look: BrandLook): string | undefined {
