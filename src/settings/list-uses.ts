@@ -14,6 +14,14 @@ export interface ListUse {
 }
 export type ListUses = Record<ListName, readonly ListUse[]>;
 
+/** For groups of settings that are not lists of values. */
+export const noListUses: ListUses = {
+  blog_categories: [],
+  portfolio_categories: [],
+  team_sections: [],
+  team_roles: [],
+};
+
 /** What `listUsesOf` needs to know about each module that staff edit. */
 export type UsingModules = Record<ModuleName, { rules: { columns: Columns; search: readonly string[] } }>;
 

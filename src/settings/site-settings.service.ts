@@ -8,7 +8,7 @@ import { lookHash } from '../shared/brand/stylesheet.ts';
 import { type PictureView, sizesOf } from '../shared/picture-view.ts';
 import { type Basis, basisOf, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { type GroupName, type GroupValues, groupNames, settingGroups } from '../shared/settings/groups.ts';
-import type { FilledParts } from '../shared/settings/open-parts.ts';
+import type { FilledParts, LinkedPages } from '../shared/settings/open-parts.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
 import { type SiteSettings, type SiteSettingsSource, toSiteSettings } from '../shared/settings/site.ts';
 import { completeValues } from '../shared/settings/values.ts';
@@ -16,6 +16,7 @@ import { type Cleaner, createCleaner } from '../workers/cleaner.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
 import { cleanStoredTexts } from './clean-texts.service.ts';
 import { readFilledParts } from './filled-parts.repository.ts';
+import { readLinkedPages } from './linked-pages.repository.ts';
 import { readCurrentGroups, readVersionValues, type StoredGroup } from './settings.repository.ts';
 
 /** The looks that staff try out at the same time. */
@@ -46,9 +47,11 @@ export function createSiteSettings(
         const { read } = database;
         const [stored, filled] = await Promise.all([readCurrentGroups(read), readFilledParts(read, clock())]);
         const groups = stored.map((row) => `${row.group_name} ${row.version}`);
-        const state = JSON.stringify([groups, filled]);
+        const present = await readLinkedPages(read, clock(), linksIn(stored));
+        const state = JSON.stringify([groups, filled, present]);
         const isSame = latest?.state === state && hasSizes(latest.settings);
-        const settings = latest && isSame ? latest.settings : await toSettings(read, cleaner, stored, filled);
+        const settings =
+          latest && isSame ? latest.settings : await toSettings(read, cleaner, { stored, filled, present });
         latest = { content: version, state, settings };
         return settings;
       } catch (error) {
@@ -63,7 +66,9 @@ export function createSiteSettings(
       );
       const drafts = Object.entries(groups).map(([group_name, value]) => ({ group_name, value }));
       const filled = await readFilledParts(read, clock());
-      const settings = await toSettings(read, cleaner, [...others, ...drafts], filled);
+      const stored = [...others, ...drafts];
+      const present = await readLinkedPages(read, clock(), linksIn(stored));
+      const settings = await toSettings(read, cleaner, { stored, filled, present });
       const hash = lookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
       return settings;
@@ -80,11 +85,29 @@ function hasSizes({ pictures }: SiteSettings): boolean {
   );
 }
 
+type Stored = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
+
+/** Returns what the menus and the lists of the settings may link to. Defaults lead to fixed pages. */
+function linksIn(stored: Stored): string[] {
+  const values = stored.filter(({ group_name }) => group_name === 'navigation' || group_name === 'lists');
+  return values.flatMap(({ value }) => pathsIn(value));
+}
+
+function pathsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.startsWith('/') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(pathsIn) : [];
+}
+
+interface Read {
+  stored: Stored;
+  filled: FilledParts;
+  present: LinkedPages;
+}
+
 async function toSettings(
   read: Reader,
   cleaner: Cleaner,
-  stored: readonly Pick<StoredGroup, 'group_name' | 'value'>[],
-  filled: FilledParts,
+  { stored, filled, present }: Read,
 ): Promise<SiteSettings> {
   const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
   const basis = basisOf(byName.get('region'));
@@ -105,7 +128,7 @@ async function toSettings(
   const pictures = shown.flatMap(({ path, picture }): [string, PictureView][] =>
     picture ? [[path, picture]] : [],
   );
-  return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures), filled);
+  return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures), filled, present);
 }
 
 /** Creates the search for a look among the stored versions of the brand and the drafts, by the hash of `lookHash`. */

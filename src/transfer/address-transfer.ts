@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toIso } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { toKnownPath } from '../content/addresses/moved.service.ts';
+import { toKnownPath } from '../shared/known-paths.ts';
 import {
   insertAddress,
   findAddress,

@@ -93,6 +93,8 @@ const rows = `
   GET    /api/portfolios/{id}
   GET    /api/portfolios/by-slug/{slug}
   GET    /api/testimonials
+  GET    /api/admin/pages/{id}/menu
+  PUT    /api/admin/pages/{id}/menu
   GET    /api/pages
   GET    /api/pages/{id}
   GET    /api/pages/by-slug

@@ -77,6 +77,7 @@ const everywhere: Answers = {
   // The forms of rows with pages show the address that the title would get.
   'addresses.blog.propose': () => ({ slug: '' }),
   'addresses.portfolio.propose': () => ({ slug: '' }),
+  'pages.menu': () => ({ place: 'none' as const, below: null, entries: [] }),
   'addresses.pages.propose': () => ({ slug: '' }),
   'addresses.jobs.propose': () => ({ slug: '' }),
   // Links in the settings are checked.

@@ -6,6 +6,7 @@ import { capitalised } from '../core/labels.ts';
 import { AltTextInput } from '../fields/alt-text-input.tsx';
 import classes from '../fields/fields.module.css';
 import { ImageInput } from '../fields/image-input.tsx';
+import { PageLinkInput } from '../fields/page-link-input.tsx';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
@@ -80,6 +81,8 @@ function LineControl(props: ControlProps) {
 function NoteControl(props: ControlProps) {
   if (props.column.kind === 'note' && props.column.format === 'language')
     return <LanguageControl {...props} />;
+  if (props.column.kind === 'note' && props.column.format === 'address')
+    return <PageLinkInput {...typedProps(props)} />;
   if (props.options.length > 0) return <ChoiceControl {...props} />;
   return props.layout.rows ? <LongTextControl {...props} /> : <LineControl {...props} />;
 }

@@ -155,6 +155,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       module: name,
       hidden: [...(rules.hidden ?? []), ...drawer],
     }),
+    afterSave: rules.afterSave,
     publishing: schedule && publishingModelOf(`${formName}/publishing`, columns, { name, timeZone }),
     Frame,
   };

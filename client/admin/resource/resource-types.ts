@@ -21,7 +21,7 @@ import type { CardFrame } from '../list/record-card.tsx';
 import type { FieldKind, FieldLayout, Members, Option, PictureValues } from './field-adapters.ts';
 import type { FormModel } from './form-model.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
-import type { Row } from './use-resource.ts';
+import type { AfterSave, Row } from './use-resource.ts';
 
 /** A row in the answer of a module's list. */
 export type RowOf<N extends ModuleName> = ApiOutputs[N]['list'] extends {
@@ -97,6 +97,8 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   fields?: { [K in keyof C]?: FieldKind };
   /** Maps the old names of members in stored drafts to the current names. */
   renamed?: Readonly<Record<string, string>>;
+  /** Saves what the form has beside the row. Called with the values of the form and the stored row. */
+  afterSave?: AfterSave;
 }
 
 /** A layout in the standard frame, or a form that draws its own frame. */
@@ -156,6 +158,7 @@ export interface Resource {
   /** Rows have pages of their own. */
   hasPages: boolean;
   model: FormModel;
+  afterSave: AfterSave | undefined;
   /** The form in the drawer 'Publishing'. Absent for modules without a schedule. */
   publishing: FormModel | undefined;
   Frame: ComponentType<FrameProps>;

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Outcomes } from '../../../src/shared/bulk.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
+import type { Api } from '../../api/types.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { DeleteConfig } from '../components/confirm-modal.tsx';
 import { allButTheRow } from '../form/edit-form-loader.tsx';
@@ -13,6 +14,8 @@ import type { FormModel } from './form-model.ts';
 import { useAddress } from './publishing/addresses.ts';
 
 export type Row = Members & StoredRow;
+/** Saves what a form has beside the row. Called with the values of the form and the stored row. */
+export type AfterSave = (client: Api, values: Members, row: Row) => Promise<void>;
 type Answer = Readonly<Record<string, unknown>>;
 
 export interface ListPage {
@@ -54,18 +57,26 @@ interface SavedResource {
 }
 
 /** Returns the calls by which a form creates and updates rows of a module. */
-export function useSaves({ name, title, model }: SavedResource, row?: Row): FormCalls<Members, Row> {
+export function useSaves(
+  { name, title, model, afterSave }: SavedResource & { afterSave: AfterSave | undefined },
+  row?: Row,
+): FormCalls<Members, Row> {
   const withAddress = useAddress({ name, title }, row);
   const utils = trpc.useUtils();
   const saves = utils.client[name] as unknown as { create: Saving; update: Saving };
+  const finish = async (values: Members, answer: Answer) => {
+    const stored = rowIn(name, answer);
+    await afterSave?.(utils.client, values, stored);
+    return stored;
+  };
   return {
     create: (values, options) =>
       withAddress(values, async (all) =>
-        rowIn(name, await saves.create.mutate(model.toCreate(all), options)),
+        finish(all, await saves.create.mutate(model.toCreate(all), options)),
       ),
     update: (values, { id, version }, options) =>
       withAddress(values, async (all) =>
-        rowIn(name, await saves.update.mutate({ ...model.toUpdate(all), id, version }, options)),
+        finish(all, await saves.update.mutate({ ...model.toUpdate(all), id, version }, options)),
       ),
     refresh: () => utils[name].invalidate(undefined, allButTheRow),
   };

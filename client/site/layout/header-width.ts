@@ -18,12 +18,13 @@ const linkSize = 0.96;
 const linkPadding = 1.5;
 const linkGap = 0.5;
 const buttonPadding = 2.6;
+const moreButton = 2.25;
 const gap = 1.5;
 
 interface Bar {
   logo: ShownLogo;
   name: string;
-  links: readonly { label: string }[];
+  links: readonly { label: string; is_below?: boolean }[];
   contact: string;
 }
 
@@ -32,8 +33,10 @@ interface Bar {
  * window is wide enough: the bar then has the menu's button. The width of letters is an estimate.
  */
 export function widthForNavigation({ logo, name, links, contact }: Bar): number | undefined {
-  const labels = links.map(({ label }) => widthOf(label) * linkSize + linkPadding + linkGap);
-  const navigation = labels.reduce((sum, width) => sum + width, 0);
+  const tops = links.filter(({ is_below }, at) => !is_below || at === 0);
+  const labels = tops.map(({ label }) => widthOf(label) * linkSize + linkPadding + linkGap);
+  const buttons = links.filter(({ is_below }, at) => is_below && at > 0 && !links[at - 1]!.is_below).length;
+  const navigation = labels.reduce((sum, width) => sum + width, buttons * moreButton);
   const button = widthOf(contact) * linkSize + buttonPadding;
   const needed = brandWidth(logo, name) + navigation + button + 2 * gap;
   return windows.find(({ room }) => needed <= room)?.width;

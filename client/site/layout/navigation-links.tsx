@@ -1,23 +1,72 @@
+import IconChevronDown from 'icon:chevron-down';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { isWithin } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
+
+type Links = SiteSettings['navigation']['header'];
+type Link = Links[number];
 
 interface NavigationLinksProps {
-  links: SiteSettings['navigation']['header'];
+  links: Links;
   /** The address of this page, whose link is marked. Absent: no link is marked. */
   pathname?: string;
+  /** Shows the entries below an entry when its button is pressed. By default they are always there. */
+  isBar?: boolean;
 }
 
 /** Links of the navigation as entries of a list. */
-export function NavigationLinks({ links, pathname }: NavigationLinksProps) {
-  return links.map(({ key, label, url }) => (
-    <li key={key}>
-      <a
-        href={url}
-        aria-current={pathname !== undefined && isWithin(pathname, url) ? 'page' : undefined}
-        rel={url.startsWith('/') ? undefined : 'noopener'}
-      >
-        {label}
-      </a>
-    </li>
-  ));
+export function NavigationLinks({ links, pathname, isBar = false }: NavigationLinksProps) {
+  const { words } = useSite();
+  return nested(links).map(({ below, ...link }) => {
+    const { key, label } = link;
+    const entries = below.map((inner) => (
+      <li key={inner.key}>
+        <NavigationLink link={inner} pathname={pathname} />
+      </li>
+    ));
+    return (
+      <li key={key} className={isBar && below.length > 0 ? 'site-nav-parent' : undefined}>
+        <NavigationLink link={link} pathname={pathname} />
+        {isBar && below.length > 0 && (
+          <>
+            <button
+              type="button"
+              className="site-nav-more"
+              popoverTarget={`below-${key}`}
+              aria-label={`${words.lists.more}: ${label}`}
+            >
+              <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+            </button>
+            <ul id={`below-${key}`} popover="auto">
+              {entries}
+            </ul>
+          </>
+        )}
+        {!isBar && below.length > 0 && <ul>{entries}</ul>}
+      </li>
+    );
+  });
+}
+
+function NavigationLink({ link: { label, url }, pathname }: { link: Link; pathname: string | undefined }) {
+  return (
+    <a
+      href={url}
+      aria-current={pathname !== undefined && isWithin(pathname, url) ? 'page' : undefined}
+      rel={url.startsWith('/') ? undefined : 'noopener'}
+    >
+      {label}
+    </a>
+  );
+}
+
+/** Puts the entries below another one into it. */
+function nested(links: Links): (Link & { below: Link[] })[] {
+  const tops: (Link & { below: Link[] })[] = [];
+  for (const link of links) {
+    const above = link.is_below && tops.at(-1);
+    if (above) above.below.push(link);
+    else tops.push({ ...link, below: [] });
+  }
+  return tops;
 }

@@ -30,7 +30,7 @@ export function SiteHeader({ pathname, isLanding }: { pathname: string; isLandin
           <>
             <nav className="site-nav" aria-label={words.layout.mainNavigation}>
               <ul>
-                <NavigationLinks pathname={pathname} links={links} />
+                <NavigationLinks pathname={pathname} links={links} isBar />
               </ul>
             </nav>
             <a className="button button-small site-contact" href={paths.contact}>

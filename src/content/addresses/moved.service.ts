@@ -1,37 +1,17 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { feeds } from '../../shared/feeds.ts';
-import { isStorable, maxId } from '../../shared/fields.ts';
+import { maxId } from '../../shared/fields.ts';
+import { toKnownPath } from '../../shared/known-paths.ts';
 import { factsOf, type ModuleName, moduleNames, moduleOfLog } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { maxPath, pathOfRow } from '../../shared/slugs.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
 import { findAddress, readOpenRow, redirectKind } from './stored-addresses.service.ts';
 
 type MovedCtx = Pick<Ctx, 'read' | 'now'>;
-
-/** Addresses are compared decoded, in lower case and without a slash at the end. Undefined for one that cannot be stored. */
-export function toKnownPath(path: string): string | undefined {
-  if (path.length > maxPath || !path.startsWith('/')) return undefined;
-  const decoded = decode(path);
-  if (decoded === undefined || !isStorable(decoded)) return undefined;
-  return (
-    decoded
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/(?<!\/)\/+$/, '') || '/'
-  );
-}
-
-function decode(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Returns the present address of the page that was at `path`. Undefined if there is none that visitors may open. */
 export async function findMoved(

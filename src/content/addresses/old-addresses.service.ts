@@ -1,6 +1,7 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { publicPages } from '../../shared/public-pages.ts';
-import { findRow, toKnownPath } from './moved.service.ts';
+import { toKnownPath } from '../../shared/known-paths.ts';
+import { findRow } from './moved.service.ts';
 import { type ItemKey, insertAddress, findAddress } from './stored-addresses.service.ts';
 
 /** Returns the path of an address on an earlier site. Undefined for the start page. `/?p=12` names a post in WordPress. */

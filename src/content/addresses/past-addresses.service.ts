@@ -8,7 +8,7 @@ import { recordActivity } from '../../log/activities.service.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import { readRow } from '../operations/read.ts';
 import type { PastAddress } from './addresses.schema.ts';
-import { toKnownPath } from './moved.service.ts';
+import { toKnownPath } from '../../shared/known-paths.ts';
 import { deleteAddress, findAddress, readAddressesOf } from './stored-addresses.service.ts';
 
 /** Newest first. @throws {NotFound}, also for a row in the trash */

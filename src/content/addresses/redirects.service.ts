@@ -2,12 +2,13 @@ import { toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { RuleBroken } from '../../shared/errors.ts';
+import { toKnownPath } from '../../shared/known-paths.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
 import type { Context } from '../../trpc/context.ts';
 import { recordSettingsChange } from '../../log/activities.service.ts';
 import type { Redirect } from './addresses.schema.ts';
-import { findPresent, findRow, toKnownPath, toOwnAddress } from './moved.service.ts';
+import { findPresent, findRow, toOwnAddress } from './moved.service.ts';
 import {
   countRedirects,
   deleteAddress,

@@ -6,8 +6,10 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
-import { findRow, toKnownPath } from '../../content/addresses/moved.service.ts';
+import { findRow } from '../../content/addresses/moved.service.ts';
+import { toKnownPath } from '../../shared/known-paths.ts';
 import { getOpenJob, jobs } from '../jobs/jobs.module.ts';
+import { pages } from '../pages/pages.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { blog, getPublishedPost } from './blog.module.ts';
 
@@ -39,6 +41,10 @@ const rowsOf: Readonly<Partial<Record<ModuleName, Rows>>> = {
   portfolio: {
     stored: portfolio.get,
     shown: (ctx, id) => portfolio.get(ctx, id, { open_at: ctx.now }),
+  },
+  pages: {
+    stored: pages.get,
+    shown: (ctx, id) => pages.get(ctx, id, { open_at: ctx.now }),
   },
 };
 

@@ -3,13 +3,26 @@ import { getIdOfSlug } from '../../content/addresses/moved.service.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { router } from '../../trpc/init.ts';
-import { publicProcedure } from '../../trpc/procedures.ts';
+import { allowed, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
+import { getMenuPlace, MenuChange, MenuPlace, setMenuPlace } from './menu.service.ts';
 import { pages } from './pages.module.ts';
 import { getPublishedPage, listPublishedPages, PageSummary, PublicPage } from './shown-pages.service.ts';
 
 export const pagesRouter = router({
   ...pages.procedures,
+
+  menu: allowed('settings:manage')
+    .meta(rest('GET', '/admin/pages/{id}/menu', 'Read where a page stands in the menus'))
+    .input(ById)
+    .output(MenuPlace)
+    .query(({ ctx, input }) => getMenuPlace(ctx, input.id)),
+
+  setMenu: allowed('settings:manage')
+    .meta(rest('PUT', '/admin/pages/{id}/menu', 'Put a page into a menu, or take it out'))
+    .input(MenuChange)
+    .output(MenuPlace)
+    .mutation(({ ctx, input }) => setMenuPlace(ctx, input)),
 
   published: publicProcedure
     .meta(rest('GET', '/pages', 'List published pages', { isPublicCacheable: true }))

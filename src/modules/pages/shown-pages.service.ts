@@ -8,7 +8,9 @@ import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { pageFields, showShared } from '../../pictures/shared-picture.service.ts';
 import { mediaOf, slotsOf } from '../../shared/blocks/slots.ts';
 import type { ShownBlock } from '../../shared/blocks/kinds.ts';
-import type { Block } from '../../shared/columns.ts';
+import type { Block, Column } from '../../shared/columns.ts';
+import { readLinkedPages } from '../../settings/linked-pages.repository.ts';
+import { isOpen } from '../../shared/settings/fields/features.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
@@ -47,6 +49,10 @@ export async function getPublishedPage(ctx: ListCtx, id: number) {
   return shown!;
 }
 
+function isLink(column: Column): boolean {
+  return column.kind === 'note' && column.format === 'address';
+}
+
 interface StoredPage {
   title: string;
   lang: string | null;
@@ -55,7 +61,7 @@ interface StoredPage {
 
 /** Returns the blocks of a page as visitors read them, without those of an unknown kind. */
 export async function presentPage(
-  ctx: Pick<ListCtx, 'read' | 'siteSettings'>,
+  ctx: Pick<ListCtx, 'read' | 'now' | 'siteSettings'>,
   page: StoredPage,
 ): Promise<{ blocks: ShownBlock[] }> {
   const { kinds } = pageColumns.blocks;
@@ -74,6 +80,20 @@ export async function presentPage(
   texts.forEach((slot, at) => {
     slot.put(html[at]);
   });
+
+  // Links: one to a page that visitors cannot open is left out
+  const links = slots.filter(({ column, value }) => isLink(column) && value);
+  const site = await ctx.siteSettings.current();
+  const present = await readLinkedPages(
+    ctx.read,
+    ctx.now,
+    links.map(({ value }) => String(value)),
+  );
+  for (const { value, put } of links) {
+    const href = String(value);
+    const path = href in present ? present[href] : href;
+    put(path && (!path.startsWith('/') || isOpen(site.linked, path)) ? path : '');
+  }
 
   // Pictures
   const facts = await findMediaFacts(ctx, mediaOf(columns, { blocks: known }).blocks ?? []);

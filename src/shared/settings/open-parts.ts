@@ -6,6 +6,9 @@ type Texts = Omit<GroupValues, 'company' | 'brand' | 'legal' | 'choices' | 'regi
 /** Whether a part of the site has something to show. The other parts always have. */
 export type FilledParts = Pick<Features, 'blog' | 'portfolio' | 'team' | 'gallery' | 'career'>;
 
+/** The present addresses of the pages that links of the settings lead to, by what the links say. Null: visitors cannot open the page. */
+export type LinkedPages = Readonly<Record<string, string | null>>;
+
 export const allFilled: FilledParts = {
   blog: true,
   portfolio: true,
@@ -29,13 +32,23 @@ export function linkedParts<T extends Features>(features: T, filled: FilledParts
 
 const linkPattern = /\{(\w+):([^{}]*)\}/g;
 
-/** Leaves out everything that leads to a part of the site that is switched off or empty, and links that are hidden. */
-export function leaveOutClosed<T extends Texts>(texts: T, linked: Features & SiteParts): T {
+type Links = Texts['navigation']['header'];
+
+/**
+ * Leaves out everything that leads to a part of the site that is switched off or empty, or to a page that visitors cannot open, and links
+ * that are hidden. The others lead to the present address of their page.
+ */
+export function leaveOutClosed<T extends Texts>(
+  texts: T,
+  linked: Features & SiteParts,
+  present: LinkedPages = {},
+): T {
   const { pages, lists, navigation } = texts;
   const { home, services, missing, contact, internship, career } = pages;
   const ifOn = (name: keyof Features, text: string) => (linked[name] ? text : '');
-  const links = (list: Texts['navigation']['header']) =>
-    list.filter(({ url, is_hidden }) => url !== '' && !is_hidden && isOpen(linked, url));
+  const target = (url: string) => (isOpen(linked, url) ? (present[url] ?? (url in present ? '' : url)) : '');
+  const links = (list: Links) =>
+    withoutOrphans(list.map((link) => ({ ...link, url: link.is_hidden ? '' : target(link.url) })));
   return {
     ...texts,
     navigation: {
@@ -44,7 +57,13 @@ export function leaveOutClosed<T extends Texts>(texts: T, linked: Features & Sit
       footer: links(navigation.footer),
       footer_more: links(navigation.footer_more),
     },
-    lists: { ...lists, company_life: lists.company_life.filter(({ path }) => isOpen(linked, path)) },
+    lists: {
+      ...lists,
+      company_life: lists.company_life.flatMap((card) => {
+        const path = target(card.path);
+        return path || !card.path ? [{ ...card, path }] : [];
+      }),
+    },
     pages: {
       ...pages,
       home: { ...home, quotation_button: ifOn('quotations', home.quotation_button) },
@@ -59,6 +78,15 @@ export function leaveOutClosed<T extends Texts>(texts: T, linked: Features & Sit
       career: { ...career, other: withoutClosed(career.other, linked) },
     },
   };
+}
+
+/** Leaves out entries without an address. What was below one of them becomes an entry of its own. */
+function withoutOrphans(list: Links): Links {
+  let isBelow = false;
+  return list.flatMap((entry) => {
+    if (!entry.is_below) isBelow = entry.url !== '';
+    return entry.url === '' ? [] : [{ ...entry, is_below: entry.is_below && isBelow }];
+  });
 }
 
 /** Replaces links to closed parts by their words. A text without any other link is left out. */

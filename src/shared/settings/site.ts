@@ -8,7 +8,7 @@ import type { LegalName } from './fields/legal.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { GroupName, GroupValue, GroupValues } from './groups.ts';
 import { fillDocuments, shownDocuments } from './legal.ts';
-import { allFilled, type FilledParts, leaveOutClosed, linkedParts } from './open-parts.ts';
+import { allFilled, type FilledParts, type LinkedPages, leaveOutClosed, linkedParts } from './open-parts.ts';
 import { fillIn, placeholdersOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
@@ -53,6 +53,7 @@ export function toSiteSettings(
   values: GroupValues,
   pictures: ReadonlyMap<string, PictureView> = new Map(),
   filled: FilledParts = allFilled,
+  present: LinkedPages = {},
 ): SiteSettings {
   const { company, brand, legal, choices, features: switchedOn, ...texts } = values;
   const features = { ...switchedOn, ...shownDocuments(legal) };
@@ -65,7 +66,7 @@ export function toSiteSettings(
     return width && height ? { path, width, height } : null;
   };
   return {
-    ...leaveOutClosed(fillIn(texts, placeholders), linked),
+    ...leaveOutClosed(fillIn(texts, placeholders), linked, present),
     features,
     linked,
     placeholders,

@@ -4,6 +4,7 @@ import { type CardFrame, CardDetail, CardText, CardTime, RecordCard } from '../.
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import { publishTick } from '../../resource/publishing/publish-tick.tsx';
+import { placeField, saveMenu } from './place-control.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
@@ -18,7 +19,8 @@ export const pagesPages = defineResource('pages', {
   hasWidePictures: false,
   empty: { place: 'Page' },
   form: PageForm,
-  fields: { is_published: publishTick },
+  fields: { is_published: publishTick, place: placeField },
+  afterSave: saveMenu,
 });
 
 /** A page in the list. */

@@ -66,7 +66,12 @@ export function ListSetting(props: ListSettingProps) {
           const isNew = entry.key === undefined;
           const hasError = Object.keys(field.fields).some((part) => errorOf(`${place}.${part}`));
           return (
-            <li key={entry.key ?? entry.draftKey} className={lists.entry} data-drag={markOf(place)}>
+            <li
+              key={entry.key ?? entry.draftKey}
+              className={lists.entry}
+              data-drag={markOf(place)}
+              data-below={(place > 0 && entry.is_below === true) || undefined}
+            >
               <DragHandle onBegin={(event) => begin(place, event)} />
               <details open={isNew || hasError || undefined}>
                 <summary className={lists.entryName}>{name}</summary>

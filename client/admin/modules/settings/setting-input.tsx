@@ -5,7 +5,7 @@ import type { HtmlField, LeafField, PictureField } from '../../../../src/shared/
 import { listStandard, type StandardName } from '../../../../src/shared/settings/standards.ts';
 import { formatValue } from '../../form/form-definition.ts';
 import { ColourInput } from './colour-input.tsx';
-import { PageLinkInput } from './page-link-input.tsx';
+import { PageLinkInput } from '../../fields/page-link-input.tsx';
 import { PartsInput } from './parts-input.tsx';
 import classes from './settings.module.css';
 

@@ -47,6 +47,8 @@ export const actWords: Record<string, string> = {
   publish: 'Either all rows are changed or none.',
   publishing: 'Only the fields about publication and search engines are changed.',
   move: 'The others keep their order.',
+  menu: 'The answer names the entries of the main menu that may have others below them.',
+  setMenu: 'Visitors see the entry while the page is published.',
   published: 'The answer has what visitors see.',
   publishedOne: 'A row that visitors cannot see is a 404.',
   publishedBySlug: 'A row that visitors cannot see is a 404.',

@@ -1,7 +1,13 @@
 import type { navigationFields } from '../fields/navigation.ts';
 import type { ValuesOf } from '../fields.ts';
 
-const link = (key: string, label: string, url = `/${key}`) => ({ key, label, url, is_hidden: false });
+const link = (key: string, label: string, url = `/${key}`) => ({
+  key,
+  label,
+  url,
+  is_hidden: false,
+  is_below: false,
+});
 
 export const navigationDefaults: ValuesOf<typeof navigationFields> = {
   header: [

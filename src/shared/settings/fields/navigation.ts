@@ -4,6 +4,7 @@ const links = {
   label: field.requiredLine('Label', 60),
   url: field.address('Leads to', { help: 'A page such as /about, or a web address.' }),
   is_hidden: field.tick('Hidden'),
+  is_below: field.tick('Below the entry above'),
 };
 
 /** The links of the header and the footer. */

@@ -42,7 +42,13 @@ type NavigationLabels = Record<
 
 export function navigation({ button, ...labels }: NavigationLabels): Texts['navigation'] {
   const links = (...keys: (keyof typeof labels)[]) =>
-    keys.map((key) => ({ key, label: labels[key], url: key === 'home' ? '/' : `/${key}`, is_hidden: false }));
+    keys.map((key) => ({
+      key,
+      label: labels[key],
+      url: key === 'home' ? '/' : `/${key}`,
+      is_hidden: false,
+      is_below: false,
+    }));
   return {
     header: links('home', 'about', 'services', 'portfolio', 'team', 'gallery', 'blog', 'career'),
     contact_label: button,

@@ -1,0 +1,38 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useId } from 'react';
+import { trpc } from '../../api/trpc.ts';
+import { useDeadLinks } from '../components/use-dead-links.ts';
+import classes from './fields.module.css';
+
+const pauseMs = 400;
+const maxQuery = 200;
+
+/** The address of a page of this site or of another one. Proposes pages, and warns when visitors cannot open the page. */
+export function PageLinkInput(props: TextInputProps & { value: string }) {
+  const [address] = useDebouncedValue(props.value.trim(), pauseMs);
+  const list = useId();
+  const problem = useDeadLinks([address])(address);
+  const query = address.replace(/^\//, '').slice(0, maxQuery);
+  const isOwn = query !== '' && !/[:#]/.test(query);
+  const pages = trpc.blog.links.useQuery(
+    { query },
+    { enabled: isOwn, retry: false, placeholderData: keepPreviousData },
+  );
+  return (
+    <div>
+      <TextInput list={list} autoComplete="off" {...props} />
+      <datalist id={list}>
+        {pages.data?.links.map(({ path, title }) => (
+          <option key={path} value={path}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+      <p className={classes.warning} role="status">
+        {problem && `${problem} Visitors who follow this link find nothing.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { readAddressesOf } from '../../content/addresses/stored-addresses.service.ts';
+import type { Connection, SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { readState, store } from '../../settings/group-state.service.ts';
+import { getGroup } from '../../settings/settings.service.ts';
+import { noListUses } from '../../settings/list-uses.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { ById, oneOf } from '../../shared/fields.ts';
+import { findGroup, type GroupValue } from '../../shared/settings/groups.ts';
+import { withKeys } from '../../shared/settings/values.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
+import { pagesFacts } from './pages.facts.ts';
+import { pages } from './pages.module.ts';
+
+type Navigation = GroupValue<'navigation'>;
+type Entry = Navigation['header'][number];
+type NewEntry = Omit<Entry, 'key'> & { key?: string };
+
+/** Where a page stands in the menus. `below` is the key of an entry of the header. */
+const menuPlaces = ['none', 'header', 'footer', 'footer_more'] as const;
+
+export const MenuPlace = z.object({
+  place: z.enum(menuPlaces),
+  below: z.string().nullable(),
+  /** The entries of the header that may have sub-entries. */
+  entries: z.array(z.object({ key: z.string(), label: z.string() })),
+});
+export type MenuPlace = z.output<typeof MenuPlace>;
+
+export const MenuChange = ById.extend({
+  place: oneOf('Place', menuPlaces),
+  below: z.string('Below must be text').max(200).nullish(),
+});
+export type MenuChange = z.output<typeof MenuChange>;
+
+const maxLabel = 60;
+const listNames = ['header', 'footer', 'footer_more'] as const;
+
+/** Returns where the page stands in the menus. @throws {NotFound} */
+export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPlace> {
+  await pages.get(ctx, id);
+  const { value } = await getGroup(ctx, 'navigation');
+  return placeOf(value as Navigation, await hrefsOf(ctx.read, id));
+}
+
+/**
+ * Moves the page in the menus, or takes it out. An entry keeps its label. A page that visitors cannot open is left out of the menus until
+ * they can.
+ *
+ * @throws {NotFound} · {RuleBroken} when there is no such entry of the header
+ */
+export async function setMenuPlace(
+  ctx: SignedInCtx,
+  { id, place, below = null }: MenuChange,
+): Promise<MenuPlace> {
+  const page = await pages.get(ctx, id);
+  return inTransaction(ctx, async (tx) => {
+    const group = findGroup('navigation')!;
+    const state = await readState(tx, group);
+    const hrefs = await hrefsOf(tx.em.getKysely() as unknown as Connection, id);
+    const before = state.values as Navigation;
+    const now = placeOf(before, hrefs);
+    if (now.place === place && now.below === below) return now;
+
+    // Out of the lists
+    const label = page.title.slice(0, maxLabel);
+    const own = listNames.flatMap((list) => before[list]).find(({ url }) => hrefs.has(url));
+    const url = pathOfRow(pagesFacts, page);
+    const entry: NewEntry = own ?? { label, url, is_hidden: false, is_below: false };
+    const without = (list: readonly Entry[]) => withoutPage(list, hrefs);
+    const lists: Record<(typeof listNames)[number], NewEntry[]> = {
+      header: without(before.header),
+      footer: without(before.footer),
+      footer_more: without(before.footer_more),
+    };
+
+    // Into one of them
+    const placed = { ...entry, is_below: below !== null };
+    if (place !== 'none') lists[place] = withEntry(lists[place], placed, below);
+    const values = withKeys(group.fields, { ...before, ...lists });
+    const saved = await store(tx, group, { state, values, uses: noListUses, reassign: undefined });
+    return placeOf(saved.values as Navigation, hrefs);
+  });
+}
+
+/** Returns every address that leads to the page. */
+async function hrefsOf(read: Connection, id: number): Promise<Set<string>> {
+  const stored = await readAddressesOf(read, { module: pagesFacts.log, item_id: id });
+  return new Set([`${pagesFacts.folder}/${id}`, ...stored.map(({ path }) => path)]);
+}
+
+function placeOf(navigation: Navigation, hrefs: ReadonlySet<string>): MenuPlace {
+  const tops = navigation.header.filter(({ is_below, url }) => !is_below && !hrefs.has(url));
+  const entries = tops.map(({ key, label }) => ({ key, label }));
+  const place = listNames.find((list) => navigation[list].some(({ url }) => hrefs.has(url))) ?? 'none';
+  const own = navigation.header.findIndex(({ url }) => hrefs.has(url));
+  const isBelow = place === 'header' && navigation.header[own]!.is_below;
+  const above = isBelow ? navigation.header.slice(0, own).findLast(({ is_below }) => !is_below) : undefined;
+  return { place, below: above?.key ?? null, entries };
+}
+
+/** The entries below the page's own become entries of their own. */
+function withoutPage(list: readonly Entry[], hrefs: ReadonlySet<string>): Entry[] {
+  let isOrphan = false;
+  return list.flatMap((entry) => {
+    const isOwn = hrefs.has(entry.url);
+    if (isOwn) isOrphan = !entry.is_below;
+    else if (!entry.is_below) isOrphan = false;
+    if (isOwn) return [];
+    return [isOrphan ? { ...entry, is_below: false } : entry];
+  });
+}
+
+function withEntry(list: readonly NewEntry[], entry: NewEntry, below: string | null): NewEntry[] {
+  if (below === null) return [...list, entry];
+  const at = list.findIndex(({ key, is_below }) => key === below && !is_below);
+  if (at < 0)
+    throw RuleBroken.of('below', 'There is no such entry in the menu any more. Please choose another one.');
+  const next = list.findIndex(({ is_below }, place) => place > at && !is_below);
+  return list.toSpliced(next < 0 ? list.length : next, 0, entry);
+}

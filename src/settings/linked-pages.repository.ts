@@ -1,0 +1,107 @@
+import type { Reader } from '../database/ctx.ts';
+import { toColumnMoment } from '../database/dialect.ts';
+import { isPublicSql } from '../database/list/public-at.ts';
+import { toKnownPath } from '../shared/known-paths.ts';
+import { maxId } from '../shared/fields.ts';
+import { facts, moduleOfLog } from '../shared/module-facts.ts';
+import { pageRoutes } from '../shared/public-pages.ts';
+import type { Facts } from '../shared/columns.ts';
+import type { LinkedPages } from '../shared/settings/open-parts.ts';
+import { pathOfRow } from '../shared/slugs.ts';
+
+type Tables = {
+  addresses: { path: string; kind: string; item_id: number | null };
+} & Record<string, { id: number; slug: string | null }>;
+
+interface LinkedRow {
+  href: string;
+  facts: Facts;
+  id: number;
+}
+
+const redirect = 'redirect';
+/** Files have an extension. */
+const isFile = (path: string) => /\.[a-z\d]+$/i.test(path);
+
+/**
+ * Returns the present addresses of the pages that links lead to, by what the links say. Null: visitors cannot open the page. Links to fixed
+ * pages, to files and to other sites are left out.
+ */
+export async function readLinkedPages(
+  read: Reader,
+  now: Date,
+  hrefs: readonly string[],
+): Promise<LinkedPages> {
+  const links = [...new Set(hrefs)].flatMap((href) => {
+    const path = toKnownPath(href.replace(/[?#].*$/s, ''));
+    return path && path !== '/' && !isFile(path) ? [{ href, path }] : [];
+  });
+  if (links.length === 0) return {};
+
+  // The rows that have or had the addresses
+  const stored = await read
+    .withTables<Tables>()
+    .selectFrom('addresses')
+    .select(['path', 'kind', 'item_id'])
+    .where(
+      'path',
+      'in',
+      links.map(({ path }) => path),
+    )
+    .execute();
+  const addresses = new Map(stored.map((address) => [address.path, address]));
+  const found: Record<string, string | null> = {};
+  const rows: LinkedRow[] = [];
+  for (const { href, path } of links) {
+    const address = addresses.get(path);
+    const row = rowById(path) ?? (address && rowOf(address));
+    if (row) rows.push({ href, ...row });
+    else if (address?.kind !== redirect && !isPage(path)) found[href] = null;
+  }
+
+  // Those of them that visitors see
+  for (const [{ table }, linked] of Map.groupBy(rows, (row) => row.facts)) {
+    const open = await read
+      .withTables<Tables>()
+      .selectFrom(table)
+      .select(['id', 'slug'])
+      .where(
+        'id',
+        'in',
+        linked.map(({ id }) => id),
+      )
+      .where(isPublicSql(table, toColumnMoment(read, now)))
+      .execute();
+    const byId = new Map(open.map((row) => [Number(row.id), row]));
+    for (const { href, facts, id } of linked) {
+      const row = byId.get(id);
+      found[href] = row ? pathOfRow(facts, row) + restOf(href) : null;
+    }
+  }
+  return found;
+}
+
+const withPages = Object.values<Facts>(facts).filter(({ folder }) => folder !== undefined);
+
+/** `/pages/7` always leads to the row with the id 7. */
+function rowById(path: string): { facts: Facts; id: number } | undefined {
+  const [, folder, digits] = /^(\/[^/]+)\/([1-9]\d{0,9})$/.exec(path) ?? [];
+  const known = withPages.find((one) => one.folder === folder);
+  const id = Number(digits);
+  return known && id <= maxId ? { facts: known, id } : undefined;
+}
+
+/** Pages that are not of rows: those of the site, and the few others that a menu may name. */
+function isPage(path: string): boolean {
+  return pageRoutes.includes(path) || /^\/(?:admin|api|careers)(?:\/|$)/.test(path);
+}
+
+function rowOf({ kind, item_id }: Tables['addresses']): { facts: Facts; id: number } | undefined {
+  const known = moduleOfLog(kind);
+  return known && item_id ? { facts: known, id: item_id } : undefined;
+}
+
+/** Returns the query and the fragment of an address. */
+function restOf(href: string): string {
+  return /[?#].*$/s.exec(href)?.[0] ?? '';
+}

@@ -1,0 +1,23 @@
+import { isStorable } from './fields.ts';
+import { maxPath } from './slugs.ts';
+
+/** Addresses are compared decoded, in lower case and without a slash at the end. Undefined for one that cannot be stored. */
+export function toKnownPath(path: string): string | undefined {
+  if (path.length > maxPath || !path.startsWith('/')) return undefined;
+  const decoded = decode(path);
+  if (decoded === undefined || !isStorable(decoded)) return undefined;
+  return (
+    decoded
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/(?<!\/)\/+$/, '') || '/'
+  );
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
