@@ -28,6 +28,7 @@ export const rowWords: Record<ModuleName, string> = {
   portfolio: 'projects',
   testimonials: 'testimonials',
   clients: 'clients',
+  pages: 'pages',
 };
 
 type Own = Pick<EditedPage, 'fields' | 'rows'>;
