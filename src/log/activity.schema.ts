@@ -48,18 +48,21 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.
 
 export const ActivityView = z.object({
   id: z.int(),
-  type: z.string().describe(`${activityTypes.join(', ')}; of another version perhaps another word`),
+  type: z.string().describe(`${activityTypes.join(', ')}. Other versions may add values`),
   module: z
     .string()
     .nullable()
-    .describe(`${activityModules.join(', ')}; of another version perhaps another word`),
+    .describe(`${activityModules.join(', ')}. Other versions may add values`),
   description: z.string(),
   note: z.string().optional(),
   /** The user's name at that time. Id and e-mail are null in entries that are older than these columns. */
   user_id: z.int().nullable(),
   user_name: z.string(),
   user_email: z.string().nullable(),
-  via: z.string().optional().describe('token:7 when a program made it with that API token of the user'),
+  via: z
+    .string()
+    .optional()
+    .describe('`token:7` if a program made the change with the API token 7 of the user'),
   created_at: Timestamp,
   metadata: z.record(z.string(), z.unknown()),
   /** False for a caller's post that no recorded change has confirmed. */

@@ -37,25 +37,25 @@ export function settingsRouterOf(modules: UsingModules) {
   const uses = listUsesOf(modules);
   return router({
     list: permitted
-      .meta(rest('GET', '/admin/settings', 'List the groups of the site’s settings'))
+      .meta(rest('GET', '/admin/settings', 'List the groups of settings'))
       .output(z.object({ groups: z.array(GroupSummary) }))
       .query(async ({ ctx }) => ({ groups: await listGroups(ctx) })),
 
     one: permitted
-      .meta(rest('GET', '/admin/settings/{group}', 'Read a group of the settings'))
+      .meta(rest('GET', '/admin/settings/{group}', 'Read a group of settings'))
       .input(ByGroup)
       .output(GroupView)
       .query(({ ctx, input }) => getGroup(ctx, input.group)),
 
     update: permitted
-      .meta(rest('PUT', '/admin/settings/{group}', 'Change a group of the settings'))
+      .meta(rest('PUT', '/admin/settings/{group}', 'Replace a group of settings'))
       .input(GroupChange)
       .output(SavedGroup)
       .mutation(({ ctx, input }) => saveGroup(ctx, input, uses)),
 
     uploadPicture: permitted
       .meta(
-        rest('POST', '/admin/settings/{group}/pictures', 'Upload a picture for a group', {
+        rest('POST', '/admin/settings/{group}/pictures', 'Upload a picture for a group of settings', {
           status: 201,
           files: { picture: 'logo' },
         }),
@@ -66,25 +66,19 @@ export function settingsRouterOf(modules: UsingModules) {
       .mutation(({ ctx, input }) => uploadPicture(ctx, input)),
 
     preview: permitted
-      .meta(
-        rest(
-          'POST',
-          '/admin/settings/{group}/preview',
-          'Show a page with unsaved values of groups, without scripts',
-        ),
-      )
+      .meta(rest('POST', '/admin/settings/{group}/preview', 'Preview a page with unsaved settings'))
       .input(SettingsPreviewRequest)
       .output(SettingsPreview)
       .mutation(({ ctx, input }) => previewGroups(ctx, input)),
 
     versions: permitted
-      .meta(rest('GET', '/admin/settings/{group}/versions', 'List the versions of a group'))
+      .meta(rest('GET', '/admin/settings/{group}/versions', 'List the versions of a group of settings'))
       .input(ByGroup)
       .output(VersionList)
       .query(({ ctx, input }) => listGroupVersions(ctx, input.group)),
 
     restore: permitted
-      .meta(rest('POST', '/admin/settings/{group}/restore', 'Restore a version of a group'))
+      .meta(rest('POST', '/admin/settings/{group}/restore', 'Restore a version of a group of settings'))
       .input(SettingsRestoration)
       .output(SavedGroup)
       .mutation(({ ctx, input }) => restoreGroupVersion(ctx, input, uses)),

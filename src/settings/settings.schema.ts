@@ -18,7 +18,9 @@ const BaseLanguage = SiteLanguage.optional().describe(
 );
 
 const SiteTrade = z.enum(Object.keys(trades) as [Trade, ...Trade[]]);
-const BaseTrade = SiteTrade.optional().describe('The same for what the company does');
+const BaseTrade = SiteTrade.optional().describe(
+  'The trade of the defaults that the values began from. Absent: that of the site',
+);
 
 /** The version is 0 as long as nobody has saved the group. */
 export const GroupSummary = z.object({
@@ -50,10 +52,10 @@ const ReassignTo = z
 export const GroupChange = ByGroup.extend({
   value: z
     .record(z.string(), z.unknown(), 'The value must be an object')
-    .describe('A value that is absent becomes its default'),
+    .describe('The values. A value that is missing becomes its default'),
   version: wholeNumber('Version', 0, maxVersion)
     .optional()
-    .describe('The version that the change began from. Absent: whatever is stored is replaced'),
+    .describe('The version that was read. Without it, the stored values are replaced'),
   language: BaseLanguage,
   trade: BaseTrade,
   reassign_to: ReassignTo,

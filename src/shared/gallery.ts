@@ -43,7 +43,7 @@ export const AlbumChange = z.object({
       { error: 'Pictures must be a list' },
     )
     .max(maxPictures, `The gallery may have at most ${maxPictures} pictures`)
-    .describe('In the order of the page. Replaces the album'),
+    .describe('The pictures in the order of the page. They replace those of the album'),
 });
 export type AlbumChange = z.output<typeof AlbumChange>;
 

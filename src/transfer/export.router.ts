@@ -11,7 +11,7 @@ const download = 'application/x-tar';
 
 export const exportRouter = router({
   site: guarded('settings:manage')
-    .meta(rest('GET', '/admin/export', 'Download all content, as npm run export writes it', { download }))
+    .meta(rest('GET', '/admin/export', 'Download all content as an export', { download }))
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(async ({ ctx }) => {
       expectNoExport();

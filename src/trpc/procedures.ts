@@ -73,7 +73,9 @@ interface CalledProcedure {
 }
 
 /** What a person does for themselves, and the tokens. */
-const forPeople = /^(account|auth|sso|tokens)\./;
+export function isForPeople(path: string): boolean {
+  return /^(account|auth|sso|tokens)\./.test(path);
+}
 
 /** @throws {TooManyTries}, {TokenNotPermitted}, {ScopeMissing} */
 function expectScopes(
@@ -86,13 +88,18 @@ function expectScopes(
   const missing = needed?.find((scope) => !includesScope(token.scopes, scope));
   if (needed && !missing) return;
   ctx.recordDenial(ctx, path);
-  if (!needed && (meta.isGuarded || forPeople.test(path))) throw new TokenNotPermitted();
+  if (!needed && (meta.isGuarded || isForPeople(path))) throw new TokenNotPermitted();
   throw new ScopeMissing(missing);
 }
 
-/** The own account stays open, where the second factor is set up. @throws {EnrolmentRequired} */
+/** The own account stays open, where the second factor is set up. */
+export function isOpenWithoutFactor(path: string): boolean {
+  return /^(account|auth)\.|^sso\.beginStepUp$/.test(path);
+}
+
+/** @throws {EnrolmentRequired} */
 async function expectEnrolled({ read, viewer }: SignedInContext, path: string): Promise<void> {
-  if (/^(account|auth)\.|^sso\.beginStepUp$/.test(path)) return;
+  if (isOpenWithoutFactor(path)) return;
   const tables = read.withTables<{
     factors: { id: number; user_id: number };
     sso_links: { id: number; user_id: number; kind: string };

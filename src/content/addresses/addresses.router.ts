@@ -22,7 +22,7 @@ function addressesOf(name: ModuleName, kind: ModuleKind) {
   const permitted = allowed(`${name}:manage`);
   return router({
     list: permitted
-      .meta(rest('GET', `${path}/{id}/addresses`, 'List the past addresses of a row, which lead to its page'))
+      .meta(rest('GET', `${path}/{id}/addresses`, 'List the past addresses of a row'))
       .input(ById)
       .output(z.object({ addresses: z.array(PastAddress) }))
       .query(async ({ ctx, input }) => ({ addresses: await listPastAddresses(ctx, name, kind, input.id) })),
@@ -40,7 +40,7 @@ function addressesOf(name: ModuleName, kind: ModuleKind) {
         rest(
           'POST',
           `${path}/{id}/addresses/give-up`,
-          'Give up a past address of a row, so that another may take it',
+          'Release a past address of a row, so that another row can use it',
         ),
       )
       .input(AddressKey)
@@ -58,7 +58,7 @@ const redirectsRouter = router({
     .query(async ({ ctx }) => ({ redirects: await listRedirects(ctx) })),
 
   add: ofSettings
-    .meta(rest('POST', '/admin/redirects', 'Let an old address lead to a page of the site', { status: 201 }))
+    .meta(rest('POST', '/admin/redirects', 'Add a redirect from an old address to a page', { status: 201 }))
     .input(NewRedirect)
     .output(z.object({ redirect: Redirect }))
     .mutation(async ({ ctx, input }) => ({ redirect: await addRedirect(ctx, input) })),

@@ -130,7 +130,7 @@ export function proceduresOf(
       ),
 
     undoMany: permitted
-      .meta(rest('POST', `${path}/undo`, 'Take back the last change of several rows'))
+      .meta(rest('POST', `${path}/undo`, 'Undo the last change of several rows'))
       .input(ChangedRows)
       .output(Outcomes)
       .mutation(({ ctx, input }) => undoChanges(kind, ctx, input.rows)),
@@ -149,7 +149,7 @@ export function proceduresOf(
 
     ...(Publication && {
       publish: permitted
-        .meta(rest('POST', `${path}/publication`, 'Show several rows to visitors, or hide them'))
+        .meta(rest('POST', `${path}/publication`, 'Publish or unpublish several rows'))
         .input(Publication)
         .output(Outcomes)
         .mutation(({ ctx, input: { ids, ...words } }) => setValues(kind, ctx, ids, words)),
@@ -170,7 +170,7 @@ export function proceduresOf(
 
     ...(Publishing && {
       publishing: permitted
-        .meta(rest('PUT', `${path}/{id}/publishing`, 'Change when visitors see a row'))
+        .meta(rest('PUT', `${path}/{id}/publishing`, 'Change the publication of a row'))
         .use(resolvesLists(columns))
         .input(Publishing)
         .output(responseOf({ [one]: Shown }))

@@ -44,13 +44,13 @@ function versionsOf(name: ModuleName, { kind, Shown }: VersionedModule) {
       .query(async ({ ctx, input }) => ({ version: await getVersion(ctx, name, kind, input) })),
 
     name: permitted
-      .meta(rest('PUT', `${versions}/{number}`, 'Give a version a name, so that it is kept for good'))
+      .meta(rest('PUT', `${versions}/{number}`, 'Name a version, so that it is kept permanently'))
       .input(VersionName)
       .output(z.object({ version: VersionSummary }))
       .mutation(async ({ ctx, input }) => ({ version: await nameVersion(ctx, name, input) })),
 
     restore: permitted
-      .meta(rest('POST', `${versions}/{number}/restore`, 'Make the words of a version the current ones'))
+      .meta(rest('POST', `${versions}/{number}/restore`, 'Restore an earlier version of a row'))
       .input(VersionRestore)
       .output(Restored)
       .mutation(async ({ ctx, input }) => {

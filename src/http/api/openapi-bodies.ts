@@ -1,5 +1,5 @@
 import type { Meta } from '../../trpc/rest.ts';
-import { inputNameOf, membersOf, type nameSchemas, type Schema } from './openapi-names.ts';
+import { inputNameOf, membersOf, partsOf, type nameSchemas, type Schema } from './openapi-names.ts';
 
 export type Content = Record<string, { schema: Schema }>;
 export type Operation = Record<string, unknown> & {
@@ -10,18 +10,19 @@ export type Operation = Record<string, unknown> & {
 export type Named = ReturnType<typeof nameSchemas>;
 
 /** A form and JSON of one body share a schema. The form adds its files to it. */
-export function nameBody(content: Content, name: string, { files = {} }: Meta, schemas: Named): Content {
-  const proposed = inputNameOf(name);
-  const place = (schema: Schema, as: string) =>
-    as.endsWith('Change')
-      ? schemas.placeChange(schema, as, as.replace(/Change$/, 'Input'))
-      : schemas.place(schema, as);
+export function nameBody(content: Content, procedure: string, { files = {} }: Meta, schemas: Named): Content {
+  const name = inputNameOf(procedure);
+  const { subject } = partsOf(procedure);
+  const place = (schema: Schema) =>
+    name.endsWith('Change')
+      ? schemas.placeChange(schema, { name, subject }, name.replace(/Change$/, 'Input'))
+      : schemas.place(schema, { name, subject });
   const form = content['multipart/form-data'];
   const json = content['application/json'];
-  if (!form) return { 'application/json': { schema: place(json!.schema, proposed) } };
-  if (!json) return { 'multipart/form-data': { ...withEncoding(form.schema, place(form.schema, proposed)) } };
+  if (!form) return { 'application/json': { schema: place(json!.schema) } };
+  if (!json) return { 'multipart/form-data': { ...withEncoding(form.schema, place(form.schema)) } };
   const properties = { ...membersOf(form.schema), ...pathsOf(form.schema, files) };
-  const schema = place({ ...json.schema, properties }, proposed);
+  const schema = place({ ...json.schema, properties });
   const inForm = Object.fromEntries(
     Object.keys(files).map((file) => [
       file,
@@ -42,7 +43,7 @@ function pathsOf(schema: Schema, files: object): Record<string, Schema> {
     members.map(([name, { description = '' }]) => [
       name,
       {
-        description: `${description}: the path of a picture of the site, the id of a picture of the library, or null for none`,
+        description: `${description || 'Picture'}: the path or the id of a picture of the library, or null for none`,
         anyOf: [{ type: 'string' }, { type: 'integer', minimum: 1, maximum: 2147483647 }, { type: 'null' }],
       },
     ]),
@@ -67,7 +68,7 @@ export function asFormPost(operation: Operation): Operation {
   return {
     ...operation,
     operationId: `${operation.operationId}-by-post`,
-    summary: `${operation.summary}, by a form`,
+    summary: `${operation.summary}, sent as a form`,
     requestBody: { ...operation.requestBody, content },
   };
 }

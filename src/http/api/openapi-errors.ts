@@ -1,6 +1,20 @@
-import { errorCodes, proofMethods } from '../../shared/errors.ts';
+import { type ErrorCode, errorCodes, proofMethods } from '../../shared/errors.ts';
+import type { Scope } from '../../shared/scopes.ts';
+import { isForPeople, isOpenWithoutFactor } from '../../trpc/procedures.ts';
 import { bodyRulesOf, type Meta } from '../../trpc/rest.ts';
 import { refTo } from './openapi-names.ts';
+
+/** The values of an error's members. */
+export const errorEnums = {
+  ErrorCode: {
+    type: 'string',
+    enum: [...errorCodes],
+  },
+  ProofMethod: {
+    type: 'string',
+    enum: [...proofMethods],
+  },
+};
 
 export const errorSchema = {
   type: 'object',
@@ -13,103 +27,156 @@ export const errorSchema = {
       description: 'Messages by field, the first one first',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-    current: { type: 'object', description: 'On a conflict: the row as it is stored now' },
+    current: {
+      type: 'object',
+      description: 'On a conflict: the row as it is stored now',
+      properties: {
+        version: { type: 'integer', description: 'What to send as `version` when the change is repeated' },
+      },
+    },
     in_use: {
       type: 'object',
       description: 'On a conflict: how many rows of each kind still need what was to be removed',
       additionalProperties: { type: 'integer' },
     },
     code: {
-      type: 'string',
-      enum: [...errorCodes],
-      description: 'What a program does next. Most refusals have none.',
+      ...refTo('ErrorCode'),
+      description: 'What a program can do about the refusal. Most refusals have none',
     },
     methods: {
       type: 'array',
-      items: { type: 'string', enum: [...proofMethods] },
-      description: 'With a code: what the account accepts as a proof of who somebody is',
+      items: refTo('ProofMethod'),
+      description: 'With a code: what the account accepts as proof of identity',
     },
     challenge: {
       type: 'string',
       description:
-        'With second_factor_required: continues the sign-in without the password, for five minutes',
+        'With `second_factor_required`: continues the sign-in without the password, for five minutes',
     },
-    request_id: { type: 'string', description: 'Names the request in the log of the server' },
+    request_id: { type: 'string', description: 'Identifies the request in the log of the server' },
   },
   examples: [
     { message: 'Please check the form.', errors: { title: ['Title is required'] }, request_id: 'b7f4c1d2' },
   ],
 };
 
-const retryAfter = {
-  'Retry-After': {
-    description: 'With 429 and 503: seconds until another try makes sense',
-    schema: { type: 'integer', minimum: 1 },
-  },
-};
-
 const reasons = {
+  NotSignedIn: [401, 'The credentials are missing, invalid or expired'],
+  ForeignPage: [403, 'A page of another site made the call'],
   Forbidden: [
     403,
-    'The role or the scopes of the token do not permit it, a confirmation is due (`step_up_required`), the anti-forgery token is missing, or a page of another site asks',
+    'The caller may not do this. `code` says what is missing, if a program can do something about it',
   ],
   NotFound: [404, 'There is no such row'],
   Conflict: [409, 'The change conflicts with the stored state. `current` is the row as it is stored now'],
-  FieldErrors: [422, '`errors` has a message for each wrong field or parameter'],
+  FieldErrors: [422, '`errors` has messages for each invalid field or parameter'],
 } as const satisfies Record<string, [status: number, description: string]>;
 type Reason = keyof typeof reasons;
 
 /** Any operation may answer these. To list them at each would take a fifth of the document. */
 const others = {
-  400: 'a body that cannot be understood',
-  401: 'the credentials that the operation asks for are missing, unknown or have ended',
-  404: 'a row that the body names does not exist',
-  413: 'a body that is larger than the description of the operation says',
-  415: 'a body of another kind',
-  421: 'the request names another host, and the message says which setting the owner changes',
-  429: 'there were too many calls; an API token has a number of calls in a minute',
+  400: 'the body cannot be parsed',
+  413: 'the body is larger than 1 MB without its files, or 64 kB in a public call, or what the description says',
+  415: 'the operation does not accept this kind of body',
+  421: 'the request names an unknown host; the message says which setting to change',
+  429: 'there were too many calls',
   431: 'the address or the headers are too long',
-  500: 'a failure of the server',
-  503: 'the server is busy, or a part of it is away',
+  500: 'the server failed',
+  503: 'the server is busy, or a part of it is unavailable',
 };
 const otherWords = Object.entries(others).map(([status, words]) => `${status}: ${words}`);
 
-const content = { 'application/json': { schema: refTo('ApiError') } };
-
-export const errorResponses = {
-  ...Object.fromEntries(Object.keys(reasons).map((name) => [name, responseOf(name as Reason)])),
-  Refused: {
-    description: `Any other refusal. ${otherWords.join('. ')}`,
-    headers: retryAfter,
-    content,
-  },
-  Unchanged: {
-    description: 'Unchanged: `If-None-Match` names the `ETag` of the current response',
+const retryAfter = {
+  'Retry-After': {
+    description: 'With 429 and 503: seconds to wait before another try',
+    schema: { type: 'integer', minimum: 1 },
   },
 };
 
-function responseOf(name: Reason) {
-  const [, description] = reasons[name];
-  return { description, content };
+const error = refTo('ApiError');
+
+/** Collects the responses of refusals. Those with the same codes are one. */
+export function collectErrors() {
+  const responses: Record<string, object> = {
+    Refused: {
+      description: `Any other refusal. ${otherWords.join('. ')}`,
+      headers: retryAfter,
+      content: { 'application/json': { schema: error } },
+    },
+    Unchanged: { description: 'Unchanged: `If-None-Match` names the `ETag` of the current response' },
+  };
+
+  function refer(reason: Reason, codes: readonly ErrorCode[] = []): [status: number, object] {
+    const [status, description] = reasons[reason];
+    const isUsual = codes.join() === usualCodes.join();
+    const name = reason + (isUsual ? '' : codes.map((code) => codeWords[code]).join(''));
+    const own = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
+    const schema = codes.length === 0 ? error : { allOf: [error, own] };
+    responses[name] = { description, content: { 'application/json': { schema } } };
+    return [status, refTo(name, 'responses')];
+  }
+
+  /** Refers to the refusals that the operation can answer with. `default` stands for those of any operation. */
+  function referToErrors(name: string, meta: Meta, scopes: readonly Scope[] | null): Record<string, object> {
+    const { openapi, access } = meta;
+    const isRead = openapi?.method === 'GET';
+    const isOpen = access === 'everybody';
+    const refused = [
+      ...(isOpen ? [] : [refer('NotSignedIn')]),
+      // Pages of any site may read what is public.
+      ...(isOpen && !isRead ? [refer('ForeignPage')] : []),
+      ...(isOpen ? [] : [refer('Forbidden', forbiddingCodes(name, meta, scopes))]),
+      ...(openapi?.path.includes('{') ? [refer('NotFound')] : []),
+      ...(isRead ? [] : [refer('Conflict')]),
+      refer('FieldErrors', asksForFactor.includes(name) ? ['second_factor_required'] : []),
+    ];
+    return { ...Object.fromEntries(refused), default: refTo('Refused', 'responses') };
+  }
+
+  return { responses, referToErrors };
 }
 
-/** Refers to the refusals that the operation can answer with. `default` stands for those of any operation. */
-export function referToErrors({ openapi }: Meta): Record<string, object> {
-  const isRead = openapi?.method === 'GET';
-  const namesRow = /\{|\/by-/.test(openapi?.path ?? '');
-  const names: Reason[] = [
-    'Forbidden',
-    ...(namesRow ? (['NotFound'] as const) : []),
-    ...(isRead ? [] : (['Conflict'] as const)),
-    'FieldErrors',
-  ];
-  const refused = names.map((name) => [reasons[name][0], refTo(name, 'responses')]);
-  return { ...Object.fromEntries(refused), default: refTo('Refused', 'responses') };
+/** Those of most operations, in the order of `errorCodes`. */
+const usualCodes: readonly ErrorCode[] = ['second_factor_enrolment_required', 'scope_missing'];
+/** In the names of responses. */
+const codeWords: Record<ErrorCode, string> = {
+  second_factor_required: 'SecondFactor',
+  step_up_required: 'StepUp',
+  second_factor_enrolment_required: 'Enrolment',
+  scope_missing: 'Scope',
+  token_not_permitted: 'Person',
+};
+
+/** A right password, or a reset link, of an account with a second factor. */
+const asksForFactor: readonly string[] = ['auth.login', 'auth.resetPassword'];
+
+function forbiddingCodes(name: string, { isGuarded }: Meta, scopes: readonly Scope[] | null): ErrorCode[] {
+  const isForTokens = scopes !== null;
+  return errorCodes.filter((code) => {
+    switch (code) {
+      case 'step_up_required':
+        return isGuarded === true;
+      case 'second_factor_enrolment_required':
+        return !isOpenWithoutFactor(name);
+      case 'scope_missing':
+        return isForTokens || !(isGuarded || isForPeople(name));
+      case 'token_not_permitted':
+        return isGuarded === true || (!isForTokens && isForPeople(name));
+      default:
+        return false;
+    }
+  });
 }
 
-/** Says how much the operation takes. Files have limits of their own. */
-export function limitOf(meta: Meta): string {
-  const kilobytes = bodyRulesOf(meta).textBytes / 1024;
-  const most = kilobytes >= 1024 ? `${kilobytes / 1024} MB` : `${kilobytes} kB`;
-  return meta.files ? `The body may have ${most} without its file.` : `The body may have ${most}.`;
+const [kilobyte, megabyte] = [1024, 1024 * 1024];
+
+/** Says how much the operation takes, unless it is what the description of the document says. */
+export function limitOf(meta: Meta): string | undefined {
+  const { textBytes, openBytes } = bodyRulesOf(meta);
+  const usual = meta.access === 'everybody' ? openBytes : megabyte;
+  return textBytes === usual ? undefined : `Body size limit without files: ${sizeOf(textBytes)}.`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes >= megabyte ? `${bytes / megabyte} MB` : `${bytes / kilobyte} kB`;
 }

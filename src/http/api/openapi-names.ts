@@ -1,3 +1,4 @@
+import { asEnum } from './openapi-enums.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 
 export type Schema = Record<string, unknown>;
@@ -26,6 +27,10 @@ const subjects: Record<string, string> = {
 const shared: Record<string, string> = {
   'alt,colour,height,placeholder,sources,width': 'Picture',
   'alt,colour,height,path,placeholder,sources,width': 'SharedPicture',
+  'alt,caption,colour,credit,focal,height,id,path,placeholder,sources,width': 'PublicPicture',
+  'alt,caption,created_at,credit,focal_x,focal_y,id,is_attached,is_described,name,path,picture,tags,type,updated_at,user_name,version':
+    'Media',
+  'id,is_in_trash,module,place,title': 'MediaUse',
   'srcset,type': 'PictureSource',
   'as_of,next_cursor,page,per_page,total,total_is_minimum': 'PageMeta',
   'expires_at,token,user': 'SignedIn',
@@ -53,7 +58,7 @@ interface OperationName {
 }
 
 /** Splits the name of a procedure. Acts that all modules share have the same schemas, so their names have no module. */
-function partsOf(name: string): OperationName {
+export function partsOf(name: string): OperationName {
   const parts = name.split('.');
   const act = parts.at(-1)!;
   const [first = '', second = ''] = parts;
@@ -99,29 +104,38 @@ function isModule(procedure: string): boolean {
 interface Proposal {
   proposed: string;
   full: string;
+  subject: string;
+  member: string;
 }
 
-/** Collects the schemas of objects. Equal ones are stored once, under the first name that was proposed. */
+/** What a schema belongs to. */
+export interface Place {
+  name: string;
+  subject: string;
+  /** The name of the rows of an answer. */
+  row?: string | undefined;
+}
+
+/** Collects the schemas of objects and lists of values. Equal ones are stored once, under the first name that was proposed. */
 export function nameSchemas() {
   const components = new Map<string, Schema>();
   const names = new Map<string, string>();
   const parameters = new Map<string, Schema>();
 
-  function refer(schema: Schema, { proposed, full }: Proposal): Schema {
+  function refer(schema: Schema, ...proposed: (string | undefined)[]): Schema {
     const text = JSON.stringify(schema);
     const known = names.get(text);
     if (known) return refTo(known);
-    const common = shared[Object.keys(membersOf(schema)).toSorted().join()];
-    const name = [common, proposed, full].find((each) => each !== undefined && !components.has(each));
-    if (name === undefined) throw new Error(`two schemas would be called ${full}`);
+    const name = proposed.find((each) => each !== undefined && !components.has(each));
+    if (name === undefined) throw new Error(`two schemas would be called ${proposed.at(-1)}`);
     names.set(text, name);
     components.set(name, schema);
     return refTo(name);
   }
 
-  /** Returns the schema with a reference for each object in it. `row` is the name of the rows of an answer. */
-  function place(schema: Schema, name: string, row?: string): Schema {
-    return placeNode(schema, { proposed: name, full: name }, row);
+  /** Returns the schema with a reference for each object and each list of values in it. */
+  function place(schema: Schema, { name, subject, row }: Place): Schema {
+    return placeNode(schema, { proposed: name, full: name, subject, member: '' }, row);
   }
 
   function placeNode<T>(node: T, proposal: Proposal, row?: string): T {
@@ -134,43 +148,66 @@ export function nameSchemas() {
         : placeNode(value, proposal, row),
     ]);
     const placed: Schema = Object.fromEntries(inner);
-    const isNamed = placed.type === 'object' && Object.keys(membersOf(placed)).length > 0;
-    return (isNamed ? refer(placed, proposal) : placed) as T;
+    const { proposed, full, subject, member } = proposal;
+    const listed = asEnum(placed);
+    if (listed) {
+      return {
+        ...listed.rest,
+        ...refer(listed.values, listed.title, `${subject}${pascal(member)}`, full),
+      } as T;
+    }
+    const members = Object.keys(membersOf(placed)).toSorted();
+    const isNamed = placed.type === 'object' && members.length > 0;
+    return (isNamed ? refer(placed, shared[members.join()], proposed, full) : placed) as T;
   }
 
-  function placeMembers(members: Record<string, Schema>, { proposed, full }: Proposal, row?: string) {
+  function placeMembers(
+    members: Record<string, Schema>,
+    { proposed, full, subject }: Proposal,
+    row?: string,
+  ): Record<string, Schema> {
     const placed = Object.entries(members).map(([member, schema]) => {
       const isRow = row !== undefined && !['meta', 'stats', 'next'].includes(member);
       const own = `${proposed.replace(/Answer$/, '')}${pascal(member)}`;
-      const proposal = { proposed: isRow ? row : own, full: `${full}${pascal(member)}` };
+      const proposal = {
+        proposed: isRow ? row : own,
+        full: `${full}${pascal(member)}`,
+        subject,
+        member,
+      };
       return [member, placeNode(schema, proposal)];
     });
     return Object.fromEntries(placed);
   }
 
   /** Describes a change as the input for a new row and the members that only a change has. */
-  function placeChange(schema: Schema, name: string, input: string): Schema {
-    const placed: Record<string, Schema> = placeMembers(membersOf(schema), { proposed: name, full: name });
+  function placeChange(schema: Schema, { name, subject }: Place, input: string): Schema {
+    const proposal = { proposed: name, full: name, subject, member: '' };
+    const placed = placeMembers(membersOf(schema), proposal);
     const before = components.get(input);
-    if (!before) return place(schema, name);
+    if (!before) return place(schema, { name, subject });
     const isSame = ([member, of]: [string, Schema]) =>
       JSON.stringify(membersOf(before)[member]) === JSON.stringify(of);
     const added = Object.entries(placed).filter((entry) => !isSame(entry));
     const isLarger = added.length + Object.keys(membersOf(before)).length === Object.keys(placed).length;
-    if (!isLarger || String(before.required) !== String(schema.required)) return place(schema, name);
+    if (!isLarger || String(before.required) !== String(schema.required))
+      return place(schema, { name, subject });
     const members = { type: 'object', properties: Object.fromEntries(added) };
     components.set(name, { allOf: [refTo(input), members] });
     return refTo(name);
   }
 
-  /** Returns a reference to the parameter. Parameters of one name may differ, so later ones get a number. */
-  function shareParameter(parameter: Schema & { name: string }): Schema {
-    const text = JSON.stringify(parameter);
+  /** Returns a reference to the parameter. Parameters of one name may differ, so later ones are called after the subject too. */
+  function shareParameter(parameter: Schema & { name: string }, subject: string): Schema {
+    const { name: member, schema } = parameter;
+    const own = `${subject}${pascal(member)}`;
+    const placed = { ...parameter, schema: placeNode(schema, { proposed: own, full: own, subject, member }) };
+    const text = JSON.stringify(placed);
     const known = [...parameters].find(([, each]) => JSON.stringify(each) === text)?.[0];
     if (known) return refTo(known, 'parameters');
-    let name = parameter.name;
-    for (let count = 2; parameters.has(name); count += 1) name = `${parameter.name}${count}`;
-    parameters.set(name, parameter);
+    const name = [member, own].find((each) => !parameters.has(each));
+    if (name === undefined) throw new Error(`two parameters would be called ${own}`);
+    parameters.set(name, placed);
     return refTo(name, 'parameters');
   }
 

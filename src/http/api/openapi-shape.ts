@@ -1,4 +1,5 @@
 import type { ListName } from '../../shared/columns.ts';
+import { listTypes } from './openapi-enums.ts';
 import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 
 type Node = Record<string, unknown>;
@@ -25,7 +26,7 @@ export function fillInLists<T>(node: T, choices: Choices): T {
   return {
     ...(description !== undefined && { description }),
     type: 'string',
-    ...(isExample ? { examples: values } : { enum: values }),
+    ...(isExample ? { examples: values } : { title: listTypes[listed as ListName], enum: values }),
   } as T;
 }
 

@@ -4,9 +4,17 @@ import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
 import { type Meta, scopesOf } from '../../trpc/rest.ts';
 import { cookieNames } from '../server/cookies.ts';
 import { asFormPost, type Content, nameBody, type Named, type Operation } from './openapi-bodies.ts';
-import { errorResponses, errorSchema, referToErrors } from './openapi-errors.ts';
+import { collectErrors, errorEnums, errorSchema } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
-import { answerNameOf, membersOf, nameSchemas, refTo, rowNameOf, type Schema } from './openapi-names.ts';
+import {
+  answerNameOf,
+  membersOf,
+  nameSchemas,
+  partsOf,
+  refTo,
+  rowNameOf,
+  type Schema,
+} from './openapi-names.ts';
 import { fillInLists, openAnswers, spellOutKeys } from './openapi-shape.ts';
 import { allowsFormUpdate, listOperations, type RestOperation } from './rest.ts';
 import { describeMembers, describeOperation, describeParameter } from './words/describe.ts';
@@ -19,15 +27,16 @@ const repeatParameter: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Marks this create by a random value, such as a UUID. Sent again within 24 hours by the same person, it stores nothing and ' +
-    'gives the first answer again; with another body it is a 422.',
+    'A random value, such as a UUID, that identifies the call. The same person can repeat the call with it within 24 hours: ' +
+    'nothing is stored again, and the answer is the first one. With another body, it is a 422.',
   schema: { type: 'string', minLength: repeatKeyLength.min, maxLength: repeatKeyLength.max },
 };
 
 const about =
-  'The REST API of the company website and its staff panel. Reads of visitors need no credentials. For the rest, send an API ' +
-  'token or the token of a sign-in as a bearer. Answers may get further members at any time, so programs tolerate members that ' +
-  'they do not know. Every refusal has a message in words for a person.';
+  'The REST API of the company website and its staff panel. Public reads need no credentials. All other calls need an API ' +
+  'token or the token of a sign-in, sent as a bearer token. Answers may get further members at any time, so programs must ' +
+  'ignore members that they do not know. Every refusal has a message for people. ' +
+  '`RateLimit` tells what is left of the limit that applies to a call, if there is one.';
 
 /** The title is the company's name. Lists have their current values. */
 export function describeApi(
@@ -45,17 +54,18 @@ export function describeApi(
   const document = spellOutKeys(openAnswers(fillInLists(generated, choices)));
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const schemas = nameSchemas();
+  const { responses, referToErrors } = collectErrors();
   for (const operation of listOperations(router)) {
     const { path, method } = operation.meta.openapi!;
     const item = paths[path]!;
-    const described = describe(item[method.toLowerCase()]!, operation, schemas);
+    const described = describe(item[method.toLowerCase()]!, operation, schemas, referToErrors);
     item[method.toLowerCase()] = described;
     if (allowsFormUpdate(operation.meta)) item.post = asFormPost(described);
   }
   document.components = {
-    schemas: { ...withWords(schemas.components), ApiError: errorSchema },
+    schemas: { ...withWords(schemas.components), ...errorEnums, ApiError: errorSchema },
     parameters: Object.fromEntries(schemas.parameters),
-    responses: { ...errorResponses, ...shareAnswers(paths) },
+    responses,
     securitySchemes: securitySchemes(publicUrl),
   } as unknown as Document['components']; // The library's type knows only its own errors.
   Object.assign(document, { security: credentials });
@@ -63,7 +73,12 @@ export function describeApi(
   return document;
 }
 
-function describe(operation: Operation, { name, procedure, meta }: RestOperation, schemas: Named): Operation {
+function describe(
+  operation: Operation,
+  { name, procedure, meta }: RestOperation,
+  schemas: Named,
+  referToErrors: ReturnType<typeof collectErrors>['referToErrors'],
+): Operation {
   const { 200: success } = operation.responses;
   const { parameters = [], requestBody, summary, operationId, tags } = operation;
   // The generator spells parameters out.
@@ -78,7 +93,9 @@ function describe(operation: Operation, { name, procedure, meta }: RestOperation
     description: describeOperation(name, meta, scopes),
     tags,
     ...(given.length > 0 && {
-      parameters: given.map((each) => schemas.shareParameter(describeParameter(name, alwaysInPath(each)))),
+      parameters: given.map((each) =>
+        schemas.shareParameter(describeParameter(name, alwaysInPath(each)), partsOf(name).subject),
+      ),
     }),
     ...(requestBody && {
       requestBody: { ...requestBody, content: nameBody(requestBody.content, name, meta, schemas) },
@@ -89,7 +106,7 @@ function describe(operation: Operation, { name, procedure, meta }: RestOperation
       [meta.status ?? 200]: answer,
       ...(meta.otherStatus && { [meta.otherStatus]: answer }),
       ...(isTagged(meta) && { 304: refTo('Unchanged', 'responses') }),
-      ...referToErrors(meta),
+      ...referToErrors(name, meta, scopes),
     },
   };
 }
@@ -97,7 +114,10 @@ function describe(operation: Operation, { name, procedure, meta }: RestOperation
 function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: Named): Content {
   const { schema } = content['application/json']!;
   const row = rowNameOf(name, meta.access === 'everybody');
-  return { 'application/json': { schema: place(schema, answerNameOf(name, schema), row) } };
+  const { subject } = partsOf(name);
+  return {
+    'application/json': { schema: place(schema, { name: answerNameOf(name, schema), subject, row }) },
+  };
 }
 
 /** Returns the answers that several operations give, and makes these refer to them. Each is called as its schema. */
@@ -127,7 +147,7 @@ function withWords(components: Map<string, Schema>): Record<string, Schema> {
     Object.entries(described).map(([name, schema]) => [
       name,
       // Documentation and generators make the example of a wrapper from those of its rows.
-      isWrapper(schema) ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
+      isWrapper(schema) || 'enum' in schema ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
     ]),
   );
 }
@@ -144,19 +164,19 @@ function securitySchemes(publicUrl: string) {
     token: {
       type: 'http',
       scheme: 'bearer',
-      description: 'An API token, which begins with `atr_`. It needs the scopes of `x-required-scope`',
+      description: 'An API token, which begins with `atr_`. It needs the scopes in `x-required-scope`',
     },
     cookie: {
       type: 'apiKey',
       in: 'cookie',
       name: session,
-      description: 'The session of a browser, for reads also without the token',
+      description: 'The session cookie of a browser, which suffices for reads',
     },
     antiForgery: {
       type: 'apiKey',
       in: 'header',
       name: 'X-XSRF-TOKEN',
-      description: `With the cookie, for changes: the value of the cookie ${antiForgery}`,
+      description: `Required with the session cookie for changes: the value of the cookie ${antiForgery}`,
     },
   };
 }

@@ -22,7 +22,7 @@ export const activitiesRouter = router({
 
   csv: signedInGuarded
     .meta(
-      rest('GET', '/admin/activities.csv', 'Download the log for a spreadsheet', {
+      rest('GET', '/admin/activities.csv', 'Download the activity log as CSV', {
         download: spreadsheetType,
         scopes: ['csv:read', 'activities:read'],
       }),
@@ -33,7 +33,7 @@ export const activitiesRouter = router({
 
   record: signedIn
     .meta(
-      rest('POST', '/admin/activities', 'Tell of a change; 200 when the log has it already', {
+      rest('POST', '/admin/activities', 'Report a change; 200 if the log already has it', {
         status: 201,
         otherStatus: 200,
         scopes: ['activities:write'],

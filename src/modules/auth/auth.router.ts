@@ -23,7 +23,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => sendSession(ctx, await signIn(ctx, input))),
 
   secondFactor: publicProcedure
-    .meta(rest('POST', '/admin/login/second-factor', 'The second step of a sign-in'))
+    .meta(rest('POST', '/admin/login/second-factor', 'Complete a sign-in with a second factor'))
     .use(notInBatch)
     .input(SecondFactor)
     .output(SignedIn)
@@ -41,7 +41,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => sendSession(ctx, await signInByPasskey(ctx, input))),
 
   stepUp: signedIn
-    .meta(rest('POST', '/admin/step-up', 'Confirm who you are, for sensitive acts'))
+    .meta(rest('POST', '/admin/step-up', 'Confirm your identity for sensitive calls'))
     .use(notInBatch)
     .input(StepUp)
     .output(Success.extend({ until: Timestamp.nullable() }))
@@ -57,12 +57,12 @@ export const authRouter = router({
     }),
 
   user: signedIn
-    .meta(rest('GET', '/admin/user', 'Who is signed in'))
+    .meta(rest('GET', '/admin/user', 'Read who is signed in'))
     .output(z.object({ user: UserView }))
     .query(({ ctx }) => ({ user: toUserView(ctx.viewer) })),
 
   forgotPassword: publicProcedure
-    .meta(rest('POST', '/admin/forgot-password', 'Ask for a mail with a link to set a new password'))
+    .meta(rest('POST', '/admin/forgot-password', 'Request an e-mail with a link to set a new password'))
     .use(notInBatch)
     .input(ForgottenPassword)
     .output(Success.extend({ message: z.string() }))
@@ -72,7 +72,7 @@ export const authRouter = router({
     })),
 
   resetPassword: publicProcedure
-    .meta(rest('POST', '/admin/reset-password', 'Set a new password by a link, and sign in'))
+    .meta(rest('POST', '/admin/reset-password', 'Set a new password with the link, and sign in'))
     .use(notInBatch)
     .input(NewPassword)
     .output(SignedIn)

@@ -7,7 +7,9 @@ export const Credentials = z.object({
   email: EmailAddress,
   password: typedPassword('Password'),
   remember: flag('Remember me').default(false),
-  one_time_code: OneTimeCode.optional().describe('Of an account with a second factor'),
+  one_time_code: OneTimeCode.optional().describe(
+    'For an account with a second factor: six digits of an authenticator app, or a recovery code',
+  ),
 });
 export type Credentials = z.output<typeof Credentials>;
 

@@ -38,7 +38,7 @@ export const blog = defineModule('blog', {
     ],
   ],
   summaries: {
-    list: 'List blog posts, drafts included',
+    list: 'List blog posts',
     create: 'Create a blog post',
     update: 'Change a blog post',
     remove: 'Delete a blog post',

@@ -24,7 +24,7 @@ export const clients = defineModule('clients', {
     ['kind', 'is_published', 'position', 'id'],
   ],
   summaries: {
-    list: 'List clients, unpublished ones included',
+    list: 'List clients',
     create: 'Add a client',
     update: 'Change a client',
     remove: 'Delete a client',

@@ -14,12 +14,12 @@ export const galleryRouter = router({
     .query(({ ctx }) => getGallery(ctx)),
 
   one: permitted
-    .meta(rest('GET', '/admin/gallery', 'Read the album that the gallery shows'))
+    .meta(rest('GET', '/admin/gallery', 'Read the album of the gallery'))
     .output(z.object({ album: AlbumView }))
     .query(async ({ ctx }) => ({ album: await getAlbum(ctx) })),
 
   update: permitted
-    .meta(rest('PUT', '/admin/gallery', 'Replace the album that the gallery shows'))
+    .meta(rest('PUT', '/admin/gallery', 'Replace the album of the gallery'))
     .input(AlbumChange)
     .output(z.object({ album: AlbumView }))
     .mutation(async ({ ctx, input }) => ({ album: await saveAlbum(ctx, input) })),

@@ -57,7 +57,7 @@ export const inboxRouter = router({
     .query(({ ctx, input }) => getMessage(ctx, input.id)),
 
   assignees: allowed('inbox:manage')
-    .meta(rest('GET', '/admin/messages/assignees', 'List the people who may work on messages'))
+    .meta(rest('GET', '/admin/messages/assignees', 'List the people who can be assigned messages'))
     .output(z.object({ assignees: z.array(Assignee) }))
     .query(async ({ ctx }) => ({ assignees: await listAssignees(ctx.read) })),
 
@@ -68,7 +68,7 @@ export const inboxRouter = router({
     .mutation(({ ctx, input }) => assign(ctx, input.ids, input.user_id)),
 
   setState: allowed('inbox:manage')
-    .meta(rest('POST', '/admin/messages/state', 'Say how far the work on several messages is'))
+    .meta(rest('POST', '/admin/messages/state', 'Change the state of several messages'))
     .input(StateInput)
     .output(Outcomes)
     .mutation(({ ctx, input }) => setState(ctx, input.ids, input.state)),
@@ -112,7 +112,9 @@ export const inboxRouter = router({
     .mutation(({ ctx, input }) => removeMessages(ctx, input.ids)),
 
   attachment: allowed('inbox:manage')
-    .meta(rest('GET', '/admin/messages/{id}/attachment', 'Download the file of a message', { download }))
+    .meta(
+      rest('GET', '/admin/messages/{id}/attachment', 'Download the attachment of a message', { download }),
+    )
     .input(ById)
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => openAttachment(ctx, input.id)),
@@ -123,7 +125,7 @@ export const inboxRouter = router({
 
   csv: guarded('inbox:manage')
     .meta(
-      rest('GET', '/admin/messages.csv', 'Download messages for a spreadsheet', {
+      rest('GET', '/admin/messages.csv', 'Download messages as CSV', {
         download: spreadsheetType,
         scopes: ['csv:read', 'inbox:read'],
       }),
@@ -143,7 +145,7 @@ export const inboxRouter = router({
     .mutation(async ({ ctx, input }) => ({ message: await markNotSpam(ctx, input.id) })),
 
   markManyNotSpam: allowed('inbox:manage')
-    .meta(rest('POST', '/admin/messages/not-spam', 'Move several messages from the spam to the inbox'))
+    .meta(rest('POST', '/admin/messages/not-spam', 'Move several messages from the spam folder to the inbox'))
     .input(ByIds)
     .output(Outcomes)
     .mutation(({ ctx, input }) => markManyNotSpam(ctx, input.ids)),

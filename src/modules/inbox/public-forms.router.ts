@@ -42,14 +42,14 @@ export const publicFormsRouter = router({
 
   contact: publicProcedure
     .use(countTry)
-    .meta(rest('POST', '/contact', 'Write to the company', visitorForm('/contact', ContactInput)))
+    .meta(rest('POST', '/contact', 'Send a message to the company', visitorForm('/contact', ContactInput)))
     .input(ContactInput)
     .output(Thanks)
     .mutation(({ ctx, input }) => contact(ctx, input)),
 
   quotation: publicProcedureOf('quotations')
     .use(countTry)
-    .meta(rest('POST', '/quotations', 'Ask for a quotation', visitorForm('/quotations', QuotationInput)))
+    .meta(rest('POST', '/quotations', 'Request a quotation', visitorForm('/quotations', QuotationInput)))
     .input(QuotationInput)
     .output(Thanks)
     .mutation(({ ctx, input }) => askForQuotation(ctx, input)),

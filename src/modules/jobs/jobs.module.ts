@@ -30,7 +30,7 @@ export const jobs = defineModule('jobs', {
     salary_period: periodOf(job),
   }),
   summaries: {
-    list: 'List jobs, inactive ones included',
+    list: 'List jobs',
     create: 'Post a job',
     update: 'Change a job',
     remove: 'Delete a job',

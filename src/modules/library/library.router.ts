@@ -55,14 +55,16 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       }),
 
     change: permitted
-      .meta(rest('PUT', '/admin/media/{id}', 'Change what is said of a picture'))
+      .meta(rest('PUT', '/admin/media/{id}', 'Change the details of a picture'))
       .input(MediaChange)
       .output(z.object({ item: MediaItemView }))
       .mutation(async ({ ctx, input }) => ({ item: await changeMedia(ctx, input) })),
 
     replace: permitted
       .meta(
-        rest('POST', '/admin/media/{id}/file', 'Give a picture another file, wherever it is used', { files }),
+        rest('POST', '/admin/media/{id}/file', 'Replace the file of a picture wherever it is used', {
+          files,
+        }),
       )
       .use(takesForm)
       .input(z.object({ id: Id, version: VersionInput, file: file('File') }))
@@ -70,13 +72,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       .mutation(async ({ ctx, input }) => ({ item: await replaceFile(ctx, input) })),
 
     remove: permitted
-      .meta(
-        rest(
-          'DELETE',
-          '/admin/media/{id}',
-          'Delete a picture that nothing uses; it stays in the trash for 30 days',
-        ),
-      )
+      .meta(rest('DELETE', '/admin/media/{id}', 'Delete a picture that is not in use'))
       .input(ById)
       .output(Success)
       .mutation(({ ctx, input }) => removeMedia(ctx, tables, input.id)),

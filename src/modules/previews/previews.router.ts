@@ -15,7 +15,7 @@ function previewsOf(name: PreviewableModule) {
   return router({
     share: permitted
       .meta(
-        rest('POST', `${path}/{id}/preview`, 'Make a link that shows a draft to people without an account'),
+        rest('POST', `${path}/{id}/preview`, 'Create a link that shows a draft to people without an account'),
       )
       .input(PreviewRequest)
       .output(PreviewLink)

@@ -5,13 +5,13 @@ import { securityEventTypes } from '../../shared/security-events.ts';
 
 export const SecurityQuery = PageQuery.extend({
   type: oneOf('Type', securityEventTypes).optional(),
-  user_id: wholeNumber('User', 1, maxId).optional().describe('events by this user, or about them'),
+  user_id: wholeNumber('User', 1, maxId).optional().describe('Events by or about this user'),
 });
 export type SecurityQuery = z.output<typeof SecurityQuery>;
 
 export const SecurityEventView = z.object({
   id: z.int(),
-  type: z.string().describe(`${securityEventTypes.join(', ')}; of another version perhaps another word`),
+  type: z.string().describe(`${securityEventTypes.join(', ')}. Other versions may add values`),
   user_name: z.string().nullable(),
   email: z.string().nullable(),
   address: z.string(),

@@ -20,12 +20,12 @@ const postsInFeed = 20;
 
 export const siteRouter = router({
   test: publicProcedure
-    .meta(rest('GET', '/test', 'Tell that the API answers', { isPublicCacheable: true }))
+    .meta(rest('GET', '/test', 'Check that the API answers', { isPublicCacheable: true }))
     .output(z.object({ message: z.string() }))
     .query(() => ({ message: 'The API is working.' })),
 
   settings: publicProcedure
-    .meta(rest('GET', '/site', 'Read what the company says about itself', { isPublicCacheable: true }))
+    .meta(rest('GET', '/site', 'Read the public settings of the site', { isPublicCacheable: true }))
     .output(SiteView)
     .query(({ ctx }) => getSite(ctx)),
 

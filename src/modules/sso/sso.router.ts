@@ -21,7 +21,7 @@ const Links = z.object({ links: z.array(SsoLinkView), is_email_unconfirmed: z.bo
 
 export const ssoRouter = router({
   login: publicProcedure
-    .meta(rest('POST', '/admin/sso/login', 'Sign in by a token of the single-sign-on provider'))
+    .meta(rest('POST', '/admin/sso/login', 'Sign in with a token of the single-sign-on provider'))
     .use(notInBatch)
     .input(SsoCredentials)
     .output(SignedIn)

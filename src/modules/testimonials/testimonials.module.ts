@@ -19,7 +19,7 @@ export const testimonials = defineModule('testimonials', {
     ['service', 'is_published', 'position', 'id'],
   ],
   summaries: {
-    list: 'List testimonials, unpublished ones included',
+    list: 'List testimonials',
     create: 'Add a testimonial',
     update: 'Change a testimonial',
     remove: 'Delete a testimonial',

@@ -8,14 +8,14 @@ import { createToken, listTokens, revokeToken } from './tokens.service.ts';
 
 export const tokensRouter = router({
   list: signedIn
-    .meta(rest('GET', '/admin/tokens', 'List the own API tokens, or as an admin those of a user'))
+    .meta(rest('GET', '/admin/tokens', 'List your API tokens, or as an admin those of others'))
     .input(TokensQuery)
     .output(z.object({ tokens: z.array(TokenView) }))
     .query(async ({ ctx, input }) => ({ tokens: await listTokens(ctx, input) })),
 
   /** A repeated request makes another token, because a stored answer would contain the secret. */
   create: signedInGuarded
-    .meta(rest('POST', '/admin/tokens', 'Make an API token', { status: 201 }))
+    .meta(rest('POST', '/admin/tokens', 'Create an API token', { status: 201 }))
     .input(TokenInput)
     .output(NewToken)
     .mutation(({ ctx, input }) => createToken(ctx, input)),

@@ -38,7 +38,7 @@ export const usersRouter = router({
 
   create: guarded('users:manage')
     .meta(
-      rest('POST', '/admin/users', 'Give somebody an account', {
+      rest('POST', '/admin/users', 'Create a user', {
         status: 201,
         isOnce: true,
         scopes: ['users:write'],
@@ -64,7 +64,7 @@ export const usersRouter = router({
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx, input) })),
 
   remove: guarded('users:manage')
-    .meta(rest('DELETE', '/admin/users/{id}', 'Take an account away', { scopes: ['users:write'] }))
+    .meta(rest('DELETE', '/admin/users/{id}', 'Delete a user', { scopes: ['users:write'] }))
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => removeUser(ctx, input.id)),
@@ -77,7 +77,7 @@ export const usersRouter = router({
 
   deactivate: guarded('users:manage')
     .meta(
-      rest('POST', '/admin/users/{id}/deactivate', 'End an account without deleting it', {
+      rest('POST', '/admin/users/{id}/deactivate', 'Deactivate a user', {
         scopes: ['users:write'],
       }),
     )
@@ -86,9 +86,7 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => deactivateUser(ctx, input.id)),
 
   reactivate: guarded('users:manage')
-    .meta(
-      rest('POST', '/admin/users/{id}/reactivate', 'Let somebody sign in again', { scopes: ['users:write'] }),
-    )
+    .meta(rest('POST', '/admin/users/{id}/reactivate', 'Reactivate a user', { scopes: ['users:write'] }))
     .input(ById)
     .output(Success)
     .mutation(({ ctx, input }) => reactivateUser(ctx, input.id)),
@@ -106,7 +104,7 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => endSessionOf(ctx, input)),
 
   endSessions: guarded('users:manage')
-    .meta(rest('DELETE', '/admin/users/{id}/sessions', 'End all sessions of a user, except the own one'))
+    .meta(rest('DELETE', '/admin/users/{id}/sessions', 'End all sessions of a user, except the caller’s own'))
     .input(ById)
     .output(Success.extend({ ended: z.int() }))
     .mutation(({ ctx, input }) => endSessionsOf(ctx, input.id)),
@@ -118,7 +116,7 @@ export const usersRouter = router({
 
   removeFactors: guarded('users:manage')
     .meta(
-      rest('DELETE', '/admin/users/{id}/factors', 'Remove the second factors of somebody who has lost them'),
+      rest('DELETE', '/admin/users/{id}/factors', 'Remove the second factors of a user who has lost them'),
     )
     .input(ById)
     .output(Success)

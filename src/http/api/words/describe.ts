@@ -3,7 +3,7 @@ import type { Meta } from '../../../trpc/rest.ts';
 import { limitOf } from '../openapi-errors.ts';
 import { membersOf, type Schema } from '../openapi-names.ts';
 import { actWords } from './acts.ts';
-import { memberWords } from './members.ts';
+import { columnWords, memberWords } from './members.ts';
 import { parameterWords } from './parameters.ts';
 
 const roleWords: Record<string, string> = {
@@ -23,11 +23,11 @@ export function describeOperation(name: string, meta: Meta, scopes: readonly str
 }
 
 function callersOf({ access, isGuarded }: Meta): string {
-  if (access === undefined || access === 'everybody') return 'For everybody.';
-  const confirmed = isGuarded ? ' Asks people to confirm who they are.' : '';
-  if (access === 'signed-in') return `For everybody with an account.${confirmed}`;
+  if (access === undefined || access === 'everybody') return 'Callers: everybody.';
+  const confirmed = isGuarded ? ' People must have confirmed their identity recently.' : '';
+  if (access === 'signed-in') return `Callers: everybody with an account.${confirmed}`;
   const callers = grants[access].map((role) => roleWords[role] ?? role);
-  return `For ${callers.join(', ').replace(/, ([^,]+)$/, ' and $1')}.${confirmed}`;
+  return `Callers: ${callers.join(', ').replace(/, ([^,]+)$/, ' and $1')}.${confirmed}`;
 }
 
 function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | undefined {
@@ -44,25 +44,28 @@ export function describeParameter<T extends Schema & { name: string }>(procedure
   return { ...parameter, ...(description !== undefined && { description }) };
 }
 
-/** Adds a description to each member without one. */
+/** Describes each member. */
 export function describeMembers(name: string, schema: Schema): Schema {
+  if ('enum' in schema) return schema;
   if (Array.isArray(schema.allOf)) {
     const parts = (schema.allOf as Schema[]).map((part) =>
       '$ref' in part ? part : describeMembers(name, part),
     );
     return { ...schema, allOf: parts };
   }
-  const members = Object.entries(membersOf(schema)).map(([member, of]) => [
-    member,
-    of.description === undefined ? withWords(of, wordsFor(name, member)) : of,
-  ]);
+  const members = Object.entries(membersOf(schema)).map(([member, of]) => {
+    // A description of the schema is that of its members alone, or the label of a column.
+    const given =
+      of.description === undefined ? wordsFor(name, member) : (columnWords[member] ?? of.description);
+    return [member, withWords(of, memberWords[`${name}.${member}`] ?? (given as string | undefined))];
+  });
   return { ...schema, properties: Object.fromEntries(members) };
 }
 
 function wordsFor(name: string, member: string): string | undefined {
   // The names of these members are the values that rows have.
-  if (name.endsWith('StatsBy')) return 'How many rows have this value';
-  return memberWords[`${name}.${member}`] ?? memberWords[member];
+  if (name.endsWith('StatsBy')) return 'The number of rows with this value';
+  return memberWords[member];
 }
 
 function withWords(schema: Schema, description: string | undefined): Schema {
