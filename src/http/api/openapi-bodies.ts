@@ -69,6 +69,7 @@ export function asFormPost(operation: Operation): Operation {
     ...operation,
     operationId: `${operation.operationId}-by-post`,
     summary: `${operation.summary}, sent as a form`,
+    description: 'Does what the `PUT` does, for clients that cannot send a form by `PUT`.',
     requestBody: { ...operation.requestBody, content },
   };
 }

@@ -147,14 +147,17 @@ function withWords(components: Map<string, Schema>): Record<string, Schema> {
     Object.entries(described).map(([name, schema]) => [
       name,
       // Documentation and generators make the example of a wrapper from those of its rows.
-      isWrapper(schema) || 'enum' in schema ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
+      isWrapper(schema, find) ? schema : { ...schema, examples: [exampleOf(schema, '', find)] },
     ]),
   );
 }
 
-function isWrapper(schema: Schema): boolean {
-  const members = Object.values(membersOf(schema));
-  return 'allOf' in schema || members.some(({ $ref, items }) => $ref ?? (items as Schema | undefined)?.$ref);
+function isWrapper(schema: Schema, find: (ref: string) => Schema): boolean {
+  if ('allOf' in schema || 'enum' in schema) return true;
+  const refs = Object.values(membersOf(schema)).map(
+    ({ $ref, items }) => $ref ?? (items as Schema | undefined)?.$ref,
+  );
+  return refs.some((ref) => typeof ref === 'string' && !('enum' in find(ref)));
 }
 
 function securitySchemes(publicUrl: string) {
