@@ -76,7 +76,10 @@ export type SavedGroup = z.output<typeof SavedGroup>;
 
 /** The field is the path of the value: `logo`. */
 export const PictureUpload = ByGroup.extend({
-  field: z.string('Field is required').max(200),
+  field: z
+    .string('Field is required')
+    .max(200)
+    .meta({ examples: ['logo'] }),
   picture: file('Picture'),
 });
 export type PictureUpload = z.output<typeof PictureUpload>;

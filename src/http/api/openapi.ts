@@ -98,7 +98,10 @@ function describe(
       ),
     }),
     ...(requestBody && {
-      requestBody: { ...requestBody, content: nameBody(requestBody.content, name, meta, schemas) },
+      requestBody: {
+        ...requestBody,
+        content: nameBody(withRequired(requestBody.content, procedure), name, meta, schemas),
+      },
     }),
     ...securityOf(meta, scopes),
     ...(scopes && scopes.length > 0 && { 'x-required-scope': scopes }),
@@ -109,6 +112,24 @@ function describe(
       ...referToErrors(name, meta, scopes),
     },
   };
+}
+
+interface Member {
+  safeParse(value: undefined): { success: boolean };
+}
+
+/** Asks each member whether it may be left out, because the generator takes converted members, such as ids, for optional. */
+function withRequired(content: Content, procedure: RestOperation['procedure']): Content {
+  const inputs = procedure._def.inputs as unknown as { shape?: Record<string, Member> }[];
+  const members: Record<string, Member> = Object.assign({}, ...inputs.map(({ shape = {} }) => shape));
+  const entries = Object.entries(content).map(([type, { schema, ...rest }]) => {
+    const known = (schema.required ?? []) as string[];
+    const required = Object.keys(membersOf(schema)).filter(
+      (name) => known.includes(name) || members[name]?.safeParse(undefined).success === false,
+    );
+    return [type, { ...rest, schema: required.length > 0 ? { ...schema, required } : schema }];
+  });
+  return Object.fromEntries(entries);
 }
 
 function nameAnswer(content: Content, { name, meta }: RestOperation, { place }: Named): Content {
