@@ -443,8 +443,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'the removal of samples leaves the lists of the sample company alone',
     file: 'src/settings/used-words.service.ts',
-    from: "if (trade !== '' || !(await hasOwnName(tx))) return;",
-    to: "if (trade !== '') return;",
+    old: "if (trade !== '' || !(await hasOwnName(tx))) return;",
+    new: "if (trade !== '') return;",
     tests: ['tests/server/sample-words.test.ts'],
   },
   {

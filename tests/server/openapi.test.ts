@@ -135,9 +135,9 @@ test('the example of every body and every answer is what its schema describes', 
   });
 });
 
-test('answers may get further members, and the document stays below 390 kB', () => {
+test('answers may get further members, and the document stays below 400 kB', () => {
   const text = JSON.stringify(document);
   expect(text).not.toContain('"additionalProperties":false');
   expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
-  expect(Buffer.byteLength(text)).toBeLessThan(390_000);
+  expect(Buffer.byteLength(text)).toBeLessThan(400_000);
 });

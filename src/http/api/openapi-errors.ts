@@ -61,7 +61,6 @@ export const errorSchema = {
 };
 
 const reasons = {
-  NotSignedIn: [401, 'The credentials are missing, invalid or expired'],
   ForeignPage: [403, 'A page of another site made the call'],
   Forbidden: [
     403,
@@ -73,12 +72,14 @@ const reasons = {
 } as const satisfies Record<string, [status: number, description: string]>;
 type Reason = keyof typeof reasons;
 
-/** Any operation may answer these. To list them at each would take a fifth of the document. */
+/** Any operation may answer these. To list them at each would take a quarter of the document. */
 const others = {
   400: 'the body cannot be parsed',
+  401: 'the call needs credentials, and they are missing, invalid or expired',
   413: 'the body is larger than 1 MB without its files, or 64 kB in a public call, or what the description says',
   415: 'the operation does not accept this kind of body',
   421: 'the request names an unknown host; the message says which setting to change',
+  422: '`errors` has messages for each invalid field or parameter',
   429: 'there were too many calls',
   431: 'the address or the headers are too long',
   500: 'the server failed',
@@ -122,14 +123,15 @@ export function collectErrors() {
     const isRead = openapi?.method === 'GET';
     const isOpen = access === 'everybody';
     const refused = [
-      ...(isOpen ? [] : [refer('NotSignedIn')]),
       // Pages of any site may read what is public.
       ...(isOpen && !isRead ? [refer('ForeignPage')] : []),
       ...(isOpen ? [] : [refer('Forbidden', forbiddingCodes(name, meta, scopes))]),
-      ...(openapi?.path.includes('{') ? [refer('NotFound')] : []),
+      ...(openapi?.path.includes('{') || name.endsWith('BySlug') ? [refer('NotFound')] : []),
       ...(isRead ? [] : [refer('Conflict')]),
-      refer('FieldErrors', asksForFactor.includes(name) ? ['second_factor_required'] : []),
+      ...(asksForFactor.includes(name) ? [refer('FieldErrors', ['second_factor_required'])] : []),
     ];
+    // Readers of the document expect a refusal of each operation.
+    if (refused.length === 0) refused.push(refer('FieldErrors'));
     return { ...Object.fromEntries(refused), default: refTo('Refused', 'responses') };
   }
 

@@ -65,7 +65,7 @@ export function describeApi(
   document.components = {
     schemas: { ...withWords(schemas.components), ...errorEnums, ApiError: errorSchema },
     parameters: Object.fromEntries(schemas.parameters),
-    responses,
+    responses: { ...responses, ...shareAnswers(paths) },
     securitySchemes: securitySchemes(publicUrl),
   } as unknown as Document['components']; // The library's type knows only its own errors.
   Object.assign(document, { security: credentials });
