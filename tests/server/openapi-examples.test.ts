@@ -88,12 +88,12 @@ interface Made {
 /** Sends the example as a program would, with a file for each member that is one. */
 async function send({ id, method, path, operation, whole }: Listed, made: Made, bearer: string) {
   const [part] = id.split('-');
-  const valueOf = (name: string) =>
+  const exampleValue = (name: string) =>
     String(made.inPath[id] ?? made.inPath[`${part}.${name}`] ?? made.inPath[name] ?? 1);
   const asked = (whole.parameters ?? []).filter((each) => each.in === 'query' && each.required);
-  const query = new URLSearchParams(asked.map(({ name }) => [name, valueOf(name)]));
+  const query = new URLSearchParams(asked.map(({ name }) => [name, exampleValue(name)]));
   const url =
-    path.replaceAll(/\{(\w+)\}/g, (_, name) => valueOf(name)) + (asked.length > 0 ? `?${query}` : '');
+    path.replaceAll(/\{(\w+)\}/g, (_, name) => exampleValue(name)) + (asked.length > 0 ? `?${query}` : '');
   const headers: Record<string, string> = {};
   if (operation.security?.length !== 0) headers.authorization = `Bearer ${bearer}`;
   const { 'application/json': json, 'multipart/form-data': multipart } = operation.requestBody?.content ?? {};
