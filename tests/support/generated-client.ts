@@ -128,7 +128,7 @@ export async function wrong(): Promise<void> {
 }
 `;
 
-const compilerOptions = {
+export const compilerOptions = {
   ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true },
   ...{ target: 'ES2024', lib: ['ES2024', 'DOM', 'DOM.Iterable'], types: [] },
   ...{ module: 'NodeNext', allowImportingTsExtensions: true, erasableSyntaxOnly: true },
