@@ -35,16 +35,17 @@ describe('the activity log', () => {
     expect(within(row).queryByRole('button')).toBeNull();
   });
 
-  it('shows the address of who did it, and what a caller said of it as their note', async () => {
+  it('shows the address of who did it, the API token, and what a caller said of it as their note', async () => {
     const note = 'Was too bright';
     const told = { ...activity, id: 10, description: note, note, verified: false, user_email: null };
     fakeServer({
-      'activities.list': () => pageOf([{ ...activity, user_email: 'grace@example.com', note }, told]),
+      'activities.list': () =>
+        pageOf([{ ...activity, user_email: 'grace@example.com', via: 'token:7', note }, told]),
     });
     openPanel(log, 'user');
     const row = (await screen.findByText('Updated blog post "Light"')).closest('tr')!;
     expect(within(row).getByText('grace@example.com')).toBeDefined();
-    expect(row.textContent).toContain('Note by Grace: Was too bright');
+    expect(row.textContent).toContain('Through API token 7. Note by Grace: Was too bright');
     // An unconfirmed entry shows only the caller's words.
     const unconfirmed = screen.getByText('Unverified').closest('tr')!;
     expect(unconfirmed.textContent).toContain('Reported by Grace: Was too bright');

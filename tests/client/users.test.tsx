@@ -53,6 +53,36 @@ describe('the list of users', () => {
     ]);
   });
 
+  it('shows the API tokens of everybody with their owners, and revokes one', async () => {
+    const token = {
+      ...{ id: 7, user_id: 2, user_name: 'Grace', name: 'Job board', hint: '4f2a', per_minute: 600 },
+      ...{ scopes: ['jobs:write', 'blog:read'], last_used_at: null },
+      ...{ created_at: '2026-11-01T09:00:00.000Z', expires_at: '2099-11-01T09:00:00.000Z' },
+    };
+    let tokens = [token];
+    const server = fakeServer({
+      'users.list': () => pageOf([ada, grace]),
+      'tokens.list': () => ({ tokens }),
+      'tokens.revoke': () => {
+        tokens = [];
+        return { success: true };
+      },
+    });
+    openPanel(list, 'admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'API tokens' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'API tokens of everybody' }));
+    expect((await dialog.findByRole('listitem')).textContent).toContain('Of Grace');
+    expect(server.calls('tokens.list')).toEqual([{ all: true }]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Revoke Job board' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Revoke API token' })).getByRole('button', {
+        name: 'Revoke',
+      }),
+    );
+    await dialog.findByText('No program has a token.');
+    expect(server.calls('tokens.revoke')).toEqual([{ id: 7 }]);
+  });
+
   it('searches when the typing rests, from the first page on, and keeps it in the address', async () => {
     const server = fakeServer({ 'users.list': () => pageOf([ada], 40) });
     const { address } = openPanel(`${list}?page=2&role=hr`, 'admin');

@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { TokenList } from '../../auth/api-tokens.tsx';
-import { Dialog, DialogText } from '../../components/dialog.tsx';
+import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx';
 
 /** A button for admins that shows the API tokens of everybody, where each can be revoked. */
 export function AllTokens() {
@@ -12,13 +12,18 @@ export function AllTokens() {
         API tokens
       </Button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title="API tokens of everybody" size="lg">
-        <DialogText>Programs that may act for a person. A person’s page creates further ones.</DialogText>
-        {isOpen && <TokenList of={{ all: true }} />}
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
-            Close
-          </Button>
-        </Group>
+        <Stack gap="md">
+          <DialogText>
+            Each lets a program act for its owner. New ones are created in the owner’s account, or here on the
+            page of the user.
+          </DialogText>
+          {isOpen && <TokenList of={{ all: true }} />}
+          <DialogActions>
+            <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+              Close
+            </Button>
+          </DialogActions>
+        </Stack>
       </Dialog>
     </>
   );
