@@ -262,7 +262,7 @@ test('no share card, icon, feed or document has one', async () => {
   const files = [
     ...['/feed.xml', '/feed.json', '/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/favicon.svg'],
     ...['/favicon.ico', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png'],
-    ...['/api/openapi.json', '/api/docs', '/api/site', '/api/test', '/speculation-rules.json'],
+    ...['/api/openapi.json', '/api/docs', '/api/site', '/api/test'],
   ];
   for (const path of files) expect(foreignIn(await read(path)), path).toEqual([]);
   for (const icon of ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png']) {

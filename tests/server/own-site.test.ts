@@ -71,7 +71,7 @@ test('no page, feed, sitemap, manifest, document or header names the company of 
   const paths = [
     ...(await addressesOfPages()),
     ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/favicon.svg'],
-    ...['/api/openapi.json', '/api/docs', '/api/site', '/api/test', '/healthz', '/speculation-rules.json'],
+    ...['/api/openapi.json', '/api/docs', '/api/site', '/api/test', '/healthz'],
     ...['/admin/login', '/admin/dashboard', '/admin/settings', '/api/nothing'],
   ];
   for (const path of paths) expect(foreignIn(await read(path)), path).toEqual([]);

@@ -7,10 +7,12 @@ import { fitWords } from '../typography/headings.ts';
 import { stylesheetTag } from './brand-files.ts';
 import { readSiteTags } from './client-assets.ts';
 import { iconTagsOf } from './icons.ts';
+import { speculationScript } from './speculation-rules.ts';
 import { themeScript } from './theme-script.ts';
 
 export interface PageDocuments {
-  render(page: RenderedPage, site: SiteSettings): Promise<string>;
+  /** With `looksAhead`, the browser fetches other pages ahead of a click. */
+  render(page: RenderedPage, site: SiteSettings, options?: { looksAhead: boolean }): Promise<string>;
   /** Leaves out the script, for a frame that runs no scripts. */
   renderStill(page: RenderedPage, site: SiteSettings): Promise<string>;
 }
@@ -22,12 +24,12 @@ export async function createDocuments(clientFolder: string): Promise<PageDocumen
     return { brand, rest: brand + iconTagsOf(site) + script };
   });
   return {
-    async render({ head, html }, site) {
+    async render({ head, html }, site, { looksAhead } = { looksAhead: false }) {
       const { rest } = tagsOf(site);
       return renderHtml({
         lang: site.region.language,
         tags: themeScript + styles,
-        head: head + rest,
+        head: head + rest + (looksAhead ? speculationScript : ''),
         html: await fitWords(html, site.region.language),
         headingFont: site.brand.heading_font,
       });

@@ -25,7 +25,7 @@ import { type ShowPosted, servePageForms } from './forms.ts';
 import { type IconParts, serveIcons } from './icons.ts';
 import { sourcesIn } from './page-sources.ts';
 import { createPageKeys } from './query-keys.ts';
-import { serveSpeculationRules, speculationHeaders } from './speculation-rules.ts';
+import { speculationSource } from './speculation-rules.ts';
 import { themeScriptSource } from './theme-script.ts';
 
 export interface PageParts extends BrandParts, IconParts {
@@ -40,6 +40,7 @@ const panelEntry = 'client/entry-admin.tsx';
 /** The address of a post in WordPress without permalinks. The home page answers it, so it is looked up before. */
 const oldHomeQuery = /^\/\?p=\d{1,10}$/;
 const documentType = 'text/html; charset=utf-8';
+const inlineScripts = [themeScriptSource, speculationSource];
 
 /** Collects the routes that are added from now on. Pages are left out, because one that finds no row looks for an old address. */
 export function collectRoutes(app: FastifyInstance): Pick<Context, 'isRouted' | 'isTaken'> {
@@ -86,7 +87,6 @@ export async function servePages(
     reply.header('cross-origin-opener-policy', openerPolicy).header('cache-control', 'no-store');
     return asDocument(reply, policy).send(document);
   };
-  serveSpeculationRules(app);
   app.get('/admin', sendPanel);
   app.get('/admin/*', sendPanel);
 
@@ -102,7 +102,7 @@ export async function servePages(
     if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
     return sendCompressed(
       request,
-      asDocument(reply, publicPolicy(sourcesIn(page.html), [themeScriptSource])),
+      asDocument(reply, publicPolicy(sourcesIn(page.html), inlineScripts)),
       await documents.render(page, site),
     );
   };
@@ -151,12 +151,11 @@ export async function servePages(
       if (page.queries) keys.learn(url, page.queries);
       return {
         status: page.status,
-        body: await documents.render(page, site),
+        body: await documents.render(page, site, { looksAhead: page.status === 200 }),
         headers: {
           'content-type': documentType,
           ...(page.location && { location: page.location }),
-          'content-security-policy': publicPolicy(sourcesIn(page.html), [themeScriptSource]),
-          ...(page.status === 200 && speculationHeaders),
+          'content-security-policy': publicPolicy(sourcesIn(page.html), inlineScripts),
           // The failure must not be cached, because it would outlast its cause.
           ...(page.status >= 500 && { 'cache-control': 'no-store' }),
         },
