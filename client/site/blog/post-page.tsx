@@ -54,7 +54,7 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
               <StoredPicture
                 path={post.featured_image}
                 picture={post.picture}
-                sizes="95vw"
+                sizes="(min-width: 60rem) 95vw, 88vw"
                 isFirst
                 name={`post-${post.id}`}
               />

@@ -27,7 +27,7 @@ export function endingOf(
     return { heading: endings.jobs, label: endings.openJobs, href: paths.career };
   if (within(paths.about) && linked.team)
     return { heading: endings.people, label: endings.meetTeam, href: paths.team };
-  if (within(paths.gallery) && linked.portfolio)
+  if (within(paths.gallery) && linked.gallery && linked.portfolio)
     return { heading: endings.pictures, label: gallery.projects, href: paths.portfolio };
   return { heading: pages.footer.heading, label: navigation.contact_label, href: paths.contact };
 }

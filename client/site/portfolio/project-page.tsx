@@ -41,7 +41,7 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
               <StoredPicture
                 path={image}
                 picture={picture}
-                sizes="(min-width: 60rem) 66vw, 95vw"
+                sizes="(min-width: 60rem) 66vw, 88vw"
                 isFirst
                 name={`project-${project.id}`}
               />
