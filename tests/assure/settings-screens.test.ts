@@ -16,7 +16,19 @@ afterAll(async () => {
 });
 
 const groups = [
-  ...['company', 'pages', 'lists', 'choices', 'navigation', 'legal', 'region', 'search', 'features'],
+  ...[
+    'page/home',
+    'page/imprint',
+    'company',
+    'pages',
+    'lists',
+    'choices',
+    'navigation',
+    'legal',
+    'region',
+    'search',
+    'features',
+  ],
 ];
 
 test('every group is accessible and fits at 390 and 1440 px in both themes', async () => {
@@ -24,14 +36,14 @@ test('every group is accessible and fits at 390 and 1440 px in both themes', asy
   await signIn(page, server);
   for (const group of groups) {
     await page.goto(`${server.url}/admin/settings/${group}`);
-    await page.getByRole('button', { name: /^Save / }).waitFor();
+    await page.getByRole('button', { name: /^Save/ }).waitFor();
     const closed = page.locator('form details:not([open]) > summary');
     while ((await closed.count()) > 0) await closed.first().click();
     await atEachLook(page, [390, 1440], async (look) => {
       await expectAccessibleAt(page, look);
       expect(await overflowOf(page), group).toBe(0);
       const shots = process.env.SETTINGS_SHOTS;
-      const name = `${group}-${look.width}-${look.colorScheme}`;
+      const name = `${group.replace('/', '-')}-${look.width}-${look.colorScheme}`;
       if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
     });
   }

@@ -41,7 +41,10 @@ const paths = inForm(
   ['/', '/contact'],
 );
 const screens = inForm(
-  ['/admin/login', '/admin/dashboard', '/admin/settings/company', '/admin/set-up/company'],
+  [
+    ...['/admin/login', '/admin/dashboard', '/admin/settings/company', '/admin/settings/page/home'],
+    '/admin/set-up/company',
+  ],
   ['/admin/settings/company'],
 );
 const widths = inForm([320, 390, 1440], [390]);
