@@ -55,6 +55,7 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
     [],
   );
   const [isSaving, setSaving] = useState(false);
+  const [hasPreview, setHasPreview] = useState(true);
   const [path, setPath] = useState(page.path);
   const [focused, setFocused] = useState<string>();
   const isCovered = useIsCovered();
@@ -98,9 +99,12 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
           <Button variant="default" onClick={() => setPath(page.path)}>{`Back to ${page.label}`}</Button>
         )}
       </div>
-      <div className={preview.beside} data-preview>
+      <div className={preview.beside} data-preview={hasPreview || undefined}>
         <div className={preview.side} inert={isCovered}>
-          {previewed.length > 0 && (
+          <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
+            {hasPreview ? 'Hide the preview' : 'Show the preview'}
+          </Button>
+          {hasPreview && previewed.length > 0 && (
             <GroupPreview forms={previewed} path={path} onPath={show} focused={focused} />
           )}
         </div>
