@@ -95,6 +95,14 @@ export const screenWords: readonly ScreenWords[] = [
       'history,who changed,changes,log,Verlauf,Änderungen,Protokoll,historique,journal,historial,cambios,geçmiş,değişiklikler',
   },
   {
+    address: '/admin/pages',
+    label: 'Pages of your own',
+    place: 'Panel',
+    grant: 'pages:manage',
+    words:
+      'new page,own page,landing page,add a page,neue Seite,eigene Seite,eigene Seiten,nouvelle page,página nueva,página propia,yeni sayfa,kendi sayfam',
+  },
+  {
     address: '/admin/media',
     label: 'Media',
     place: 'Panel',
