@@ -92,3 +92,11 @@ function parseUser(text: string): SessionUser | undefined {
     return undefined;
   }
 }
+
+/**
+ * Returns a permanent name for a person: the id, or the email address for sessions of an older version
+ * without an id.
+ */
+export function userKey({ id, email }: SessionUser): string {
+  return String(id ?? email.toLowerCase());
+}

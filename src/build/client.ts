@@ -12,10 +12,23 @@ const fromPackages = /node_modules|icon:/;
 
 /** Files of which several screens need most. */
 const sharedFiles =
-  /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/]use-upload-media|src[\\/](?!shared[\\/]writing))/;
+  /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|library\.module)|src[\\/](?!shared[\\/]writing))/;
 /** Of these, what only single screens need, or what a screen loads when somebody asks for it. */
 const onDemand =
-  /[\\/](command-palette|use-commands|shortcuts-modal|password-hint|weak-password-notice|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/]fields))/;
+  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/](fields|find-setting|search-words)))/;
+/** The code that only forms need, and its libraries. A list shows its rows without it. Its styles come with the panel's. */
+const ofForms = new RegExp(
+  `/(${[
+    'client/admin/fields/(?!password-hint)',
+    'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
+    'client/admin/library/(library-button|media-picture)',
+    'client/admin/resource/(resource-form|resource-models|form-|field|use-saves|save-message|library-choice|entry-list)',
+    'client/admin/resource/(controls|[a-z]+-control)',
+    'client/admin/resource/publishing/(address|publication-of-form|publish-tick|save-menu)',
+    'node_modules/(react-dropzone|file-selector|attr-accept|@mantine/dropzone)/',
+    'node_modules/@mantine/core/.*/(Textarea|Progress|FileButton)/',
+  ].join('|')})(?!.*\\.css)`.replaceAll('/', '[\\\\/]'),
+);
 
 /**
  * Code that several screens share is one request. A screen's own code, such as the editor's, stays separate.
@@ -23,12 +36,20 @@ const onDemand =
 const panelChunks = [
   { name: 'vendor', test: fromPackages, tags: ['$initial' as const], priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
-  { name: 'panel-vendor', test: /node_modules[\\/](?!@simplewebauthn)|icon:/, minShareCount: 2, priority: 2 },
+  {
+    name: 'panel-vendor',
+    test: (file: string) =>
+      /node_modules[\\/](?!@simplewebauthn|.*(SegmentedControl|FloatingIndicator))|icon:/.test(file) &&
+      !ofForms.test(file),
+    minShareCount: 2,
+    priority: 3,
+  },
   {
     name: 'panel',
-    test: (file: string) => sharedFiles.test(file) && !onDemand.test(file),
-    priority: 1,
+    test: (file: string) => sharedFiles.test(file) && !onDemand.test(file) && !ofForms.test(file),
+    priority: 2,
   },
+  { name: 'forms', test: ofForms, priority: 1 },
 ];
 
 export async function buildClient(): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readSiteTags } from '../../src/http/pages/client-assets.ts';
+import { readEntryTags, readSiteTags } from '../../src/http/pages/client-assets.ts';
 import { createJob, createPost, createProject } from '../support/factories.ts';
 import { fixedPaths, realPages } from '../support/real-pages.ts';
 import { testApp } from '../support/test-app.ts';
@@ -11,10 +11,16 @@ const folder = 'dist/client';
 /** Returns the compressed bytes of all files of a kind that every public page loads. */
 async function weightOf(ending: string): Promise<number> {
   const tags = Object.values(await readSiteTags(folder)).join('');
-  const files = [...tags.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file = '']) => file);
-  const named = files.filter((file) => file.endsWith(ending));
-  expect(named).not.toEqual([]);
-  const sizes = named.map(async (file) => brotliCompressSync(await readFile(`${folder}/${file}`)).length);
+  return weigh(filesOf(tags).filter((file) => file.endsWith(ending)));
+}
+
+function filesOf(tags: string): string[] {
+  return [...tags.matchAll(/(?:href|src)="\/([^"]+)"/g)].map(([, file = '']) => file);
+}
+
+async function weigh(files: string[]): Promise<number> {
+  expect(files).not.toEqual([]);
+  const sizes = files.map(async (file) => brotliCompressSync(await readFile(`${folder}/${file}`)).length);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
@@ -45,4 +51,19 @@ test('a public page loads at most 12 kB of styles', async () => {
   } finally {
     await site.close();
   }
+});
+
+test('a list of the panel loads at most 245 kB before its first row, and a form loads its code beside the list’s', async () => {
+  const tags = await readEntryTags(folder, 'client/entry-admin.tsx');
+  const filesOn = (module: string, isForm: boolean) =>
+    filesOf(tags('', { folder: `client/admin/modules/${module}`, isForm }));
+  const list = filesOn('blog', false);
+  expect(await weigh(list)).toBeLessThanOrEqual(245_000);
+  const added = ['blog', 'team'].map((module) => {
+    const known = filesOn(module, false);
+    return filesOn(module, true)
+      .filter((file) => !known.includes(file) && file.endsWith('.js'))
+      .map((file) => file.replace(/assets\/(.*)-.{8}\.js/, '$1'));
+  });
+  expect(added).toEqual([['forms'], ['forms', 'member-form']]);
 });

@@ -36,7 +36,10 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
   const screenRoute = (screen: Screen): RouteObject => {
     const { path, pages, permissions = {}, rows, load } = screen;
     const own = { handle: screen, errorElement, ...guard.require(screen) };
-    const lazy = (name: PageName) => async () => ({ Component: (await load())[name] });
+    const lazy = (name: PageName) => async () => {
+      const page = (await load())[name]!;
+      return { Component: 'load' in page ? await page.load() : page };
+    };
     if (pages.includes('rest')) return { ...own, path: `${path}/*`, lazy: lazy('rest') };
     const pageRoute = (name: PageName): RouteObject => {
       const access = permissions[name] ? { permission: permissions[name] } : screen;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Grant } from '../../../src/shared/grants.ts';
 import type { RecordedName } from '../../../src/shared/module-facts.ts';
-import type { NavigationItem } from '../core/navigation.ts';
+import type { LazyPage, NavigationItem } from '../core/navigation.ts';
 
 /** The pages of a screen by name, with their addresses below the screen's. `rest` is a screen with routes of its own. */
 export const pagePaths = {
@@ -22,7 +22,7 @@ export interface Screen extends NavigationItem {
   /** The permissions that single pages need, in addition to the screen's. */
   permissions?: Partial<Record<PageName, Grant>>;
   /** Loads the pages. The bundler splits the program at each `import()`. */
-  load: () => Promise<Partial<Record<PageName, ComponentType>>>;
+  load: () => Promise<Partial<Record<PageName, ComponentType | LazyPage>>>;
   /** The router of the rows. The address of a form loads its row beforehand. */
   rows?: RecordedName | 'users';
 }

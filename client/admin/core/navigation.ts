@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { can, type Grant } from '../../../src/shared/grants.ts';
 import type { Role } from '../../../src/shared/roles.ts';
 import type { Icon } from '../../shared/icon.tsx';
@@ -27,4 +28,9 @@ export function itemsFor(role: Role, items: readonly NavigationItem[]): Navigati
     ({ permission, hiddenFor }) =>
       (!permission || can(role, permission)) && !(hiddenFor && can(role, hiddenFor)),
   );
+}
+
+/** A page whose code is loaded when it opens. */
+export interface LazyPage {
+  load: () => Promise<ComponentType>;
 }

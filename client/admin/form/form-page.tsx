@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, type SubmitEvent, use, useEffect, useId, useRef } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../components/error-alert.tsx';
@@ -73,20 +73,6 @@ export function FormPage<T>(props: FormPageProps<T>) {
       </div>
       <SignInAgain guard={form.guard} />
     </>
-  );
-}
-
-/** The fields of a long form: texts in the main column, choices beside it. One column on phones. */
-export function FormColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
-  return (
-    <div className={classes.columns}>
-      <Stack gap="lg" miw={0}>
-        {main}
-      </Stack>
-      <Stack gap="lg" miw={0}>
-        {side}
-      </Stack>
-    </div>
   );
 }
 

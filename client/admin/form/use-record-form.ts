@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { trpc } from '../../api/trpc.ts';
+import { userKey } from '../../session/session-storage.ts';
 import { notifySuccess } from '../components/notifications.tsx';
 import { createRequestKey } from '../../api/request-key.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
@@ -12,12 +13,7 @@ import { isPristine, isRestored, type StoredRow } from './form-merge.ts';
 import { createFormStore, type FormState } from './form-reducer.ts';
 import { baselineOf, type FormCalls, submitRecord } from './submit-record.ts';
 import { type Colleague, useColleagues } from './use-colleagues.ts';
-import {
-  type UnsavedChangesGuard,
-  userKey,
-  useSessionKeepAlive,
-  useUnsavedChanges,
-} from './use-unsaved-changes.ts';
+import { type UnsavedChangesGuard, useSessionKeepAlive, useUnsavedChanges } from './use-unsaved-changes.ts';
 
 /** The parameters for opening a form. */
 export interface RecordFormOptions<T, Row> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { trpc } from '../../api/trpc.ts';
-import type { SessionUser } from '../../session/session-storage.ts';
+import { type SessionUser, userKey } from '../../session/session-storage.ts';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 
@@ -89,12 +89,4 @@ export function useSessionKeepAlive(values: unknown): void {
     // A failure is ignored: the next save reports it.
     client.auth.user.query().catch(() => {});
   }, [values, client]);
-}
-
-/**
- * Returns a permanent name for a person: the id, or the email address for sessions of an older version
- * without an id.
- */
-export function userKey({ id, email }: SessionUser): string {
-  return String(id ?? email.toLowerCase());
 }

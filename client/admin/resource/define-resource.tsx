@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/columns.ts';
-import { factsOf, type ModuleName, modulePath } from '../../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { pathOfRow } from '../../../src/shared/slugs.ts';
 import {
   type ShownChoices,
@@ -9,39 +9,25 @@ import {
   useTimeZone,
   ChoicesProvider,
 } from '../components/choices-context.tsx';
-import { lazyPart } from '../components/lazy-part.tsx';
-import { FormPage } from '../form/form-page.tsx';
+import type { LazyPage } from '../core/navigation.ts';
 import { TrashPage } from '../list/trash-page.tsx';
-import { Field } from './field.tsx';
-import { momentKind } from './field-adapters.ts';
-import { addressKindOf, slugKindOf } from './publishing/address-field.tsx';
-import { allOptions, type FormRules, formModelOf } from './form-model.ts';
-import { EditForm, NewForm } from './resource-form.tsx';
+import type { Option, Options } from './field-adapters.ts';
+import type { FormPagesRules } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
-import type { FrameProps, Resource, ResourceRules } from './resource-types.ts';
+import type { Resource, ResourceRules } from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
 import { createStatusFilter } from './status-filter.ts';
 import { tableColumnsOf } from './table-columns.tsx';
 import { type Row, useTrashOf } from './use-resource.ts';
 
-// Loaded on demand, so that lists and forms come sooner.
-const OrderPage = lazyPart({
-  name: 'the order of the rows',
-  load: () => import('./order/order-page.tsx').then((file) => file.OrderPage),
-});
-const VersionsPage = lazyPart({
-  name: 'the versions',
-  load: () => import('./versions/versions-page.tsx').then((file) => file.VersionsPage),
-});
-
 /** The pages of a module whose rows staff edit. */
 export interface ResourcePages {
   index: ComponentType;
-  new: ComponentType;
-  edit: ComponentType;
-  versions: ComponentType;
   trash: ComponentType;
-  order: ComponentType;
+  new: LazyPage;
+  edit: LazyPage;
+  order: LazyPage;
+  versions: LazyPage;
 }
 
 /**
@@ -52,8 +38,19 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   name: N,
   rules: ResourceRules<N, C>,
 ): ResourcePages {
-  // Made only once: another component would lose what somebody types.
-  const Frame = frameOf(rules);
+  // Loaded on demand, so that lists come sooner.
+  const loadForms = async () => {
+    const [{ formPagesOf }, fields, frame] = await Promise.all([
+      import('./resource-form.tsx'),
+      rules.fields?.(),
+      rules.frame?.(),
+    ]);
+    // The compiler has checked the rules against the types of the columns. The forms handle all columns in the same way, so
+    // their types are dropped here.
+    return formPagesOf({ ...rules, fields, frame } as unknown as FormPagesRules);
+  };
+  // The next screen is often a form. A failure is ignored: opening a form reports it.
+  const prepareForms = () => void loadForms().catch(() => {});
   const pageOf = (Page: ComponentType<{ resource: Resource }>) => {
     function PageWithChoices() {
       const choices = useChoices();
@@ -62,7 +59,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       const [, admin, screen] = useLocation().pathname.split('/');
       const address = `/${admin}/${screen}`;
       const resource = useMemo(
-        () => resourceOf(name, rules, { address, choices, timeZone, Frame }),
+        () => resourceOf(name, rules, { address, choices, timeZone }),
         [address, choices, timeZone],
       );
       return <Page resource={resource} />;
@@ -73,21 +70,21 @@ export function defineResource<const N extends ModuleName, const C extends Colum
       </ChoicesProvider>
     );
   };
+  function List({ resource }: { resource: Resource }) {
+    return <ResourceList resource={resource} onShown={prepareForms} />;
+  }
   function Trash({ resource: { address, nouns, words } }: { resource: Resource }) {
     return (
       <TrashPage {...useTrashOf(name, nouns.one)} title={words.trash} nouns={nouns.many} address={address} />
     );
   }
-  function Versions({ resource }: { resource: Resource }) {
-    return <VersionsPage name={name} columns={rules.columns} resource={resource} />;
-  }
   return {
-    index: pageOf(ResourceList),
-    new: pageOf(NewForm),
-    versions: pageOf(Versions),
-    edit: pageOf(EditForm),
+    index: pageOf(List),
     trash: pageOf(Trash),
-    order: pageOf(OrderPage),
+    new: { load: async () => pageOf((await loadForms()).NewForm) },
+    edit: { load: async () => pageOf((await loadForms()).EditForm) },
+    order: { load: async () => pageOf((await import('./order/order-page.tsx')).OrderPage) },
+    versions: { load: async () => pageOf((await import('./versions/versions-page.tsx')).VersionsPage) },
   };
 }
 
@@ -95,32 +92,26 @@ interface ResourceParts {
   address: string;
   choices: ShownChoices;
   timeZone: string;
-  Frame: ComponentType<FrameProps>;
 }
 
 function resourceOf<N extends ModuleName, C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
-  { address, choices, timeZone, Frame }: ResourceParts,
+  { address, choices, timeZone }: ResourceParts,
 ): Resource {
   const { columns, nouns, title, groups, card } = rules;
   const column = (columns as Columns)[groups]!;
   const options = allOptions(columns, rules.options?.(choices) ?? {}, choices);
-  const { publicBy, schedule, drawer = [], folder } = factsOf(name);
+  const { publicBy, folder } = factsOf(name);
   const words = wordsOf(nouns, column.label, rules.words ?? {});
-  const formName = modulePath(name).replace('/admin/', '');
-  const ofForm = Object.fromEntries(
-    Object.entries<Columns[string]>(columns).filter(
-      ([key, { kind, isApart }]) =>
-        key === schedule?.from || kind === 'slug' || (kind !== 'moment' && !isApart),
-    ),
-  );
   const hasPicture = Object.values<Columns[string]>(columns).some(({ kind }) => kind === 'picture');
   return {
     name,
     address,
     nouns,
     title,
+    rowColumns: columns,
+    options,
     timeZone,
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
@@ -143,57 +134,16 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       cells: (rules.cells ?? {}) as Readonly<Record<string, (row: Row) => ReactNode>>,
       editHref: (id) => `${address}/${id}/edit`,
     }),
-    model: formModelOf(formName, {
-      ...(rules as unknown as FormRules),
-      columns: ofForm,
-      options,
-      fields: {
-        ...rules.fields,
-        ...(schedule?.from && { [schedule.from]: momentKind(schedule.from, false, timeZone) }),
-        ...(folder && { slug: addressKindOf((columns as Columns).slug!) }),
-      },
-      module: name,
-      hidden: [...(rules.hidden ?? []), ...drawer],
-    }),
     afterSave: rules.afterSave,
-    publishing: schedule && publishingModelOf(`${formName}/publishing`, columns, { name, timeZone }),
-    Frame,
   };
 }
 
-/** Returns the form of the 'Publishing' drawer: the row's dates and whether it is published. */
-function publishingModelOf(
-  formName: string,
-  columns: Columns,
-  { name, timeZone }: { name: ModuleName; timeZone: string },
-) {
-  const { publicBy, drawer = [] } = factsOf(name);
-  const chosen = Object.entries(columns).filter(
-    ([key, { kind, isApart }]) => key === publicBy || kind === 'moment' || isApart || drawer.includes(key),
-  );
-  const fields = chosen.flatMap(([key, column]) =>
-    column.kind === 'moment' ? [[key, momentKind(key, column.isDay, timeZone)] as const] : [],
-  );
-  return formModelOf(formName, {
-    columns: Object.fromEntries(chosen),
-    fields: { ...Object.fromEntries(fields), ...(columns.slug && { slug: slugKindOf(columns.slug) }) },
-    options: {},
+/** Returns the options of all columns. `named` are those with labels of their own. */
+function allOptions(columns: Columns, named: Options, choices: ShownChoices): Options {
+  const options = Object.entries(columns).flatMap(([name, column]): [string, readonly Option[]][] => {
+    if (column.kind === 'listed') return [[name, choices[column.list]]];
+    if (!('values' in column) || !column.values) return [];
+    return [[name, named[name] ?? column.values.map((value) => ({ value, label: value }))]];
   });
-}
-
-/** Returns the form's own frame, or the standard frame around its layout. */
-function frameOf<N extends ModuleName, C extends Columns>(
-  rules: ResourceRules<N, C>,
-): ComponentType<FrameProps> {
-  if (rules.frame) {
-    const Own = rules.frame as unknown as ComponentType<FrameProps & { values: object; Field: typeof Field }>;
-    return (props) => <Own {...props} values={props.form.values} Field={Field} />;
-  }
-  const Layout = rules.form as unknown as ComponentType<{ values: object; Field: typeof Field }>;
-  const { isChecked = false } = rules;
-  return ({ errors, isNew: _, ...shell }) => (
-    <FormPage {...shell} isChecked={isChecked} failure={errors.failure}>
-      <Layout values={shell.form.values} Field={Field} />
-    </FormPage>
-  );
+  return Object.fromEntries(options);
 }

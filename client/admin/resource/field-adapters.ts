@@ -17,6 +17,9 @@ export interface Option {
   label: string;
 }
 
+/** The options of columns by name. */
+export type Options = Readonly<Record<string, readonly Option[] | undefined>>;
+
 /** The settings of a field in a form's layout. */
 export interface FieldLayout {
   /** Replaces the column's own label. */

@@ -1,9 +1,8 @@
 import type { Column, Columns } from '../../../src/shared/columns.ts';
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
-import type { ShownChoices } from '../components/choices-context.tsx';
 import type { FormDefinition } from '../form/form-definition.ts';
 import type { StoredRow } from '../form/form-merge.ts';
-import { type FieldKind, fieldKindOf, type Members, type Option } from './field-adapters.ts';
+import { type FieldKind, fieldKindOf, type Members, type Option, type Options } from './field-adapters.ts';
 
 /** The rules of a module's form, without the types of its columns. */
 export interface FormRules {
@@ -74,17 +73,4 @@ export function formModelOf(name: string, rules: FormRules): FormModel {
     toCreate: input(all),
     toUpdate: input(visible),
   };
-}
-
-/** The options of columns by name. */
-export type Options = Readonly<Record<string, readonly Option[] | undefined>>;
-
-/** `named` are the options with labels of their own. */
-export function allOptions(columns: Columns, named: Options, choices: ShownChoices): Options {
-  const options = Object.entries(columns).flatMap(([name, column]): [string, readonly Option[]][] => {
-    if (column.kind === 'listed') return [[name, choices[column.list]]];
-    if (!('values' in column) || !column.values) return [];
-    return [[name, named[name] ?? column.values.map((value) => ({ value, label: value }))]];
-  });
-  return Object.fromEntries(options);
 }

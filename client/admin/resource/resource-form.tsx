@@ -2,62 +2,98 @@ import IconCopy from 'icon:copy';
 import IconEye from 'icon:eye';
 import IconHistory from 'icon:history';
 import { Button, Group, Skeleton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { useFieldErrors } from '../fields/use-field-errors.ts';
 import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
+import { FormPage } from '../form/form-page.tsx';
 import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
 import type { PreviewableModule } from '../preview/share-preview.tsx';
-import { FormContext } from './field.tsx';
+import { Field } from './field.tsx';
 import type { Members } from './field-adapters.ts';
+import { FormContext } from './form-context.tsx';
+import type { FormModel } from './form-model.ts';
 import { PublishingButton } from './publishing/publishing-button.tsx';
 import { PublicationOfForm, SaveMenu } from './publishing/save-menu.tsx';
-import type { Resource } from './resource-types.ts';
+import { type RowRules, rowModelOf } from './resource-models.ts';
+import type { FrameProps, Resource } from './resource-types.ts';
 import { saveMessageOf } from './save-message.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { useDuplicate } from './use-duplicate.ts';
-import { callsOf, type Row, rowIn, useSaves } from './use-resource.ts';
+import { callsOf, type Row, rowIn } from './use-resource.ts';
+import { useSaves } from './use-saves.ts';
 
-/** The form of a new row. */
-export function NewForm({ resource }: { resource: Resource }) {
-  const { address, words } = resource;
-  const { toNewest, backToList } = useRecordNavigation(address);
-  return (
-    <RowForm
-      resource={resource}
-      title={words.create}
-      saveLabel={words.saveNew}
-      options={{ successMessage: saveMessageOf(resource, words.created), onSuccess: toNewest }}
-      onCancel={backToList}
-    />
-  );
+type LayoutProps = { values: object; Field: typeof Field };
+
+/** The rules of a module's forms, without the types of its columns. */
+export interface FormPagesRules extends RowRules {
+  /** The layout in the standard frame. */
+  form?: ComponentType<LayoutProps>;
+  isChecked?: boolean;
+  /** A form that draws its own frame. */
+  frame?: ComponentType<FrameProps & LayoutProps>;
 }
 
-/** The form of the stored row that the address names. */
-export function EditForm({ resource }: { resource: Resource }) {
-  const { name, address, nouns, words } = resource;
-  const { backToList } = useRecordNavigation(address);
-  const list = { path: address, nouns: nouns.many };
-  const query = callsOf(name).one.useQuery(...useEditQuery());
-  return (
-    <EditFormLoader title={words.edit} query={query} subject={words.row} list={list}>
-      {(answer) => {
-        const row = rowIn(name, answer);
-        return (
-          <RowForm
-            key={row.id}
-            resource={resource}
-            title={words.edit}
-            saveLabel={words.saveStored}
-            options={{ row, successMessage: saveMessageOf(resource, words.saved), onSuccess: backToList }}
-            onCancel={backToList}
-          />
-        );
-      }}
-    </EditFormLoader>
+/** Returns the pages for a new and for a stored row. */
+export function formPagesOf(rules: FormPagesRules) {
+  // Made only once: another component would lose what somebody types.
+  const Frame = frameOf(rules);
+  function NewForm({ resource }: { resource: Resource }) {
+    const { address, words } = resource;
+    const { toNewest, backToList } = useRecordNavigation(address);
+    const model = useMemo(() => rowModelOf(resource, rules), [resource]);
+    return (
+      <RowForm
+        resource={resource}
+        model={model}
+        Frame={Frame}
+        title={words.create}
+        saveLabel={words.saveNew}
+        options={{ successMessage: saveMessageOf(resource, words.created), onSuccess: toNewest }}
+        onCancel={backToList}
+      />
+    );
+  }
+  /** The form of the stored row that the address names. */
+  function EditForm({ resource }: { resource: Resource }) {
+    const { name, address, nouns, words } = resource;
+    const { backToList } = useRecordNavigation(address);
+    const model = useMemo(() => rowModelOf(resource, rules), [resource]);
+    const list = { path: address, nouns: nouns.many };
+    const query = callsOf(name).one.useQuery(...useEditQuery());
+    return (
+      <EditFormLoader title={words.edit} query={query} subject={words.row} list={list}>
+        {(answer) => {
+          const row = rowIn(name, answer);
+          return (
+            <RowForm
+              key={row.id}
+              resource={resource}
+              model={model}
+              Frame={Frame}
+              title={words.edit}
+              saveLabel={words.saveStored}
+              options={{ row, successMessage: saveMessageOf(resource, words.saved), onSuccess: backToList }}
+              onCancel={backToList}
+            />
+          );
+        }}
+      </EditFormLoader>
+    );
+  }
+  return { NewForm, EditForm };
+}
+
+/** Returns the form's own frame, or the standard frame around its layout. */
+function frameOf({ form: Layout, frame: Own, isChecked = false }: FormPagesRules): ComponentType<FrameProps> {
+  if (Own) return (props) => <Own {...props} values={props.form.values} Field={Field} />;
+  return ({ errors, isNew: _, ...shell }) => (
+    <FormPage {...shell} isChecked={isChecked} failure={errors.failure}>
+      {Layout && <Layout values={shell.form.values} Field={Field} />}
+    </FormPage>
   );
 }
 
@@ -70,7 +106,8 @@ const DraftPreview = lazyPart({
 
 /** Returns the button that shows the page of a row beside its form, and that page. */
 function useDraftPreview(
-  { name, hasPages, model, siteHref }: Resource,
+  { name, hasPages, siteHref }: Resource,
+  model: FormModel,
   { values, isDirty }: RecordForm<Members>,
   row: Row | undefined,
 ): { button?: ReactNode; pane?: ReactNode } {
@@ -107,16 +144,18 @@ function useDraftPreview(
 
 interface RowFormProps {
   resource: Resource;
+  model: FormModel;
+  Frame: ComponentType<FrameProps>;
   title: string;
   saveLabel: string;
   options: Omit<RecordFormOptions<Members, Row>, 'defaultValues'>;
   onCancel: () => void;
 }
 
-function RowForm({ resource, options, ...frame }: RowFormProps) {
-  const { name, model, Frame } = resource;
+function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
+  const { name, title, afterSave } = resource;
   const { row } = options;
-  const form = useRecordForm(model.definition, useSaves(resource, row), {
+  const form = useRecordForm(model.definition, useSaves({ name, title, model, afterSave }, row), {
     ...options,
     defaultValues: model.empty,
   });
@@ -133,7 +172,7 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
     form.patch(Object.fromEntries(changed.map((key) => [key, values[key]])));
   };
   const samples = useSamples(name);
-  const preview = useDraftPreview(resource, form, row);
+  const preview = useDraftPreview(resource, model, form, row);
   const action = (row || preview.button) && (
     <Group gap="sm">
       {row && samples.includes(row.id) && <SampleBadge />}
@@ -157,7 +196,7 @@ function RowForm({ resource, options, ...frame }: RowFormProps) {
               Duplicate
             </Button>
           )}
-          {resource.publishing && <PublishingButton resource={resource} row={row} onStored={takeOver} />}
+          {schedule && <PublishingButton resource={resource} row={row} onStored={takeOver} />}
         </>
       )}
     </Group>

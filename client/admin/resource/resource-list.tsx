@@ -27,8 +27,8 @@ import { callsOf, type Row, rowsIn, useTrashOf } from './use-resource.ts';
 /** What the route has just asked for is not asked for again. */
 const isOld = ({ state }: Query) => state.isInvalidated || state.dataUpdatedAt < Date.now() - 1000;
 
-/** The list of a module's rows, with counts per group. */
-export function ResourceList({ resource }: { resource: Resource }) {
+/** The list of a module's rows, with counts per group. `onShown` is called when the first rows are shown. */
+export function ResourceList({ resource, onShown }: { resource: Resource; onShown: () => void }) {
   const { name, address, nouns, words, title, groups, status, hasWidePictures, card, siteHref } = resource;
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
@@ -47,6 +47,10 @@ export function ResourceList({ resource }: { resource: Resource }) {
     },
     { placeholderData: keepPreviousData, refetchOnMount: isOld },
   );
+  const isShown = query.isSuccess;
+  useEffect(() => {
+    if (isShown) onShown();
+  }, [isShown, onShown]);
   const samples = useSamples(name);
   const counts = query.data?.stats.by;
   useEffect(() => {
@@ -72,7 +76,7 @@ export function ResourceList({ resource }: { resource: Resource }) {
       nameOf: (row) => `Edit ${titleOf(row)}`,
       hrefOf: (row) => editHref(row.id),
     },
-    ...(resource.publishing
+    ...(schedule
       ? [
           {
             label: 'Publishing',

@@ -18,8 +18,7 @@ import type { FormPublication } from '../form/form-page.tsx';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';
 import type { CardFrame } from '../list/record-card.tsx';
-import type { FieldKind, FieldLayout, Members, Option, PictureValues } from './field-adapters.ts';
-import type { FormModel } from './form-model.ts';
+import type { FieldKind, FieldLayout, Members, Option, Options, PictureValues } from './field-adapters.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
 import type { AfterSave, Row } from './use-resource.ts';
 
@@ -93,8 +92,8 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   empty?: Partial<FormValues<C>>;
   /** Columns that the form does not show. A new row gets their initial value, a stored row keeps its own. */
   hidden?: readonly (keyof C & string)[];
-  /** Columns that the form handles in its own way. */
-  fields?: { [K in keyof C]?: FieldKind };
+  /** Loads how the form handles columns in its own way. The list does without, so it comes sooner. */
+  fields?: () => Promise<{ [K in keyof C]?: FieldKind }>;
   /** Maps the old names of members in stored drafts to the current names. */
   renamed?: Readonly<Record<string, string>>;
   /** Saves what the form has beside the row. Called with the values of the form and the stored row. */
@@ -109,7 +108,12 @@ type FormRules<C extends Columns> =
       isChecked?: boolean;
       frame?: never;
     }
-  | { frame: ComponentType<FrameParts<C>>; form?: never; isChecked?: never };
+  | {
+      /** Loads the form, as `fields`. */
+      frame: () => Promise<ComponentType<FrameParts<C>>>;
+      form?: never;
+      isChecked?: never;
+    };
 
 export type ResourceRules<N extends ModuleName, C extends Columns> = CommonRules<N, C> & FormRules<C>;
 
@@ -144,6 +148,10 @@ export interface Resource {
   /** The column with the title of a row. */
   title: string;
   groups: Filter;
+  /** The columns of a row. */
+  rowColumns: Columns;
+  /** The options of the columns that have some. */
+  options: Options;
   /** The time zone of the site. */
   timeZone: string;
   /** The filter by visibility. Absent where visitors see every row. */
@@ -157,9 +165,5 @@ export interface Resource {
   siteHref: (row: Row) => string | undefined;
   /** Rows have pages of their own. */
   hasPages: boolean;
-  model: FormModel;
   afterSave: AfterSave | undefined;
-  /** The form in the drawer 'Publishing'. Absent for modules without a schedule. */
-  publishing: FormModel | undefined;
-  Frame: ComponentType<FrameProps>;
 }

@@ -9,12 +9,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
+import { userKey } from '../../session/session-storage.ts';
 import { ConfirmModal } from '../components/confirm-modal.tsx';
 import { useCurrentUser, useServices } from '../core/admin-context.ts';
 import { roleLabels } from '../core/labels.ts';
 import { paths } from '../core/paths.ts';
 import { removeAutosavesOf } from '../form/autosave/local-database.ts';
-import { userKey } from '../form/use-unsaved-changes.ts';
 import classes from './account-menu.module.css';
 
 const schemes = [

@@ -8,11 +8,12 @@ import { localeOf } from '../../shared/settings/formats.ts';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { panelPolicy } from '../server/headers.ts';
 import { stylesheetTag } from './brand-files.ts';
+import type { OpenedScreen } from './client-assets.ts';
 import { renderHtml } from './documents.ts';
 import { earlyCallsScript } from './early-calls-script.ts';
 
 interface AdminParts {
-  tags: (nonce: string, screen?: string) => string;
+  tags: (nonce: string, screen?: OpenedScreen) => string;
   sso: IdentityProvider | null;
   site: SiteSettings;
   publicUrl: string;
@@ -52,7 +53,7 @@ export function adminHtml(path: string, { tags, sso, site, publicUrl }: AdminPar
       head,
       tags:
         calls +
-        tags(nonce, isSignIn(path) ? undefined : screenFolder(path)) +
+        tags(nonce, isSignIn(path) ? undefined : screenOf(path)) +
         stylesheetTag(lookHash(site.brand), nonce),
       html: '<div id="root"></div>',
       headingFont: site.brand.heading_font,
@@ -71,10 +72,13 @@ function isSignIn(path: string): boolean {
 /** To most people, the address `/admin/blog` shows the published posts, whose folder has another name. */
 const folders: Record<string, string> = { blog: 'blog-reader' };
 
-function screenFolder(path: string): string {
-  const [, , segment = ''] = path.split('/');
+function screenOf(path: string): OpenedScreen {
+  const [, , segment = '', ...below] = path.split('/');
   const module = moduleNames.find((name) => modulePath(name) === `/admin/${segment}`);
-  return `client/admin/modules/${module ?? folders[segment] ?? segment}`;
+  return {
+    folder: `client/admin/modules/${module ?? folders[segment] ?? segment}`,
+    isForm: ['new', 'edit'].includes(below.at(-1) ?? ''),
+  };
 }
 
 function escaped(text: string): string {

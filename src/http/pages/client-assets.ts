@@ -3,6 +3,7 @@ import { join, parse } from 'node:path';
 
 interface ManifestChunk {
   file: string;
+  name?: string;
   css?: string[];
   imports?: string[];
   dynamicImports?: string[];
@@ -10,15 +11,22 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
+/** The screen that a document opens. */
+export interface OpenedScreen {
+  /** Its source folder. */
+  folder: string;
+  /** The address is that of a form. */
+  isForm: boolean;
+}
+
 /**
- * With `screen`, a source folder, also names the files that the program would only discover one after the
- * other.
+ * With `screen`, also names the files that the program would only discover one after the other.
  * @throws when the client has not been built
  */
 export async function readEntryTags(
   clientFolder: string,
   entry: string,
-): Promise<(nonce?: string, screen?: string) => string> {
+): Promise<(nonce?: string, screen?: OpenedScreen) => string> {
   const manifest = await readManifest(clientFolder, parse(entry).name);
   return (nonce, screen) => {
     const [main, ...others] = chunksOf(manifest, [
@@ -34,11 +42,15 @@ export async function readEntryTags(
   };
 }
 
-function loadedNext(manifest: Manifest, entry: string, screen: string): string[] {
+function loadedNext(manifest: Manifest, entry: string, { folder, isForm }: OpenedScreen): string[] {
+  const importedBy = (names: string[]) => names.flatMap((name) => manifest[name]?.dynamicImports ?? []);
+  const own = (name: string) => name.startsWith(`${folder}/`);
   // Other imports of the entry are dialogs that few people see.
-  const next = (manifest[entry]?.dynamicImports ?? []).filter((name) => manifest[name]?.dynamicImports);
-  const screens = next.flatMap((name) => manifest[name]?.dynamicImports ?? []);
-  return [...next, ...screens.filter((source) => source.startsWith(`${screen}/`))];
+  const next = importedBy([entry]).filter((name) => manifest[name]?.dynamicImports);
+  const screens = importedBy(next).filter(own);
+  if (!isForm) return [...next, ...screens];
+  const shared = Object.keys(manifest).filter((name) => manifest[name]?.name === 'forms');
+  return [...next, ...screens, ...shared, ...importedBy(screens).filter(own)];
 }
 
 export async function readSiteTags(clientFolder: string): Promise<{ styles: string; script: string }> {

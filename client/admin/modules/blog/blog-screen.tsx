@@ -1,9 +1,8 @@
 import { blogFacts, postColumns } from '../../../../src/modules/blog/blog.facts.ts';
-import { FormColumns } from '../../form/form-page.tsx';
+import { FormColumns } from '../../form/form-columns.tsx';
 import { type CardFrame, CardPicture, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
-import { publishTick } from '../../resource/publishing/publish-tick.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 const postStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
@@ -30,7 +29,9 @@ export const blogPages = defineResource('blog', {
   groups: 'category',
   card: (post, acts) => <PostCard key={post.id} post={post} {...acts} />,
   form: PostForm,
-  fields: { is_published: publishTick },
+  fields: async () => ({
+    is_published: (await import('../../resource/publishing/publish-tick.tsx')).publishTick,
+  }),
 });
 
 /** A post in the list. */

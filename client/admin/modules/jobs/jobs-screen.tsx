@@ -1,7 +1,7 @@
 import { jobColumns, jobsFacts } from '../../../../src/modules/jobs/jobs.facts.ts';
 import { labelIn } from '../../../../src/shared/settings/choices.ts';
 import { useChoices } from '../../components/choices-context.tsx';
-import { FormColumns } from '../../form/form-page.tsx';
+import { FormColumns } from '../../form/form-columns.tsx';
 import { type CardFrame, CardDetail, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';

@@ -2,7 +2,6 @@ import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { TrashPage } from '../../list/trash-page.tsx';
 import type { TrashCalls } from '../../list/use-trash.ts';
-import { MediaEdit } from './media-form.tsx';
 import { MediaList } from './media-list.tsx';
 
 function MediaTrash() {
@@ -19,4 +18,8 @@ function MediaTrash() {
   );
 }
 
-export const mediaPages = { index: MediaList, edit: MediaEdit, trash: MediaTrash };
+export const mediaPages = {
+  index: MediaList,
+  edit: { load: async () => (await import('./media-form.tsx')).MediaEdit },
+  trash: MediaTrash,
+};

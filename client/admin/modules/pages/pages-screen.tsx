@@ -1,10 +1,8 @@
 import { pageColumns, pagesFacts } from '../../../../src/modules/pages/pages.facts.ts';
-import { FormColumns } from '../../form/form-page.tsx';
+import { FormColumns } from '../../form/form-columns.tsx';
 import { type CardFrame, CardDetail, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
-import { publishTick } from '../../resource/publishing/publish-tick.tsx';
-import { placeField, saveMenu } from './place-control.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
@@ -19,8 +17,11 @@ export const pagesPages = defineResource('pages', {
   hasWidePictures: false,
   empty: { place: 'Page' },
   form: PageForm,
-  fields: { is_published: publishTick, place: placeField },
-  afterSave: saveMenu,
+  fields: async () => ({
+    is_published: (await import('../../resource/publishing/publish-tick.tsx')).publishTick,
+    place: (await import('./place-control.tsx')).placeField,
+  }),
+  afterSave: async (...saved) => (await import('./place-control.tsx')).saveMenu(...saved),
 });
 
 /** A page in the list. */

@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { notifyError } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import type { ControlProps, FieldKind, Members } from '../../resource/field-adapters.ts';
-import { useFormContext } from '../../resource/field.tsx';
+import { useFormContext } from '../../resource/form-context.tsx';
 import type { Row } from '../../resource/use-resource.ts';
 
 type MenuPlace = ApiOutputs['pages']['menu']['place'];

@@ -1,12 +1,10 @@
 import { portfolioFacts, projectColumns } from '../../../../src/modules/portfolio/portfolio.facts.ts';
 import { TagList } from '../../components/tag-list.tsx';
-import { FormColumns } from '../../form/form-page.tsx';
+import { FormColumns } from '../../form/form-columns.tsx';
 import { type CardFrame, CardDetail, CardPicture, CardText, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
-import { fileOrAddress } from './project-image-input.tsx';
-import { servicesField } from './services-input.tsx';
 
 const projectStates = { visible: 'Public', hidden: 'Hidden', ended: 'Ended' };
 
@@ -27,7 +25,10 @@ export const portfolioPages = defineResource('portfolio', {
   groups: 'category',
   card: (project, acts) => <ProjectCard key={project.id} project={project} {...acts} />,
   form: ProjectForm,
-  fields: { image: fileOrAddress, services: servicesField },
+  fields: async () => ({
+    image: (await import('./project-image-input.tsx')).fileOrAddress,
+    services: (await import('./services-input.tsx')).servicesField,
+  }),
   renamed: { technology: 'technologies_pending' },
 });
 

@@ -6,7 +6,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { FormModal } from '../../form/form-modal.tsx';
-import { ErrorMarks } from '../../resource/field.tsx';
+import { ErrorMarks } from '../../resource/form-context.tsx';
 import type { ControlProps } from '../../resource/field-adapters.ts';
 import { libraryChoice } from '../../resource/library-choice.ts';
 import type { FormValues, FrameParts } from '../../resource/resource-types.ts';

@@ -7,7 +7,6 @@ import { TagList } from '../../components/tag-list.tsx';
 import { type CardFrame, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { RowOf } from '../../resource/resource-types.ts';
-import { MemberForm } from './member-form.tsx';
 
 /** Team management: the list, or a dialog in its place. */
 export const teamPages = defineResource('team', {
@@ -33,7 +32,7 @@ export const teamPages = defineResource('team', {
   sitePath: paths.team,
   card: (member, acts) => <MemberCard key={member.id} member={member} {...acts} />,
   hasWidePictures: false,
-  frame: MemberForm,
+  frame: async () => (await import('./member-form.tsx')).MemberForm,
   empty: { section: 'leadership' },
   renamed: { skill: 'expertise_pending', image_alt: 'alt' },
 });

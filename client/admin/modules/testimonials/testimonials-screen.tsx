@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { testimonialColumns } from '../../../../src/modules/testimonials/testimonials.facts.ts';
-import { FormColumns } from '../../form/form-page.tsx';
+import { FormColumns } from '../../form/form-columns.tsx';
 import { type CardFrame, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';

@@ -26,7 +26,7 @@ import { AllTokens } from './all-tokens.tsx';
 import { ResetLinkModal } from './reset-link-modal.tsx';
 import { SsoCheckModal } from './sso-links.tsx';
 import { columns, type Person } from './user-columns.tsx';
-import { type User, UserCreate, UserEdit } from './user-form.tsx';
+import type { User } from './user-form.tsx';
 
 const sorts = ['name', 'role', 'created_at'] as const;
 const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }));
@@ -150,7 +150,11 @@ function UsersPage() {
   );
 }
 
-export const usersPages = { index: UsersPage, new: UserCreate, edit: UserEdit };
+export const usersPages = {
+  index: UsersPage,
+  new: { load: async () => (await import('./user-form.tsx')).UserCreate },
+  edit: { load: async () => (await import('./user-form.tsx')).UserEdit },
+};
 
 interface UserDeleteModalProps {
   user: User | undefined;

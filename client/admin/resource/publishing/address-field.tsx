@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Column } from '../../../../src/shared/columns.ts';
 import { rowAddressOf, writtenAddress } from './addresses.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useFormContext } from '../field.tsx';
+import { useFormContext } from '../form-context.tsx';
 import { type ControlProps, fieldKindOf } from '../field-adapters.ts';
 import { addressQuestion, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';

@@ -1,7 +1,7 @@
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { type PublicationState, publicationStateOf } from '../../../../src/shared/schedule.ts';
 import { formatDateTimeIn } from '../../core/format-dates.ts';
-import { useFormContext } from '../field.tsx';
+import { useFormContext } from '../form-context.tsx';
 
 interface PublicationOfForm {
   /** What a save of the form as it is leads to. */

@@ -1,16 +1,18 @@
 import { Button, Text } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, useMemo } from 'react';
 import { SideDialog } from '../../components/dialog.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
-import { FormContext } from '../field.tsx';
+import { FormContext } from '../form-context.tsx';
 import type { Members } from '../field-adapters.ts';
+import { publishingModelOf } from '../resource-models.ts';
 import type { Resource } from '../resource-types.ts';
 import { saveMessageOf } from '../save-message.tsx';
-import { type Row, usePublishing } from '../use-resource.ts';
+import type { Row } from '../use-resource.ts';
+import { usePublishing } from '../use-saves.ts';
 import { AddressSection } from './address-section.tsx';
 import { AuthorAndTagsSection } from './author-section.tsx';
 import { DatesSection } from './dates-section.tsx';
@@ -31,22 +33,23 @@ export interface PublishingDrawerProps {
 
 /** When and how visitors see a row. It saves independently of the row's form. */
 export function PublishingDrawer({ resource, row, onClose, onStored }: PublishingDrawerProps) {
-  const { name, title, publishing, words } = resource;
-  const calls = usePublishing({ name, title, model: publishing! }, row, onStored);
-  const form = useRecordForm<Members, Row>(publishing!.definition, calls, {
+  const { name, title, words } = resource;
+  const model = useMemo(() => publishingModelOf(resource), [resource]);
+  const calls = usePublishing({ name, title, model }, row, onStored);
+  const form = useRecordForm<Members, Row>(model.definition, calls, {
     row,
-    defaultValues: publishing!.empty,
+    defaultValues: model.empty,
     onSuccess: onClose,
     successMessage: saveMessageOf(resource, words.saved),
   });
-  const errors = useFieldErrors(form.error, publishing!.errorNames);
+  const errors = useFieldErrors(form.error, model.errorNames);
   const cancel = () => {
     form.discard();
     onClose();
   };
   if (form.guard.isRevoked) return null;
   return (
-    <FormContext value={{ model: publishing!, form, errorOf: errors.of, resource, row }}>
+    <FormContext value={{ model, form, errorOf: errors.of, resource, row }}>
       <SideDialog
         opened
         onClose={onClose}

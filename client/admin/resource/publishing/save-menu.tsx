@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { SurroundingFormContext } from '../../core/surrounding-form.ts';
-import { useFormContext } from '../field.tsx';
+import { useFormContext } from '../form-context.tsx';
 import { usePublicationOfForm } from './publication-of-form.ts';
 import classes from './publishing.module.css';
 

@@ -1,6 +1,7 @@
 import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts';
 import { FoundSample } from '../../components/search-sample.tsx';
-import { Field, useFormContext } from '../field.tsx';
+import { Field } from '../field.tsx';
+import { useFormContext } from '../form-context.tsx';
 import { useMediaItem } from '../media-control.tsx';
 import type { Resource } from '../resource-types.ts';
 import type { Row } from '../use-resource.ts';

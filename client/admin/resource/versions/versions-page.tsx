@@ -25,14 +25,9 @@ import { NameModal } from './name-modal.tsx';
 import { VersionList } from './version-list.tsx';
 import classes from './versions.module.css';
 
-interface VersionsPageProps {
-  name: ModuleName;
-  columns: Columns;
-  resource: Resource;
-}
-
 /** The earlier versions of a row: who changed what, side by side or in one text, and a way back. */
-export function VersionsPage({ name, columns, resource: { address, nouns } }: VersionsPageProps) {
+export function VersionsPage({ resource }: { resource: Resource }) {
+  const { name, address, nouns, rowColumns } = resource;
   const id = useRowId();
   const query = trpc.versions[name].list.useQuery({ id: id ?? 0 }, { enabled: id !== undefined });
   if (id === undefined) return <NotFoundPage />;
@@ -65,7 +60,7 @@ export function VersionsPage({ name, columns, resource: { address, nouns } }: Ve
       >
         {({ versions }) =>
           versions.length > 0 ? (
-            <Versions name={name} columns={columns} id={id} versions={versions} />
+            <Versions name={name} columns={rowColumns} id={id} versions={versions} />
           ) : (
             <Text c="dimmed" fz="var(--text-xs)">
               There are no versions yet. The next save makes the first one.
@@ -77,7 +72,9 @@ export function VersionsPage({ name, columns, resource: { address, nouns } }: Ve
   );
 }
 
-interface VersionsProps extends Pick<VersionsPageProps, 'name' | 'columns'> {
+interface VersionsProps {
+  name: ModuleName;
+  columns: Columns;
   id: number;
   versions: VersionSummary[];
 }

@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { ControlProps } from './field-adapters.ts';
+import type { FormModel } from './form-model.ts';
+import type { Resource } from './resource-types.ts';
+import type { Row } from './use-resource.ts';
+
+interface ErrorMarksProps {
+  errorOf: ControlProps['errorOf'];
+  children: ReactNode;
+}
+
+/** Makes the fields inside show these errors instead of the server's. */
+export function ErrorMarks({ errorOf, children }: ErrorMarksProps) {
+  const open = use(FormContext);
+  return <FormContext value={open && { ...open, errorOf }}>{children}</FormContext>;
+}
+
+/** The form that the fields inside belong to. */
+interface OpenForm extends Pick<ControlProps, 'form' | 'errorOf'> {
+  model: FormModel;
+  resource: Resource;
+  /** The stored row. Absent for a new one. */
+  row: Row | undefined;
+}
+
+export const FormContext = createContext<OpenForm | null>(null);
+
+export function useFormContext(): OpenForm {
+  const open = use(FormContext);
+  if (!open) throw new Error('A field needs a form around it');
+  return open;
+}

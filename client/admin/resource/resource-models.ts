@@ -1,0 +1,50 @@
+import { factsOf, modulePath } from '../../../src/shared/module-facts.ts';
+import { type FieldKind, momentKind } from './field-adapters.ts';
+import { type FormModel, type FormRules, formModelOf } from './form-model.ts';
+import { addressKindOf, slugKindOf } from './publishing/address-field.tsx';
+import type { Resource } from './resource-types.ts';
+
+/** The name of a module's forms, under which browsers store autosaves. */
+const formName = ({ name }: Resource) => modulePath(name).replace('/admin/', '');
+
+/** The rules of a row's form, without the types of its columns. */
+export type RowRules = Pick<FormRules, 'empty' | 'hidden' | 'fields' | 'renamed'>;
+
+/** Returns the form of a row. */
+export function rowModelOf(resource: Resource, rules: RowRules): FormModel {
+  const { name, rowColumns, options, timeZone } = resource;
+  const { schedule, drawer = [], folder } = factsOf(name);
+  const columns = Object.entries(rowColumns).filter(
+    ([key, { kind, isApart }]) =>
+      key === schedule?.from || kind === 'slug' || (kind !== 'moment' && !isApart),
+  );
+  const fields: Record<string, FieldKind | undefined> = { ...rules.fields };
+  if (schedule?.from) fields[schedule.from] = momentKind(schedule.from, false, timeZone);
+  if (folder) fields.slug = addressKindOf(rowColumns.slug!);
+  return formModelOf(formName(resource), {
+    columns: Object.fromEntries(columns),
+    options,
+    ...(rules.empty && { empty: rules.empty }),
+    ...(rules.renamed && { renamed: rules.renamed }),
+    fields,
+    module: name,
+    hidden: [...(rules.hidden ?? []), ...drawer],
+  });
+}
+
+/** Returns the form in the drawer 'Publishing': the row's dates, whether it is published, and what only the drawer shows. */
+export function publishingModelOf(resource: Resource): FormModel {
+  const { name, rowColumns, timeZone } = resource;
+  const { publicBy, drawer = [] } = factsOf(name);
+  const chosen = Object.entries(rowColumns).filter(
+    ([key, { kind, isApart }]) => key === publicBy || kind === 'moment' || isApart || drawer.includes(key),
+  );
+  const fields = chosen.flatMap(([key, column]) =>
+    column.kind === 'moment' ? [[key, momentKind(key, column.isDay, timeZone)] as const] : [],
+  );
+  return formModelOf(`${formName(resource)}/publishing`, {
+    columns: Object.fromEntries(chosen),
+    fields: { ...Object.fromEntries(fields), ...(rowColumns.slug && { slug: slugKindOf(rowColumns.slug) }) },
+    options: {},
+  });
+}

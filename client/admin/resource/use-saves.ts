@@ -1,0 +1,65 @@
+import type { ModuleName } from '../../../src/shared/module-facts.ts';
+import { trpc } from '../../api/trpc.ts';
+import { allButTheRow } from '../form/edit-form-loader.tsx';
+import type { FormCalls } from '../form/submit-record.ts';
+import type { Members } from './field-adapters.ts';
+import type { FormModel } from './form-model.ts';
+import { useAddress } from './publishing/addresses.ts';
+import { type AfterSave, type Answer, type Row, rowIn } from './use-resource.ts';
+
+interface Saving {
+  mutate: (input: Members, options: object) => Promise<Answer>;
+}
+
+interface SavedResource {
+  name: ModuleName;
+  /** The column with the title. */
+  title: string;
+  model: FormModel;
+}
+
+/** Returns the calls by which a form creates and updates rows of a module. */
+export function useSaves(
+  { name, title, model, afterSave }: SavedResource & { afterSave: AfterSave | undefined },
+  row?: Row,
+): FormCalls<Members, Row> {
+  const withAddress = useAddress({ name, title }, row);
+  const utils = trpc.useUtils();
+  const finish = async (values: Members, answer: Answer) => {
+    const stored = rowIn(name, answer);
+    await afterSave?.(utils.client, values, stored);
+    return stored;
+  };
+  const saves = utils.client[name] as unknown as { create: Saving; update: Saving };
+  return {
+    create: (values, options) =>
+      withAddress(values, async (all) =>
+        finish(all, await saves.create.mutate(model.toCreate(all), options)),
+      ),
+    update: (values, { id, version }, options) =>
+      withAddress(values, async (all) =>
+        finish(all, await saves.update.mutate({ ...model.toUpdate(all), id, version }, options)),
+      ),
+    refresh: () => utils[name].invalidate(undefined, allButTheRow),
+  };
+}
+
+/** Returns the call that changes when visitors see a row. */
+export function usePublishing(
+  { name, title, model }: SavedResource,
+  row: Row,
+  onStored: ((row: Row) => void) | undefined,
+): FormCalls<Members, Row> {
+  const withAddress = useAddress({ name, title }, row);
+  const utils = trpc.useUtils();
+  const { publishing } = utils.client[name] as unknown as { publishing: Saving };
+  return {
+    create: () => Promise.reject(new Error('Only a stored row has dates')),
+    update: (values, { id, version }, options) =>
+      withAddress(values, async (all) =>
+        rowIn(name, await publishing.mutate({ ...model.toUpdate(all), id, version }, options)),
+      ),
+    refresh: () => utils[name].invalidate(),
+    ...(onStored && { onStored }),
+  };
+}
