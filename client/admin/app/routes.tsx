@@ -18,6 +18,7 @@ import { type AdminServices, CurrentUserContext, useServices } from '../core/adm
 import type { ScreenHandle } from '../core/navigation.ts';
 import { parseId, paths } from '../core/paths.ts';
 import { LeaveGuard } from '../form/leave-guard.tsx';
+import { moduleCache } from '../resource/module-api.ts';
 import { AppShell } from '../shell/app-shell.tsx';
 import { authPages } from './auth-pages.ts';
 import { type PageName, pagePaths, type Screen } from './screen.ts';
@@ -91,9 +92,7 @@ function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
     if (!isAdmitted()) return null;
     void api.site.settings.prefetch(undefined, settingsOptions);
     if (new URL(request.url).search === '') {
-      const { list } = api[rows] as unknown as {
-        list: { prefetch: (input: object, options: object) => unknown };
-      };
+      const { list } = moduleCache(api, rows);
       // In a request of its own, because the document may have sent this call already.
       list.prefetch(firstPage(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
     }
@@ -108,7 +107,7 @@ function prefetchRow(api: Api, rows: RecordedName | 'users', isAdmitted: () => b
   const loader: LoaderFunction = ({ params }) => {
     const id = parseId(params.id);
     if (!id || !isAdmitted()) return null;
-    const { one } = api[rows] as unknown as { one: Record<'reset' | 'prefetch', (input: object) => unknown> };
+    const { one } = moduleCache(api, rows);
     // What an earlier opening has loaded may be outdated.
     one.reset({ id });
     one.prefetch({ id });

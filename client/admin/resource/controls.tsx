@@ -10,7 +10,7 @@ import { PageLinkInput } from '../fields/page-link-input.tsx';
 import { RichTextInput } from '../fields/rich-text-input.tsx';
 import { StringListInput } from '../fields/string-list-input.tsx';
 import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
-import { type ControlProps, messageOf, type PictureValues, pendingOf } from './field-adapters.ts';
+import { type ControlProps, messageOf, pendingOf, pictureIn } from './field-adapters.ts';
 import { LanguageControl } from './language-control.tsx';
 import { libraryChoice } from './library-choice.ts';
 import { BlocksControl, ItemsControl } from './blocks-control.tsx';
@@ -155,7 +155,7 @@ function LinesControl({ name, label, column, form, errorOf }: ControlProps) {
 /** An uploaded picture with its alternative text. A save deletes a picture that was marked for removal. */
 function PictureControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const { values, setValues, baseline, isSubmitting, progress, stop } = form;
-  const { stored, alt, remove_image, existing_image } = values as unknown as PictureValues;
+  const { stored, alt, remove_image, existing_image } = pictureIn(values);
   const isRemovable = column.kind === 'picture' && column.isRemovable;
   const file = values[name] as File | undefined;
   return (

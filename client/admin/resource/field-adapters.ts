@@ -195,6 +195,9 @@ export interface PictureValues {
   remove_image: boolean;
 }
 
+/** The members that `pictureKind` adds to the values of a form. */
+export const pictureIn = (values: Members) => values as Members & PictureValues;
+
 /**
  * Returns how a form handles an uploaded picture. A form has at most one, because the server accepts one
  * alternative text.
@@ -208,7 +211,7 @@ export function pictureKind(name: string): FieldKind {
       return { ...unchanged, stored: row[name], alt: picture?.alt ?? null };
     },
     format: (values) => {
-      const { stored, alt, remove_image, existing_image } = values as unknown as PictureValues;
+      const { stored, alt, remove_image, existing_image } = pictureIn(values);
       const kept = remove_image ? null : stored;
       return describeImage(values[name] as File | undefined, kept, alt, existing_image);
     },

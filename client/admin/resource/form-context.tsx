@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react';
 import type { ControlProps } from './field-adapters.ts';
 import type { FormModel } from './form-model.ts';
 import type { Resource } from './resource-types.ts';
-import type { Row } from './use-resource.ts';
+import type { Row } from './module-api.ts';
 
 interface ErrorMarksProps {
   errorOf: ControlProps['errorOf'];

@@ -16,6 +16,7 @@ import { Field } from './field.tsx';
 import type { Members } from './field-adapters.ts';
 import { FormContext } from './form-context.tsx';
 import type { FormModel } from './form-model.ts';
+import { moduleHooks, type Row } from './module-api.ts';
 import { PublishingButton } from './publishing/publishing-button.tsx';
 import { PublicationOfForm, SaveMenu } from './publishing/save-menu.tsx';
 import { type RowRules, rowModelOf } from './resource-models.ts';
@@ -23,7 +24,7 @@ import type { FrameProps, Resource } from './resource-types.ts';
 import { saveMessageOf } from './save-message.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { useDuplicate } from './use-duplicate.ts';
-import { callsOf, type Row, rowIn } from './use-resource.ts';
+import { rowIn } from './use-resource.ts';
 import { useSaves } from './use-saves.ts';
 
 type LayoutProps = { values: object; Field: typeof Field };
@@ -63,7 +64,7 @@ export function formPagesOf(rules: FormPagesRules) {
     const { backToList } = useRecordNavigation(address);
     const model = useMemo(() => rowModelOf(resource, rules), [resource]);
     const list = { path: address, nouns: nouns.many };
-    const query = callsOf(name).one.useQuery(...useEditQuery());
+    const query = moduleHooks(name).one.useQuery(...useEditQuery());
     return (
       <EditFormLoader title={words.edit} query={query} subject={words.row} list={list}>
         {(answer) => {

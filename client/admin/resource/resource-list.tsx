@@ -8,7 +8,7 @@ import IconTrash from 'icon:trash';
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData, type Query } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { SoftDeleteModal, trashNote, useConfirm } from '../components/confirm-modal.tsx';
 import { optionOf } from '../list/list-toolbar.tsx';
@@ -16,16 +16,16 @@ import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
 import { useSoftDelete } from '../list/use-trash.ts';
+import { moduleHooks, type Row } from './module-api.ts';
 import { PublishingDrawer } from './publishing/publishing-button.tsx';
 import type { Resource } from './resource-types.ts';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { statusQueryOf } from './status-filter.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useDuplicate } from './use-duplicate.ts';
-import { callsOf, type Row, rowsIn, useTrashOf } from './use-resource.ts';
+import { rowsIn, useTrashOf } from './use-resource.ts';
 
-/** What the route has just asked for is not asked for again. */
-const isOld = ({ state }: Query) => state.isInvalidated || state.dataUpdatedAt < Date.now() - 1000;
+const isInvalidated = ({ state }: Query) => state.isInvalidated;
 
 /** The list of a module's rows, with counts per group. `onShown` is called when the first rows are shown. */
 export function ResourceList({ resource, onShown }: { resource: Resource; onShown: () => void }) {
@@ -33,19 +33,21 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
+  // The route has asked for the first page, however long ago: the code of the screen may take longer than the rows.
+  const isPrefetched = useLocation().search === '';
   const [others, setOthers] = useState<readonly string[]>([]);
   const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];
   const group = optionOf(options, params.filter(groups.name));
   const chosen = status && optionOf(status.options, params.filter(status.name));
   const duplicate = useDuplicate(resource);
-  const query = callsOf(name).list.useQuery(
+  const query = moduleHooks(name).list.useQuery(
     {
       ...pageQueryOf(params),
       sort: params.sort,
       [groups.name]: group,
       ...(status && statusQueryOf(name, chosen)),
     },
-    { placeholderData: keepPreviousData, refetchOnMount: isOld },
+    { placeholderData: keepPreviousData, refetchOnMount: isPrefetched ? isInvalidated : true },
   );
   const isShown = query.isSuccess;
   useEffect(() => {
@@ -65,7 +67,7 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
     const row = rowWith(id);
     return row && titleOf(row);
   });
-  const remove = callsOf(name).remove.useMutation(throwing);
+  const remove = moduleHooks(name).remove.useMutation(throwing);
   const asked = useConfirm<Row>();
   const [publishing, setPublishing] = useState<Row>();
   const actions: RowAction<Row>[] = [

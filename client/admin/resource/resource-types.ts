@@ -20,7 +20,7 @@ import type { Column } from '../list/data-table.tsx';
 import type { CardFrame } from '../list/record-card.tsx';
 import type { FieldKind, FieldLayout, Members, Option, Options, PictureValues } from './field-adapters.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
-import type { AfterSave, Row } from './use-resource.ts';
+import type { AfterSave, Row } from './module-api.ts';
 
 /** A row in the answer of a module's list. */
 export type RowOf<N extends ModuleName> = ApiOutputs[N]['list'] extends {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { formatDateTimeIn } from '../core/format-dates.ts';
 import type { Resource } from './resource-types.ts';
-import type { Row } from './use-resource.ts';
+import type { Row } from './module-api.ts';
 
 /**
  * Returns the message after a save. It links to the row's public page if visitors see the row, and says from when they will see a

@@ -7,7 +7,7 @@ import type { Column } from '../list/data-table.tsx';
 import type { Option } from './field-adapters.ts';
 import { PublicationBadge } from './publishing/publication-badge.tsx';
 import type { ResourceWords } from './resource-words.ts';
-import type { Row } from './use-resource.ts';
+import type { Row } from './module-api.ts';
 
 interface TableRules {
   columns: Columns;

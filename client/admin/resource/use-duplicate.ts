@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { notifyError, notifySuccess } from '../components/notifications.tsx';
 import { capitalised } from '../core/labels.ts';
+import { moduleClient, type Row } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
-import type { Row } from './use-resource.ts';
 
 /** Returns the function that copies a row and opens the copy's form. */
 export function useDuplicate({ name, address, nouns }: Pick<Resource, 'name' | 'address' | 'nouns'>) {
@@ -14,9 +14,7 @@ export function useDuplicate({ name, address, nouns }: Pick<Resource, 'name' | '
   return async ({ id }: Pick<Row, 'id'>) => {
     if (isBusy.current) return;
     isBusy.current = true;
-    const { duplicate } = utils.client[name] as unknown as {
-      duplicate: { mutate: (input: { id: number }) => Promise<{ id: number }> };
-    };
+    const { duplicate } = moduleClient(utils, name);
     try {
       const copy = await duplicate.mutate({ id });
       void utils[name].invalidate();

@@ -4,12 +4,9 @@ import { allButTheRow } from '../form/edit-form-loader.tsx';
 import type { FormCalls } from '../form/submit-record.ts';
 import type { Members } from './field-adapters.ts';
 import type { FormModel } from './form-model.ts';
+import { type AfterSave, type Answer, moduleClient, type Row } from './module-api.ts';
 import { useAddress } from './publishing/addresses.ts';
-import { type AfterSave, type Answer, type Row, rowIn } from './use-resource.ts';
-
-interface Saving {
-  mutate: (input: Members, options: object) => Promise<Answer>;
-}
+import { rowIn } from './use-resource.ts';
 
 interface SavedResource {
   name: ModuleName;
@@ -30,7 +27,7 @@ export function useSaves(
     await afterSave?.(utils.client, values, stored);
     return stored;
   };
-  const saves = utils.client[name] as unknown as { create: Saving; update: Saving };
+  const saves = moduleClient(utils, name);
   return {
     create: (values, options) =>
       withAddress(values, async (all) =>
@@ -52,7 +49,7 @@ export function usePublishing(
 ): FormCalls<Members, Row> {
   const withAddress = useAddress({ name, title }, row);
   const utils = trpc.useUtils();
-  const { publishing } = utils.client[name] as unknown as { publishing: Saving };
+  const { publishing } = moduleClient(utils, name);
   return {
     create: () => Promise.reject(new Error('Only a stored row has dates')),
     update: (values, { id, version }, options) =>

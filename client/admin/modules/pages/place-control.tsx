@@ -6,7 +6,7 @@ import { notifyError } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import type { ControlProps, FieldKind, Members } from '../../resource/field-adapters.ts';
 import { useFormContext } from '../../resource/form-context.tsx';
-import type { Row } from '../../resource/use-resource.ts';
+import type { Row } from '../../resource/module-api.ts';
 
 type MenuPlace = ApiOutputs['pages']['menu']['place'];
 const below = 'header:';

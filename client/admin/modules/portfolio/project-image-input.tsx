@@ -52,7 +52,7 @@ export const fileOrAddress: FieldKind = {
   Control: ProjectImage,
 };
 
-const imageIn = (values: Members) => values as unknown as ImageValues;
+const imageIn = (values: Members) => values as Members & ImageValues;
 
 /**
  * Returns whether the save removes the stored picture: the person asked for it, or emptied its web address. A

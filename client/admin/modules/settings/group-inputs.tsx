@@ -29,7 +29,9 @@ export function GroupInputs({ name, group, form, failure, shown, onFocus, childr
   const [colours, setColours] = useState<string[]>([]);
   return (
     <>
-      {name === 'brand' && <BrandSamples look={form.values as unknown as BrandLook} />}
+      {name === 'brand' && (
+        <BrandSamples look={form.values as Readonly<Record<string, unknown>> & BrandLook} />
+      )}
       {colours.length > 0 && (
         <LogoColours
           colours={colours}

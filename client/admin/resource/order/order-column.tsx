@@ -3,16 +3,9 @@ import { ActionIcon, Box } from '@mantine/core';
 import { useId, useState } from 'react';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
 import rowClasses from '../../components/rows.module.css';
+import type { Place } from '../module-api.ts';
 import { MoveModal } from './move-modal.tsx';
 import classes from './order.module.css';
-
-export interface Place {
-  id: number;
-  title: string;
-  /** Null where all rows have one order. */
-  group: string | null;
-  is_public: boolean;
-}
 
 interface OrderColumnProps {
   label: string;

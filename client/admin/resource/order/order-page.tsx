@@ -2,32 +2,23 @@ import IconArrowLeft from 'icon:arrow-left';
 import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ModuleName } from '../../../../src/shared/module-facts.ts';
-
 import { trpc } from '../../../api/trpc.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { notifyError } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary, type QueryBoundaryProps } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { moduleClient, moduleHooks, type Place } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
 import classes from './order.module.css';
-import { OrderColumn, type Place } from './order-column.tsx';
-
-interface Places {
-  places: Place[];
-}
+import { OrderColumn } from './order-column.tsx';
 
 /** The server returns at most this many rows. */
 const maxRows = 1000;
 
-/** The calls of a module whose rows staff order. */
-const callsOf = (name: ModuleName) =>
-  trpc[name] as unknown as { places: { useQuery: () => QueryBoundaryProps<Places>['query'] } };
-
 /** All rows of a module in the order in which visitors see them, to change that order. */
 export function OrderPage({ resource }: { resource: Resource }) {
   const { name, address, nouns, words } = resource;
-  const query = callsOf(name).places.useQuery();
+  const query = moduleHooks(name).places.useQuery();
   return (
     <>
       <PageHeader
@@ -96,9 +87,7 @@ function useMoves({ name, nouns }: Resource, stored: readonly Place[]) {
   const [moved, setMoved] = useState<readonly Place[]>();
   const waiting = useRef<Promise<void>>(Promise.resolve());
   const count = useRef(0);
-  const { move: call } = utils.client[name] as unknown as {
-    move: { mutate: (input: { id: number; after: number | null }) => Promise<unknown> };
-  };
+  const { move: call } = moduleClient(utils, name);
   const send = async (id: number, after: number | null) => {
     try {
       await call.mutate({ id, after });

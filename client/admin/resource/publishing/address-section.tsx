@@ -8,7 +8,7 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import { Field } from '../field.tsx';
 import { useFormContext } from '../form-context.tsx';
 import type { Resource } from '../resource-types.ts';
-import type { Row } from '../use-resource.ts';
+import type { Row } from '../module-api.ts';
 import { useAddressOfForm } from './address-field.tsx';
 import classes from './publishing.module.css';
 

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { moduleClient, type Row } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
-import type { Row } from '../use-resource.ts';
+import { rowIn } from '../use-resource.ts';
 
 // Loaded on demand: neither lists nor forms need it to show their rows.
 export const PublishingDrawer = lazyDialog({
@@ -24,12 +25,12 @@ export function PublishingButton({ resource, row, onStored }: PublishingButtonPr
   const [opened, setOpened] = useState<Row>();
   const utils = trpc.useUtils();
   const open = async () => {
-    const one = utils.client[resource.name].one as unknown as {
-      query: (input: { id: number }) => Promise<Record<string, unknown>>;
-    };
+    const { name } = resource;
     // The form may be older than the dates.
-    const found = await one.query({ id: row.id }).catch(() => undefined);
-    setOpened((found && (Object.values(found)[0] as Row)) ?? row);
+    const found = await moduleClient(utils, name)
+      .one.query({ id: row.id })
+      .catch(() => undefined);
+    setOpened(found ? rowIn(name, found) : row);
   };
   return (
     <>

@@ -11,7 +11,7 @@ import type { Members } from '../field-adapters.ts';
 import { publishingModelOf } from '../resource-models.ts';
 import type { Resource } from '../resource-types.ts';
 import { saveMessageOf } from '../save-message.tsx';
-import type { Row } from '../use-resource.ts';
+import type { Row } from '../module-api.ts';
 import { usePublishing } from '../use-saves.ts';
 import { AddressSection } from './address-section.tsx';
 import { AuthorAndTagsSection } from './author-section.tsx';

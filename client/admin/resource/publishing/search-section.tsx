@@ -4,7 +4,7 @@ import { Field } from '../field.tsx';
 import { useFormContext } from '../form-context.tsx';
 import { useMediaItem } from '../media-control.tsx';
 import type { Resource } from '../resource-types.ts';
-import type { Row } from '../use-resource.ts';
+import type { Row } from '../module-api.ts';
 import { rowAddressOf, writtenAddress } from './addresses.ts';
 import classes from './publishing.module.css';
 

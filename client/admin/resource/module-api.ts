@@ -1,0 +1,75 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Outcomes } from '../../../src/shared/bulk.ts';
+import type { ModuleName, RecordedName } from '../../../src/shared/module-facts.ts';
+import type { PageMeta } from '../../../src/shared/pagination.ts';
+import { trpc } from '../../api/trpc.ts';
+import type { Api } from '../../api/types.ts';
+import type { DeleteConfig } from '../components/confirm-modal.tsx';
+import type { QueryBoundaryProps } from '../components/query-boundary.tsx';
+import type { StoredRow } from '../form/form-merge.ts';
+import type { Members } from './field-adapters.ts';
+
+export type Row = Members & StoredRow;
+/** Saves what a form has beside the row. Called with the values of the form and the stored row. */
+export type AfterSave = (client: Api, values: Members, row: Row) => Promise<void>;
+export type Answer = Readonly<Record<string, unknown>>;
+
+export interface ListPage {
+  meta: PageMeta;
+  stats: { total: number; by: Readonly<Record<string, number>> };
+}
+
+/** A row in the list of all rows by which staff order them. */
+export interface Place {
+  id: number;
+  title: string;
+  /** Null where all rows have one order. */
+  group: string | null;
+  is_public: boolean;
+}
+
+interface Hooks {
+  list: { useQuery: (input: object, options: object) => UseQueryResult<ListPage & Answer> & Shown };
+  one: { useQuery: (input: { id: number }, options: object) => UseQueryResult<Answer> & Shown };
+  places: { useQuery: () => QueryBoundaryProps<{ places: Place[] }>['query'] };
+  remove: { useMutation: (options: object) => DeleteConfig<Row>['remove'] };
+}
+interface Shown {
+  isPlaceholderData: boolean;
+}
+
+export type BulkCall = (input: { ids: number[] } & Record<string, unknown>) => Promise<Outcomes>;
+type Save = (input: Members, options: object) => Promise<Answer>;
+
+interface Client {
+  one: { query: (input: { id: number }) => Promise<Answer> };
+  create: { mutate: Save };
+  update: { mutate: Save };
+  publishing: { mutate: Save };
+  duplicate: { mutate: (input: { id: number }) => Promise<{ id: number }> };
+  move: { mutate: (input: { id: number; after: number | null }) => Promise<unknown> };
+  publish: { mutate: BulkCall };
+  regroup: { mutate: BulkCall };
+  removeMany: { mutate: BulkCall };
+  undoMany: { mutate: (input: { rows: { id: number; version: number }[] }) => Promise<Outcomes> };
+}
+
+interface Cache {
+  list: { prefetch: (input: object, options: object) => unknown };
+  one: Record<'reset' | 'prefetch', (input: { id: number }) => unknown>;
+}
+
+type Utils = ReturnType<typeof trpc.useUtils>;
+
+// The calls of a module whose name is a variable. tRPC has types for each module, and TypeScript would only allow what all of
+// them have in common. The casts are safe: `Fitting` (`resource-types.ts`) checks the inputs of each module, and its facts
+// say which calls it has and describe their answers.
+
+/** Returns the hooks for the calls of a module. */
+export const moduleHooks = (name: ModuleName) => trpc[name] as unknown as Hooks;
+
+/** Returns the calls of a module, without the cache. */
+export const moduleClient = ({ client }: Utils, name: ModuleName) => client[name] as unknown as Client;
+
+/** Returns the cached answers of a module. */
+export const moduleCache = (utils: Utils, name: RecordedName | 'users') => utils[name] as unknown as Cache;
