@@ -42,15 +42,6 @@ export function useRowId(): number | undefined {
 }
 
 /**
- * Filters the queries that are outdated after a save. The row of the form is not: the person leaves the form, and the next
- * opening loads the row again.
- */
-export const allButTheRow = {
-  predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
-    !(Array.isArray(path) && path.at(-1) === 'one'),
-};
-
-/**
  * Returns the input and the options of a form's query. The route loads the row at each opening, and nothing replaces it
  * while somebody edits.
  */

@@ -132,3 +132,12 @@ function isOwnSave<T>(
     names.some((name) => sent[name] instanceof File);
   return changedFields(definition, values, sent).every(isMine);
 }
+
+/**
+ * Filters the queries that are outdated after a save. The row of the form is not: the person leaves the form, and the next
+ * opening loads the row again.
+ */
+export const allButTheRow = {
+  predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+    !(Array.isArray(path) && path.at(-1) === 'one'),
+};

@@ -18,8 +18,7 @@ import type { Resource, ResourceRules } from './resource-types.ts';
 import { wordsOf } from './resource-words.ts';
 import { createStatusFilter } from './status-filter.ts';
 import { tableColumnsOf } from './table-columns.tsx';
-import type { Row } from './module-api.ts';
-import { useTrashOf } from './use-resource.ts';
+import { type Row, useTrashOf } from './module-api.ts';
 
 /** The pages of a module whose rows staff edit. */
 export interface ResourcePages {

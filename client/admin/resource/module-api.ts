@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Outcomes } from '../../../src/shared/bulk.ts';
-import type { ModuleName, RecordedName } from '../../../src/shared/module-facts.ts';
+import { factsOf, type ModuleName, type RecordedName } from '../../../src/shared/module-facts.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { Api } from '../../api/types.ts';
 import type { DeleteConfig } from '../components/confirm-modal.tsx';
 import type { QueryBoundaryProps } from '../components/query-boundary.tsx';
 import type { StoredRow } from '../form/form-merge.ts';
+import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
 import type { Members } from './field-adapters.ts';
 
 export type Row = Members & StoredRow;
@@ -73,3 +74,16 @@ export const moduleClient = ({ client }: Utils, name: ModuleName) => client[name
 
 /** Returns the cached answers of a module. */
 export const moduleCache = (utils: Utils, name: RecordedName | 'users') => utils[name] as unknown as Cache;
+
+/** Returns the row of an answer. */
+export const rowIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).one] as Row;
+
+/** Returns the page of rows of an answer. */
+export const rowsIn = (name: ModuleName, answer: Answer) => answer[factsOf(name).many] as readonly Row[];
+
+/** Returns the trash of a module. */
+export function useTrashOf(name: ModuleName, noun: string): TrashConfig {
+  const utils = trpc.useUtils();
+  const calls: TrashCalls = trpc.trash[name];
+  return { calls, noun, refresh: () => utils[name].invalidate() };
+}

@@ -16,7 +16,7 @@ import { Field } from './field.tsx';
 import type { Members } from './field-adapters.ts';
 import { FormContext } from './form-context.tsx';
 import type { FormModel } from './form-model.ts';
-import { moduleHooks, type Row } from './module-api.ts';
+import { moduleHooks, type Row, rowIn } from './module-api.ts';
 import { PublishingButton } from './publishing/publishing-button.tsx';
 import { PublicationOfForm, SaveMenu } from './publishing/save-menu.tsx';
 import { type RowRules, rowModelOf } from './resource-models.ts';
@@ -24,7 +24,6 @@ import type { FrameProps, Resource } from './resource-types.ts';
 import { saveMessageOf } from './save-message.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { useDuplicate } from './use-duplicate.ts';
-import { rowIn } from './use-resource.ts';
 import { useSaves } from './use-saves.ts';
 
 type LayoutProps = { values: object; Field: typeof Field };

@@ -16,14 +16,13 @@ import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
 import { useSoftDelete } from '../list/use-trash.ts';
-import { moduleHooks, type Row } from './module-api.ts';
+import { moduleHooks, type Row, rowsIn, useTrashOf } from './module-api.ts';
 import { PublishingDrawer } from './publishing/publishing-button.tsx';
 import type { Resource } from './resource-types.ts';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { statusQueryOf } from './status-filter.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useDuplicate } from './use-duplicate.ts';
-import { rowsIn, useTrashOf } from './use-resource.ts';
 
 const isInvalidated = ({ state }: Query) => state.isInvalidated;
 

@@ -2,12 +2,13 @@ import IconEye from 'icon:eye';
 import IconEyeOff from 'icon:eye-off';
 import IconFolderSymlink from 'icon:folder-symlink';
 import IconTrash from 'icon:trash';
-import { factsOf } from '../../../src/shared/module-facts.ts';
+import type { Outcomes } from '../../../src/shared/bulk.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { trashNote } from '../components/confirm-modal.tsx';
 import type { BulkAction } from '../list/bulk-bar.tsx';
+import { type BulkCall, moduleClient } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
-import { useBulkCalls } from './use-resource.ts';
 
 /** Returns the bulk actions of a module: publish and unpublish (if its rows can be hidden), move to another group, and delete. */
 export function useBulkActions({ name, words, groups }: Resource) {
@@ -53,5 +54,21 @@ export function useBulkActions({ name, words, groups }: Resource) {
   return {
     bulkActions,
     refresh: () => Promise.all([utils[name].invalidate(), utils.trash[name].invalidate()]),
+  };
+}
+
+/** Returns the calls that change several rows of a module. */
+function useBulkCalls(name: ModuleName) {
+  const utils = trpc.useUtils();
+  const calls = moduleClient(utils, name);
+  return {
+    publish: (input: Parameters<BulkCall>[0]) => calls.publish.mutate(input),
+    regroup: (input: Parameters<BulkCall>[0]) => calls.regroup.mutate(input),
+    removeMany: (input: Parameters<BulkCall>[0]) => calls.removeMany.mutate(input),
+    /** Gives changed rows the values that they had before. */
+    undoMany: (changed: Outcomes['results']) =>
+      calls.undoMany.mutate({ rows: changed.map(({ id, version = 0 }) => ({ id, version })) }),
+    restoreMany: (deleted: Outcomes['results']) =>
+      utils.client.trash[name].restoreMany.mutate({ ids: deleted.map(({ id }) => id) }),
   };
 }

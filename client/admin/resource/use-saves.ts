@@ -1,12 +1,10 @@
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
-import { allButTheRow } from '../form/edit-form-loader.tsx';
-import type { FormCalls } from '../form/submit-record.ts';
+import { allButTheRow, type FormCalls } from '../form/submit-record.ts';
 import type { Members } from './field-adapters.ts';
 import type { FormModel } from './form-model.ts';
-import { type AfterSave, type Answer, moduleClient, type Row } from './module-api.ts';
+import { type AfterSave, type Answer, moduleClient, type Row, rowIn } from './module-api.ts';
 import { useAddress } from './publishing/addresses.ts';
-import { rowIn } from './use-resource.ts';
 
 interface SavedResource {
   name: ModuleName;

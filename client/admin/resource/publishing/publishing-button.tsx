@@ -3,9 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
-import { moduleClient, type Row } from '../module-api.ts';
+import { moduleClient, type Row, rowIn } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
-import { rowIn } from '../use-resource.ts';
 
 // Loaded on demand: neither lists nor forms need it to show their rows.
 export const PublishingDrawer = lazyDialog({
