@@ -105,6 +105,18 @@ describe('the command palette', () => {
   });
 });
 
+it('gives the focus back to where it was when a dialog that is removed closes', async () => {
+  const { user } = await open('hr');
+  const search = screen.getByRole('button', { name: /^Search/ });
+  search.focus();
+  await user.keyboard('{Shift>}?{/Shift}');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(search));
+});
+
 describe('the list of shortcuts', () => {
   it('opens with a question mark outside of fields', async () => {
     const { user } = await open('hr');

@@ -291,6 +291,25 @@ export const panelTable: readonly Shown[] = [
       ...{ name: `settings-${name}`, path: `/admin/settings/${name}`, states: ['full', 'failing', 'late'] },
     }),
   ),
+  { name: 'settings-redirects', path: '/admin/settings/redirects', states: list },
+  {
+    name: 'settings-found',
+    path: '/admin/settings',
+    states: ['full'],
+    act: async (page) => {
+      await page.getByLabel('Find a setting').fill('hours');
+      await page.getByRole('list', { name: 'Settings found' }).waitFor();
+    },
+  },
+  {
+    name: 'settings-not-found',
+    path: '/admin/settings',
+    states: ['full'],
+    act: async (page) => {
+      await page.getByLabel('Find a setting').fill('Donaudampfschifffahrtsgesellschaftskapitän');
+      await page.getByText('No setting found').waitFor();
+    },
+  },
   {
     ...{ name: 'settings-library', path: '/admin/settings/search', states: ['full'] },
     act: async (page) => {

@@ -28,6 +28,8 @@ const axe = await readFile(await findTestPackage('axe-core/axe.min.js'), 'utf8')
  * with them: findings of axe, and content beyond the edge of the screen. `only` is a pattern of the screens' names.
  */
 export async function takePanelPictures(folder: string, only = ''): Promise<string[]> {
+  const shown = panelTable.filter(({ name }) => new RegExp(only).test(name));
+  if (shown.length === 0) throw new Error(`No screen has a name like ${only}: see panel-table.ts`);
   await mkdir(folder, { recursive: true });
   const env = { LOG_LEVEL: 'error', MAIL_URL: '' };
   const servers = {
@@ -38,7 +40,6 @@ export async function takePanelPictures(folder: string, only = ''): Promise<stri
   const findings: string[] = [];
   try {
     const sites = { full: await openSite(servers.full, true), empty: await openSite(servers.empty, false) };
-    const shown = panelTable.filter(({ name }) => new RegExp(only).test(name));
     const takeAll = async (look: Look) => {
       const contexts = new Map<string, BrowserContext>();
       for (const screen of shown) {

@@ -1,4 +1,5 @@
 import { Kbd } from '@mantine/core';
+import { Fragment } from 'react';
 import rows from './rows.module.css';
 
 /** The keys of a shortcut by their names on this keyboard: Ctrl, or ⌘ on a Mac. */
@@ -9,9 +10,10 @@ export function Keys({ keys }: { keys: string }) {
   return (
     <span>
       {names.map((key) => (
-        <Kbd key={key} size="xs" ml={4}>
-          {key === 'mod' ? (isApple ? '⌘' : 'Ctrl') : key}
-        </Kbd>
+        <Fragment key={key}>
+          {/* A screen reader would say the keys as one word. */}{' '}
+          <Kbd size="xs">{key === 'mod' ? (isApple ? '⌘' : 'Ctrl') : key}</Kbd>
+        </Fragment>
       ))}
     </span>
   );

@@ -59,7 +59,10 @@ export function useIsTopmost(): () => boolean {
 /** The place of the library's dialogs above the page. */
 const lowest = 200;
 
-/** Registers a dialog while it is open. Returns its id for `DialogContext`, and its place above the others. */
+/**
+ * Registers a dialog while it is open. Returns its id for `DialogContext`, and its place above the others. The focus returns to where it
+ * was, also from a dialog that is removed when it closes, for which the library does not do it.
+ */
 export function useDialog(
   isOpen: boolean,
   onEscape: (() => void) | undefined,
@@ -74,7 +77,12 @@ export function useDialog(
   useEffect(() => {
     if (!isOpen) return;
     setZIndex(lowest + dialogs.add({ id, onEscape: () => close() }));
-    return () => dialogs.remove(id);
+    const opener = document.activeElement;
+    return () => {
+      dialogs.remove(id);
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, [isOpen, id, dialogs]);
   return { id, zIndex };
 }

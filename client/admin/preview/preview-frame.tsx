@@ -46,6 +46,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
     onElsewhere,
   } = props;
   const frame = useRef<HTMLIFrameElement>(null);
+  const end = useRef<HTMLSpanElement>(null);
   const [first] = useState(html);
   const [page, setPage] = useState<Document>();
   useEffect(() => {
@@ -83,15 +84,24 @@ export function PreviewFrame(props: PreviewFrameProps) {
   useOutline(page, { html, texts, focused });
   const scale = Math.min(1, space.width / width);
   return (
-    <iframe
-      ref={frame}
-      title="The page with your changes"
-      className={classes.page}
-      sandbox="allow-same-origin"
-      srcDoc={first}
-      onLoad={() => setPage(frame.current?.contentDocument ?? undefined)}
-      style={{ width, height: space.height / scale, transform: `scale(${scale})` }}
-    />
+    <>
+      {/* The links of the page come before the form. */}
+      <button type="button" className={classes.skip} onClick={() => end.current?.focus()}>
+        Skip the page
+      </button>
+      <iframe
+        ref={frame}
+        title="The page with your changes"
+        className={classes.page}
+        sandbox="allow-same-origin"
+        srcDoc={first}
+        onLoad={() => setPage(frame.current?.contentDocument ?? undefined)}
+        style={{ width, height: space.height / scale, transform: `scale(${scale})` }}
+      />
+      <span ref={end} tabIndex={-1} className={classes.end}>
+        End of the page
+      </span>
+    </>
   );
 }
 
