@@ -277,10 +277,8 @@ export const panelTable: readonly Shown[] = [
     states: ['full'],
     act: async (page) => {
       await press('Create a token')(page);
-      await page
-        .getByLabel('Name', { exact: true })
-        .last()
-        .fill('Donaudampfschifffahrtsgesellschaftskapitän');
+      const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+      await name.fill('Donaudampfschifffahrtsgesellschaftskapitän');
       await page.getByLabel('Posts: write').check();
       await press('Create token')(page);
       await page.getByLabel('API token', { exact: true }).waitFor();
