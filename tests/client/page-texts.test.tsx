@@ -4,6 +4,8 @@ import { pathAt, pathInside, type ShownText } from '../../client/admin/preview/p
 const texts: ShownText[] = [
   { path: 'pages#about.heading', text: 'About' },
   { path: 'lists#achievements.0.label', text: 'projects delivered' },
+  { path: 'pages#about.intro', text: 'Metal to measure', isPlaceholder: true },
+  { path: 'company#summary', text: 'Metal to measure', isAround: true },
   { path: 'navigation#header.0.label', text: 'About', isAround: true },
   { path: 'company#address.postcode', text: 'SE1 0CV', isAround: true },
   { path: 'gallery.1.caption', text: '', picture: 'uploads/mast-0000000011111111.webp' },
@@ -16,6 +18,7 @@ it('leads from what is clicked on a page to its field', () => {
     <main>
       <h1 id="title"><span>About</span></h1>
       <h3 id="figure"><b>200+</b> projects delivered</h3>
+      <p id="placeholder">Metal to measure</p>
       <p id="other">Nothing of a form, and much longer than any: SE1 0CV is one small part of it.</p>
       <img id="picture" src="/uploads/mast-0000000011111111-640.webp">
       <img id="drawing" src="/brand/abc/hero-light.svg">
@@ -26,6 +29,7 @@ it('leads from what is clicked on a page to its field', () => {
     ['link', 'navigation#header.0.label', undefined],
     ['title', 'pages#about.heading', undefined],
     ['figure', undefined, 'lists#achievements.0.label'],
+    ['placeholder', 'company#summary', undefined],
     ['other', undefined, undefined],
     ['address', undefined, 'company#address.postcode'],
     ['picture', 'gallery.1.caption', undefined],

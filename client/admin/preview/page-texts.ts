@@ -8,6 +8,8 @@ export interface ShownText {
   picture?: string;
   /** The text is above or below the page itself. */
   isAround?: boolean;
+  /** The value is nothing but a placeholder, so the words are those of another field. */
+  isPlaceholder?: boolean;
   /** The field decides about the drawings of the page. It has no text. */
   isForDrawings?: boolean;
 }
@@ -48,12 +50,13 @@ export function pathAt(
 ): string | undefined {
   if (element.localName === 'img') return pathOfPicture(texts, element.getAttribute('src') ?? '');
   const isAround = element.closest('main') === null;
-  const lines = linesAt(element, node);
-  for (const line of lines) {
+  // Of several fields with a text, the one that has its words, and then the one of the same part of the page.
+  const distance = (shown: ShownText) =>
+    (shown.isPlaceholder ? 2 : 0) + ((shown.isAround ?? false) === isAround ? 0 : 1);
+  for (const line of linesAt(element, node)) {
     const found = texts.filter(({ text }) => text === line);
-    // Of several fields with this text, the one of the same part of the page.
-    const [first] = found;
-    if (first) return (found.find((shown) => (shown.isAround ?? false) === isAround) ?? first).path;
+    const [nearest] = found.toSorted((one, other) => distance(one) - distance(other));
+    if (nearest) return nearest.path;
   }
   return undefined;
 }

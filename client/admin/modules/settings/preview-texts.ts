@@ -12,7 +12,7 @@ export function shownTexts(
   const words = new Map(Object.entries(placeholders));
   const say = (text: string) => normalized(withoutLinks(fillIn(text, words)));
   return textsOf(fields, (path) => fieldValues[path])
-    .map((shown) => ({ ...shown, text: say(shown.text) }))
+    .map((shown) => ({ ...shown, text: say(shown.text), isPlaceholder: /^\{\w+\}$/.test(shown.text) }))
     .filter(({ text, picture }) => text !== '' || picture);
 }
 
