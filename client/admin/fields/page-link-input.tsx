@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
 import { useDeadLinks } from '../components/use-dead-links.ts';
 import classes from './fields.module.css';
@@ -16,13 +16,15 @@ export function PageLinkInput(props: TextInputProps & { value: string }) {
   const problem = useDeadLinks([address])(address);
   const query = address.replace(/^\//, '').slice(0, maxQuery);
   const isOwn = query !== '' && !/[:#]/.test(query);
+  // A menu has many of these inputs, and only the one that somebody edits needs proposals.
+  const [isEdited, setEdited] = useState(false);
   const pages = trpc.blog.links.useQuery(
     { query },
-    { enabled: isOwn, retry: false, placeholderData: keepPreviousData },
+    { enabled: isOwn && isEdited, retry: false, placeholderData: keepPreviousData },
   );
   return (
     <div>
-      <TextInput list={list} autoComplete="off" {...props} />
+      <TextInput list={list} autoComplete="off" {...props} onFocus={() => setEdited(true)} />
       <datalist id={list}>
         {pages.data?.links.map(({ path, title }) => (
           <option key={path} value={path}>
