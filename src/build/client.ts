@@ -15,13 +15,14 @@ const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|library\.module)|src[\\/](?!shared[\\/]writing))/;
 /** Of these, what only single screens need, or what a screen loads when somebody asks for it. */
 const onDemand =
-  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/](fields|find-setting|search-words)))/;
+  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|drag-order|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge|publishing-button)|search-sample|src[\\/]shared[\\/](brand|settings[\\/](fields|find-setting|setting-places|search-words)))/;
 /** The code that only forms need, and its libraries. A list shows its rows without it. Its styles come with the panel's. */
 const ofForms = new RegExp(
   `/(${[
     'client/admin/fields/(?!password-hint)',
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
     'client/admin/library/(library-button|media-picture)',
+    'client/admin/preview/(focus-field|use-field-of-address)',
     'client/admin/resource/(resource-form|resource-models|form-|field|use-saves|save-message|library-choice|entry-list)',
     'client/admin/resource/(controls|[a-z]+-control)',
     'client/admin/resource/publishing/(address|publication-of-form|publish-tick|save-menu)',

@@ -74,7 +74,7 @@ export function DeleteModal({ act, onDelete, ...question }: DeleteModalProps) {
   );
 }
 
-/** What follows the question before rows go to the trash. */
+/** The sentence after the question whether rows go to the trash. */
 export const trashNote = 'The trash keeps a copy for 30 days.';
 
 /** The texts and the mutation by which a module deletes a row. */

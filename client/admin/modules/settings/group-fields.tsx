@@ -25,7 +25,7 @@ interface GroupFieldsProps {
   prefix?: string;
 }
 
-/** More sections than these are closed at first. */
+/** With more sections than these, all are closed at first. */
 const openSections = 3;
 
 /** The fields of a group or of one of its sections. */

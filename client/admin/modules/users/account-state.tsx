@@ -17,7 +17,7 @@ import classes from './users.module.css';
 
 export type Account = ApiOutputs['users']['accounts']['accounts'][number];
 
-/** Returns what the accounts of users say besides their rows. A user may lack, until the answer has come. */
+/** Returns the accounts of users by id. Accounts that have not been loaded yet are missing. */
 export function useAccounts(users: readonly { id: number }[]): ReadonlyMap<number, Account> {
   const ids = users.map(({ id }) => id);
   const query = trpc.users.accounts.useQuery(
