@@ -50,7 +50,7 @@ function admitting(access: 'signed-in' | Grant, guard: { isGuarded?: true } = {}
     if (ctx.refusal) throw ctx.refusal;
     const { viewer } = ctx;
     if (!viewer) throw new NotSignedIn('Please sign in.');
-    if (viewer.token) expectScopes({ ...ctx, viewer }, viewer.token, { path, type, meta });
+    if (viewer.token) expectScopes(ctx, viewer, viewer.token, { path, type, meta });
     if (access !== 'signed-in' && !can(viewer.role, access)) {
       ctx.recordDenial({ ...ctx, viewer }, path);
       throw new Forbidden('Your role does not permit this.');
@@ -77,9 +77,13 @@ export function isForPeople(path: string): boolean {
   return /^(account|auth|sso|tokens)\./.test(path);
 }
 
-/** @throws {TooManyTries}, {TokenNotPermitted}, {ScopeMissing} */
+/**
+ * Copies the context only for a refusal, because a copy creates the entity manager.
+ * @throws {TooManyTries}, {TokenNotPermitted}, {ScopeMissing}
+ */
 function expectScopes(
-  ctx: SignedInContext,
+  ctx: Context,
+  viewer: Viewer,
   token: ViewerToken,
   { path, type, meta = {} }: CalledProcedure,
 ): void {
@@ -87,7 +91,7 @@ function expectScopes(
   const needed = scopesOf(meta, type);
   const missing = needed?.find((scope) => !includesScope(token.scopes, scope));
   if (needed && !missing) return;
-  ctx.recordDenial(ctx, path);
+  ctx.recordDenial({ ...ctx, viewer }, path);
   if (!needed && (meta.isGuarded || isForPeople(path))) throw new TokenNotPermitted();
   throw new ScopeMissing(missing);
 }
