@@ -46,7 +46,7 @@ const values: Record<string, unknown> = {
 
 /**
  * Returns a value that the schema accepts: of an object all required members, and those optional ones whose value people
- * would recognize.
+ * would recognize. Of an object without required members, such as a change of some fields, it is one member.
  */
 export function exampleOf(node: Schema, name: string, find: (ref: string) => Schema): unknown {
   const schema = typeof node.$ref === 'string' ? find(node.$ref) : node;
@@ -72,9 +72,10 @@ function exampleOfType(schema: Schema, name: string, find: (ref: string) => Sche
   const types = [schema.type].flat();
   if (types.includes('object')) {
     const required = (schema.required ?? []) as string[];
-    const members = Object.entries(membersOf(schema)).filter(
+    const known = Object.entries(membersOf(schema)).filter(
       ([member]) => required.includes(member) || Object.hasOwn(values, member),
     );
+    const members = required.length > 0 ? known : known.slice(0, 1);
     return Object.fromEntries(members.map(([member, of]) => [member, exampleOf(of, member, find)]));
   }
   if (types.includes('array')) {

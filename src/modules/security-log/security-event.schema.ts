@@ -11,7 +11,7 @@ export type SecurityQuery = z.output<typeof SecurityQuery>;
 
 export const SecurityEventView = z.object({
   id: z.int(),
-  type: z.string().describe(`${securityEventTypes.join(', ')}. Other versions may add values`),
+  type: z.string().describe('A value of `SecurityEventType`. Other versions may add values'),
   user_name: z.string().nullable(),
   email: z.string().nullable(),
   address: z.string(),

@@ -23,17 +23,17 @@ export function describeOperation(name: string, meta: Meta, scopes: readonly str
 }
 
 function callersOf({ access, isGuarded }: Meta): string {
-  if (access === undefined || access === 'everybody') return 'Callers: everybody.';
+  if (access === undefined || access === 'everybody') return 'For everybody.';
   const confirmed = isGuarded ? ' People must have confirmed their identity recently.' : '';
-  if (access === 'signed-in') return `Callers: everybody with an account.${confirmed}`;
+  if (access === 'signed-in') return `For everybody with an account.${confirmed}`;
   const callers = grants[access].map((role) => roleWords[role] ?? role);
-  return `Callers: ${callers.join(', ').replace(/, ([^,]+)$/, ' and $1')}.${confirmed}`;
+  return `For ${callers.join(', ').replace(/, ([^,]+)$/, ' and $1')}.${confirmed}`;
 }
 
 function tokensOf({ access }: Meta, scopes: readonly string[] | null): string | undefined {
   if (access === undefined || access === 'everybody') return undefined;
   if (!scopes) return 'Not for API tokens.';
-  return `Token scope: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`;
+  return `Scope: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`;
 }
 
 export function describeParameter<T extends Schema & { name: string }>(procedure: string, parameter: T): T {

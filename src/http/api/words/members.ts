@@ -11,14 +11,14 @@ export const memberWords: Record<string, string> = {
 
 /** Words that replace the label of a column, which is made for a form of the panel. */
 export const columnWords: Record<string, string> = {
-  canonical_url: 'The address where the text was first published, for search engines',
+  canonical_url: 'Where the text was first published',
   closes_at: 'The last day for applications',
   is_active: 'Whether visitors can see the job',
-  is_hidden_from_search: 'Whether search engines are asked to leave the page out',
+  is_hidden_from_search: 'Whether search engines leave the page out',
   is_internship: 'Whether the job is an internship',
   is_published: 'Whether visitors can see the row',
   is_featured: 'Whether the home page shows the project first',
-  lang: 'The language of the text as a tag, such as `en`, or null for the language of the site',
+  lang: 'The language, such as `en`. Null: that of the site',
   published_at: 'The time from which visitors can see the row',
   salary_currency: 'The currency of the salary as three letters (ISO 4217)',
   salary_max: 'The highest salary',
@@ -26,8 +26,8 @@ export const columnWords: Record<string, string> = {
   salary_period: 'The period that the salary is paid for',
   seo_description: 'The description in search results',
   seo_title: 'The title in search results',
-  share_picture: 'The id of the picture in links that people share, or null',
-  slug: 'The last part of the address of the page, or null for the id',
+  share_picture: 'The id of the picture in shared links',
+  slug: 'The last part of the address. Null: the id',
   unpublish_at: 'The time at which visitors stop seeing the row, or null',
 };
 
@@ -112,7 +112,7 @@ function contentWords() {
     kept_until: 'The time at which it is deleted permanently',
     link: 'The address of the page with the draft',
     member: 'The team member',
-    meta: 'The length of the list, and how to continue reading',
+    meta: 'The length of the list, and how to read on',
     next: 'The next project, or null',
     next_cursor: 'What to send as `cursor` for the following rows. Absent at the end, and with `page`',
     'Figure.number': 'The number, as it is shown',
@@ -156,7 +156,7 @@ function contentWords() {
     meaning: 'What the figure measures',
     updated_at: 'The time of the last change',
     version: 'Rises with each change. Sending an older one is a 409',
-    lang: 'The language as a tag, such as `en`, or null for the language of the site',
+    lang: 'The language, such as `en`. Null: that of the site',
     gallery: 'The pictures of the gallery',
     versions: 'The versions, the newest first',
     'VersionAnswer.version': 'The version',
@@ -165,7 +165,7 @@ function contentWords() {
 
 function pictureWords() {
   return {
-    alt: 'The description for people who cannot see the picture. Empty for decoration, null if nobody has described it',
+    alt: 'The description of the picture. Empty for decoration, null if nobody has written one',
     caption: 'The text below the picture',
     colour: 'The average colour, such as `#a0b1c2`',
     colours: 'The main colours of the picture',
@@ -176,13 +176,13 @@ function pictureWords() {
     focal_x: 'The point that stays visible when the picture is cropped: tenths of the width, from the left',
     focal_y: 'The point that stays visible when the picture is cropped: tenths of the height, from the top',
     height: 'The height in pixels',
-    image_alt: 'The description for people who cannot see the picture. Empty for decoration',
+    image_alt: 'The description of the picture. Empty for decoration',
     is_attached: 'Whether the picture came with a form and is deleted with the last row that shows it',
     is_described: 'Whether somebody has described the picture',
     is_in_trash: 'Whether the row is in the trash',
     is_sample: 'Whether these are the pictures of the sample projects',
     media_id: 'The id of a picture of the library',
-    picture: 'The size, description and smaller versions of the picture, or null without one',
+    picture: 'The picture with its sizes, or null',
     pictures: 'The pictures in their order',
     'SettingsUploadPictureInput.picture': 'The file of the picture',
     shared_picture: 'The picture that other sites show with a link to the page, or null',
