@@ -1,0 +1,71 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { describeApi } from '../../src/http/api/openapi.ts';
+import { appRouter } from '../../src/router.ts';
+import { defaultSiteSettings } from '../../src/shared/settings/site.ts';
+
+// What docs/programs.md promises: within version 1 nothing is removed, renamed or newly required. Additions pass. To add them
+// to the promise with a release, run this file with KEEP_API=1.
+
+const file = 'tests/fixtures/api-v1.txt';
+
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, unknown>;
+  required?: string[];
+  enum?: unknown[];
+  allOf?: Schema[];
+}
+interface ApiDocument {
+  paths: Record<string, Record<string, { operationId: string }>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** Returns the name of each operation and, by schema, of members and values. Lists that staff edit are no promise. */
+function promisesOf({ paths, components }: ApiDocument): Map<string, string[]> {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(
+      ([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, [operationId]] as const,
+    ),
+  );
+  const edited = /^(BlogCategory|PortfolioCategory|TeamRole|TeamSection)$|StatsBy$/;
+  const schemas = Object.entries(components.schemas)
+    .filter(([name]) => !edited.test(name))
+    .map(([name, schema]) => [name, namesIn(schema)] as const);
+  return new Map<string, string[]>([...operations, ...schemas]);
+}
+
+/** A required member ends in `*`. */
+function namesIn({ properties = {}, required = [], enum: values = [], allOf = [] }: Schema): string[] {
+  const members = Object.keys(properties).map((name) => (required.includes(name) ? `${name}*` : name));
+  return [...members, ...values.map(String), ...allOf.flatMap((part) => part.$ref ?? namesIn(part))];
+}
+
+const isOfInput = (name: string) => /(Input|Change|Patch)$/.test(name);
+const bare = (name: string) => name.replace('*', '');
+
+test('nothing that programs were promised is gone, and no input needs more', async () => {
+  const document = JSON.parse(
+    JSON.stringify(describeApi(appRouter, 'https://atrium.test', defaultSiteSettings)),
+  ) as ApiDocument;
+  const now = promisesOf(document);
+  if (process.env.KEEP_API) {
+    const lines = [...now].map(([name, names]) => `${name}: ${names.join(', ')}\n`);
+    await writeFile(file, lines.join(''));
+  }
+  const kept = (await readFile(file, 'utf8')).trim().split('\n');
+  const broken = kept.flatMap((line) => {
+    const [name = '', list = ''] = line.split(/: (.*)/);
+    const names = list.split(', ').filter(Boolean);
+    const today = now.get(name) ?? [];
+    const gone = names.filter((each) => !today.map(bare).includes(bare(each)));
+    const mayBeAbsent = names.filter((each) => each.endsWith('*') && !today.includes(each));
+    const isNeeded = (each: string) => each.endsWith('*') && !names.includes(each);
+    return [
+      ...gone.map((each) => `${name}.${bare(each)} is gone`),
+      ...(isOfInput(name) ? [] : mayBeAbsent.map((each) => `${name}.${bare(each)} may be absent`)),
+      ...(isOfInput(name) ? today.filter(isNeeded).map((each) => `${name}.${bare(each)} is needed`) : []),
+    ];
+  });
+  expect(broken).toEqual([]);
+});
