@@ -271,7 +271,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'the document names the conflict of each change',
     file: 'src/http/api/openapi-errors.ts',
-    old: "...(isRead ? [] : (['Conflict'] as const)),",
+    old: "...(isRead ? [] : [refer('Conflict')]),",
     new: '',
     tests: ['tests/server/rest-mount.test.ts'],
   },

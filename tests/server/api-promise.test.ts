@@ -24,15 +24,16 @@ interface ApiDocument {
 /** Returns the name of each operation and, by schema, of members and values. Lists that staff edit are no promise. */
 function promisesOf({ paths, components }: ApiDocument): Map<string, string[]> {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(
-      ([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, [operationId]] as const,
-    ),
+    Object.entries(item).map(([method, { operationId }]): [string, string[]] => [
+      `${method.toUpperCase()} ${path}`,
+      [operationId],
+    ]),
   );
   const edited = /^(BlogCategory|PortfolioCategory|TeamRole|TeamSection)$|StatsBy$/;
   const schemas = Object.entries(components.schemas)
     .filter(([name]) => !edited.test(name))
-    .map(([name, schema]) => [name, namesIn(schema)] as const);
-  return new Map<string, string[]>([...operations, ...schemas]);
+    .map(([name, schema]): [string, string[]] => [name, namesIn(schema)]);
+  return new Map([...operations, ...schemas]);
 }
 
 /** A required member ends in `*`. */

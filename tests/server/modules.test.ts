@@ -51,6 +51,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(status).toBe(200);
       return { rows: body[many], total: body.meta.total, stats: body.stats };
     };
+    /** A restored row is as it was, but for the time by which programs find it. */
+    const asRestored = (rows: { updated_at: string }[]) =>
+      rows.map((row) => ({ ...row, updated_at: expect.any(String) }));
     const create = async (face: Face, words = sample()) => {
       const sent = { ...words, ...(picture && { [picture]: await makePicture(), image_alt: 'A square' }) };
       return act(face, `${name}.create`, sent);
@@ -93,7 +96,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const label = changed.body[one][title];
       expect((await act(face, `trash.${name}.list`)).body.items).toMatchObject([{ id, title: label }]);
       expect((await act(face, `trash.${name}.restore`, { id })).status).toBe(200);
-      expect((await listed(face)).rows).toEqual([changed.body[one]]);
+      expect((await listed(face)).rows).toEqual(asRestored([changed.body[one]]));
       for (const file of stored) expect((await site.app.inject(`/${file}`)).statusCode).toBe(200);
 
       const entries = await entriesOf(site, log, id);
@@ -197,7 +200,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(await act(face, `${name}.removeMany`, { ids: asked })).toEqual(outcomes('not_found'));
 
       expect(await act(face, `trash.${name}.restoreMany`, { ids: asked })).toEqual(outcomes('changed'));
-      expect((await listed(face)).rows).toEqual(before);
+      expect((await listed(face)).rows).toEqual(asRestored(before));
       expect(await site.storedPictures()).toHaveLength(picture ? 3 : 0);
       expect(await act(face, `trash.${name}.restoreMany`, { ids: asked })).toEqual(
         outcomes('unchanged', 'unchanged'),
@@ -320,7 +323,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
       expect((await act(face, `${name}.remove`, { id })).status).toBe(200);
       expect((await act(face, `trash.${name}.restore`, { id })).status).toBe(200);
-      expect((await listed(face)).rows).toEqual(rows);
+      expect((await listed(face)).rows).toEqual(asRestored(rows));
       const refused = await act(face, `${name}.update`, { ...sample(), ...former, id });
       expect(refused.status).toBe(422);
       expect(Object.keys(refused.body.errors)).toEqual(choices);
