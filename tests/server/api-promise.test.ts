@@ -32,8 +32,8 @@ function promisesOf({ paths, components }: ApiDocument): Map<string, string[]> {
   const edited = /^(BlogCategory|PortfolioCategory|TeamRole|TeamSection)$|StatsBy$/;
   const schemas = Object.entries(components.schemas)
     .filter(([name]) => !edited.test(name))
-    .map(([name, schema]): [string, string[]] => [name, namesIn(schema)]);
-  return new Map([...operations, ...schemas]);
+    .map(([name, schema]) => [name, namesIn(schema)] as const);
+  return new Map<string, string[]>([...operations, ...schemas]);
 }
 
 /** A required member ends in `*`. */
