@@ -4,6 +4,8 @@ import { roles } from '../../shared/roles.ts';
 import { publicationStates } from '../../shared/schedule.ts';
 import { scopes } from '../../shared/scopes.ts';
 
+type Schema = Record<string, unknown>;
+
 /** The names of the lists that staff edit. Two of them may have the same values at some time. */
 export const listTypes: Record<ListName, string> = {
   blog_categories: 'BlogCategory',
@@ -27,8 +29,8 @@ export function commonEnumName(values: readonly unknown[]): string | undefined {
 
 /** Splits a list of values from what is said about it in one place. Undefined for any other schema. */
 export function asEnum(
-  schema: Record<string, unknown>,
-): { values: Record<string, unknown>; rest: Record<string, unknown>; title: string | undefined } | undefined {
+  schema: Schema,
+): { values: Schema; rest: Schema; title: string | undefined } | undefined {
   const { type, enum: values, title, ...rest } = schema;
   if (!Array.isArray(values) || values.length < 2) return undefined;
   return {
