@@ -23,7 +23,7 @@ const ofForms = new RegExp(
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
     'client/admin/library/(library-button|media-picture)',
     'client/admin/preview/(focus-field|use-field-of-address)',
-    'client/admin/resource/(resource-form|resource-models|form-|field|use-saves|save-message|library-choice|entry-list)',
+    'client/admin/resource/(resource-form|resource-models|form-|field|use-saves|save-message|library-choice|entry-list|asked-field|insert-block|block-|empty-block)',
     'client/admin/resource/(controls|[a-z]+-control)',
     'client/admin/resource/publishing/(address|publication-of-form|publish-tick|save-menu)',
     'node_modules/(react-dropzone|file-selector|attr-accept|@mantine/dropzone)/',

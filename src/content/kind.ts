@@ -6,7 +6,7 @@ import type { Table } from '../database/list/table.ts';
 import type { Ctx, SignedInCtx } from '../database/ctx.ts';
 import type { IdempotentCtx } from '../idempotency/idempotency.ts';
 import type { SizeMaker } from '../pictures/processing/pictures.ts';
-import type { ListedColumn } from '../shared/columns.ts';
+import type { Columns, ListedColumn } from '../shared/columns.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import type { Subject } from '../log/activities.service.ts';
 import type { Used } from '../pictures/media-uses.service.ts';
@@ -28,8 +28,8 @@ export interface Kind<Row, View> {
   module: ActivityModule;
   /** The columns that take their values from lists of the settings. */
   listed: readonly (ListedColumn & { name: string })[];
-  /** The columns that name rows of other modules. */
-  references: readonly { name: string; to: string }[];
+  /** The columns, which may name rows of other modules. */
+  columns?: Columns;
   /** The path above the rows' pages on the site, `''` where slugs are whole paths. Undefined: the rows have no pages, hence no slugs. */
   folder?: string;
   /** Converts an entity, or a row that a list has read. */

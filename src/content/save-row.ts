@@ -111,7 +111,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   if (Object.keys(renamed).length > 0) row.revise(renamed, row.updated_at);
 
   // Rules of the whole row
-  await requireRows(tx, kind.references, row, keeps);
+  await requireRows(tx, kind.columns ?? {}, row, keeps);
   kind.expectKnown?.(row, keeps);
   if (!isRestored) await kind.expectReady?.(tx, row);
 

@@ -138,6 +138,13 @@ export interface ReferenceColumn extends Described {
   /** The module's name in the router. */
   to: string;
 }
+/** The ids of at most `max` rows of another module, in their order. Only inside blocks. */
+export interface ReferencesColumn extends Described {
+  kind: 'references';
+  isOptional: true;
+  to: string;
+  max: number;
+}
 /** At most `max` entries with the same fields. Only inside blocks. */
 export interface ItemsColumn<C extends Columns = Columns> extends Described {
   kind: 'items';
@@ -149,6 +156,8 @@ export interface ItemsColumn<C extends Columns = Columns> extends Described {
 /** A kind of block. `title` names the field that stands for the block in lists. */
 export interface BlockKind {
   label: string;
+  /** The group in the menu from which blocks are chosen. */
+  group: string;
   title: string;
   fields: Columns;
 }
@@ -188,6 +197,7 @@ export type Column =
   | FiguresColumn
   | GalleryColumn
   | ReferenceColumn
+  | ReferencesColumn
   | ItemsColumn
   | BlocksColumn;
 export type Columns = Readonly<Record<string, Column>>;
@@ -302,6 +312,13 @@ const items = <const C extends Columns>(
   max: number,
   fields: C,
 ): ItemsColumn<C> => ({ kind: 'items', label, noun, max, fields, isOptional: true });
+const references = (label: string, to: string, max: number): ReferencesColumn => ({
+  kind: 'references',
+  label,
+  to,
+  max,
+  isOptional: true,
+});
 const blocks = (
   label: string,
   kinds: BlocksColumn['kinds'],
@@ -337,6 +354,7 @@ export const column = {
   blocks,
   media,
   reference,
+  references,
 };
 
 const apart = <F extends Column>(column: F): F & { isApart: true } => ({ ...column, isApart: true });
@@ -371,15 +389,17 @@ export type Value<F> =
               ? string | null
               : F extends MediaColumn | ReferenceColumn
                 ? number | null
-                : F extends FiguresColumn
-                  ? Figure[]
-                  : F extends GalleryColumn
-                    ? CaptionedPicture[]
-                    : F extends BlocksColumn
-                      ? Block[]
-                      : F extends ItemsColumn
-                        ? object[]
-                        : string;
+                : F extends ReferencesColumn
+                  ? number[]
+                  : F extends FiguresColumn
+                    ? Figure[]
+                    : F extends GalleryColumn
+                      ? CaptionedPicture[]
+                      : F extends BlocksColumn
+                        ? Block[]
+                        : F extends ItemsColumn
+                          ? object[]
+                          : string;
 
 /** Stored rows may have choices of an earlier version, so the type is text. Moments are in ISO 8601. */
 export type Stored<F> =

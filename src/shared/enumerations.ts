@@ -32,7 +32,7 @@ export const pageSizes = {
 export const activityTypes = ['create', 'update', 'delete'] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-export const messageKinds = ['contact', 'quotation', 'internship', 'application'] as const;
+export const messageKinds = ['contact', 'quotation', 'internship', 'application', 'form'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** How far the work on a message is. */

@@ -166,6 +166,15 @@ export function rowId(label: string) {
     .optional();
 }
 
+/** The ids of rows of another module. */
+export function rowIds(label: string, max: number) {
+  return z
+    .array(wholeNumber(label, 1, maxId), `${label} must be a list of ids`)
+    .max(max, `${label} may have at most ${max} entries`)
+    .transform((ids) => [...new Set(ids)])
+    .optional();
+}
+
 const flagWords = new Map<unknown, boolean>([
   ['true', true],
   ['1', true],

@@ -39,12 +39,18 @@ export class NewIds {
     this.#seen.add(`${content} ${id}`);
   }
 
+  /** Returns 0 for a row that the export does not have, and for a refused one. */
+  #idOf(content: string, id: number): number {
+    return this.#seen.has(`${content} ${id}`) ? (this.idHere(content, id) ?? 0) : 0;
+  }
+
   /** Gives the rows that the row refers to the ids that they have here, or null. */
-  nameRows({ references = [] }: SiteContent, row: Record<string, unknown>): void {
+  nameRows({ references = [], renameInBlocks }: SiteContent, row: Record<string, unknown>): void {
     for (const { name, content } of references) {
       const id = row[name] as number | null;
-      row[name] = id && this.#seen.has(`${content} ${id}`) ? (this.idHere(content, id) ?? null) : null;
+      row[name] = id ? this.#idOf(content, id) || null : null;
     }
+    renameInBlocks?.(row, (content, id) => this.#idOf(content, id));
   }
 
   /** Gives the pictures that the row names the ids that they have here. Returns the ids by column. */

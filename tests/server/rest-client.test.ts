@@ -315,6 +315,7 @@ test('a client made from the document calls every row, and each answer is as the
   expect(await refusal(pages!.pagesPublishedBySlug!({ slug: 'none' }))).toBe(404);
   expect((await admin!.pagesSetMenu!(page.id, { place: 'footer' })).data.place).toBe('footer');
   expect((await admin!.pagesMenu!(page.id)).data.below).toBeNull();
+  expect(await refusal(pages!.visitorsOwnForm!(page.id, people))).toBe(404);
   await admin!.pagesRemove!(page.id);
 
   for (const { name, picture: key, sample } of others) {

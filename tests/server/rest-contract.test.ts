@@ -100,6 +100,7 @@ const rows = `
   GET    /api/pages/by-slug
   GET    /api/clients
   GET    /api/test
+  POST   /api/pages/{id}/form
   POST   /api/contact
   POST   /api/quotations
   POST   /api/internships

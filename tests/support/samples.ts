@@ -35,6 +35,7 @@ function exampleOf(column: Column, word: string): unknown {
       return [{ unit: 'min', number: '4', meaning: text }];
     case 'gallery':
     case 'items':
+    case 'references':
       return [];
     case 'blocks':
       return [{ key: 'text-1', kind: 'text', body: `<p>${text}</p>`, heading: text }];

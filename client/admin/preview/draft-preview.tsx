@@ -5,7 +5,6 @@ import { can } from '../../../src/shared/grants.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
-import { focusField } from './focus-field.ts';
 import { PagePreview } from './page-preview.tsx';
 import { normalized, partsOfHtml, type ShownText } from './page-texts.ts';
 import classes from './preview.module.css';
@@ -24,12 +23,16 @@ interface DraftPreviewProps {
   /** The field of the row's picture, with the stored path of the picture. */
   picture: { field: string; path: unknown } | undefined;
   isDirty: boolean;
+  /** Called with the path of the field whose text was clicked. */
+  onField: (path: string) => void;
   /** Visitors see the row. */
   isPublic: boolean;
 }
 
 /** The page of a row beside its form, with the unsaved values. */
-export function DraftPreview({ name, id, values, picture, isDirty, isPublic }: DraftPreviewProps) {
+export function DraftPreview(props: DraftPreviewProps) {
+  const { name, id, values, picture, isDirty, isPublic, onField } = props;
+  const focused = useFocusedPath();
   const file = Object.values(values).find((value): value is File => value instanceof File);
   const words = JSON.stringify(values, (_key, value) => (value instanceof Blob ? undefined : value));
   const [typed] = useDebouncedValue(words, restMs);
@@ -47,11 +50,8 @@ export function DraftPreview({ name, id, values, picture, isDirty, isPublic }: D
     retry: false,
   });
   const chosen = useObjectUrl(file);
-  const document = query.data?.document;
-  const html = useMemo(
-    () => (chosen ? document?.replaceAll(unsavedPicture, chosen) : document),
-    [document, chosen],
-  );
+  const page = query.data?.document;
+  const html = useMemo(() => (chosen ? page?.replaceAll(unsavedPicture, chosen) : page), [page, chosen]);
   const [field, address] = [picture?.field, chosen ?? picture?.path];
   const entries = usePicturesOfEntries(values);
   const texts = useMemo(() => {
@@ -68,7 +68,7 @@ export function DraftPreview({ name, id, values, picture, isDirty, isPublic }: D
         isLoading={query.isFetching}
         failure={query.error ? parseApiError(query.error) : undefined}
         note="Nothing is saved until you save."
-        shown={{ texts, focused: undefined, onText: focusField }}
+        shown={{ texts, focused, onText: onField }}
       />
       <SharePreview name={name} id={id} isDirty={isDirty} isPublic={isPublic} />
     </div>
@@ -120,6 +120,20 @@ function picturesOf([name, value]: [string, unknown]): { id: number; place: stri
 function partsOf(text: string): Omit<ShownText, 'path'>[] {
   if (text.startsWith('<')) return partsOfHtml(text);
   return text.trim() === '' ? [] : [{ text: normalized(text) }];
+}
+
+/** Returns the path of the field that has the focus, or had it last. */
+function useFocusedPath(): string | undefined {
+  const [path, setPath] = useState<string>();
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      const field = (target as Element).closest<HTMLElement>('[data-path]');
+      if (field) setPath(field.dataset.path);
+    };
+    document.addEventListener('focusin', follow);
+    return () => document.removeEventListener('focusin', follow);
+  }, []);
+  return path;
 }
 
 /** Returns an address under which this page can show a file. */

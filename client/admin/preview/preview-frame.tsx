@@ -117,7 +117,10 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other elements
   useEffect(() => {
     if (!page || !focused) return;
-    const wanted = new Set(texts.filter((shown) => shown.path === focused).map(({ text }) => text));
+    // An entry of a list stands for all texts in it.
+    const isIn = ({ path }: ShownText) =>
+      path === focused || (/\d$/.test(focused) && path.startsWith(`${focused}.`));
+    const wanted = new Set(texts.filter(isIn).map(({ text }) => text));
     const elements = elementsWith(page, wanted);
     // The content security policy forbids style attributes, but not styles set by scripts.
     for (const { style } of elements) {

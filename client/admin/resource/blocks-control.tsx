@@ -1,16 +1,25 @@
 import IconPlus from 'icon:plus';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useRef } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
 import { lineOfBlock } from '../../../src/shared/blocks/kinds.ts';
-import type { Block, BlocksColumn, Column, Columns, ItemsColumn } from '../../../src/shared/columns.ts';
-import { EntryList } from './entry-list.tsx';
+import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/shared/columns.ts';
+import { useAskedFocus, useFieldPath } from './asked-field.ts';
+import { type Add, EntryList } from './entry-list.tsx';
 import { type ControlProps, type Members, messageOf } from './field-adapters.ts';
+import { emptyFields } from './empty-block.ts';
+import { InsertBlock } from './insert-block.tsx';
+
+import { ReferencesControl } from './references-control.tsx';
+
+export { ReferencesControl };
 
 type Errors = ControlProps['errorOf'];
 
 /** The blocks of a page: closed rows, each of which opens to its fields. */
-export function BlocksControl({ name, label, column, form, errorOf, controls }: ControlProps) {
+export function BlocksControl({ name, label, column, form, errorOf, controls: outer }: ControlProps) {
   const { kinds, max } = column as BlocksColumn;
+  // They are here already, so nothing in a block is loaded later.
+  const controls = { ...outer, items: ItemsControl, references: ReferencesControl };
   const blocks = form.values[name] as Block[];
   const put = (next: readonly Block[]) => form.setValues({ [name]: next });
   const create = (kind: string, others: readonly Block[]): Block => ({
@@ -18,44 +27,52 @@ export function BlocksControl({ name, label, column, form, errorOf, controls }: 
     kind,
     ...emptyFields(kinds[kind]!.fields),
   });
+  const [insertion, setInsertion] = useState<{ at: number; add: Add<Block> }>();
   return (
-    <EntryList
-      legend={label}
-      noun="block"
-      entries={blocks}
-      put={put}
-      error={messageOf(errorOf(name))}
-      nameOf={lineOfBlock}
-      copyOf={(block, others) => ({ ...structuredClone(block), key: freeKey(block.kind, others) })}
-      errorAt={(place, block) => {
-        const path = `${name}.${place}`;
-        const wrong = hasError(kinds[block.kind]?.fields ?? {}, block, `${path}.`, errorOf);
-        return messageOf(errorOf(path)) ?? wrong;
-      }}
-      isFull={blocks.length >= max}
-      insert={(at, add, place) => (
-        <InsertMenu
+    <>
+      <EntryList
+        path={name}
+        legend={label}
+        noun="block"
+        entries={blocks}
+        put={put}
+        error={messageOf(errorOf(name))}
+        nameOf={lineOfBlock}
+        copyOf={(block, others) => ({ ...structuredClone(block), key: freeKey(block.kind, others) })}
+        errorAt={(place, block) => {
+          const path = `${name}.${place}`;
+          const wrong = hasError(kinds[block.kind]?.fields ?? {}, block, `${path}.`, errorOf);
+          return messageOf(errorOf(path)) ?? wrong;
+        }}
+        isFull={blocks.length >= max}
+        insert={(at, add, after) => <InsertButton after={after} onClick={() => setInsertion({ at, add })} />}
+      >
+        {(block, place, change) =>
+          kinds[block.kind] ? (
+            <Fields
+              columns={kinds[block.kind]!.fields}
+              values={block}
+              form={form}
+              controls={controls}
+              errorOf={(field) => errorOf(`${name}.${place}.${field}`)}
+              change={(fields) => change({ ...block, ...fields })}
+            />
+          ) : (
+            <p>This version of the program does not know this kind of block. It stays as it is.</p>
+          )
+        }
+      </EntryList>
+      {insertion && (
+        <InsertBlock
           kinds={kinds}
-          after={place}
-          onPick={(kind) => add(at, (others) => create(kind, others))}
+          onClose={() => setInsertion(undefined)}
+          onPick={(kind) => {
+            setInsertion(undefined);
+            insertion.add(insertion.at, (others) => create(kind, others));
+          }}
         />
       )}
-    >
-      {(block, place, change) =>
-        kinds[block.kind] ? (
-          <Fields
-            columns={kinds[block.kind]!.fields}
-            values={block}
-            form={form}
-            controls={controls}
-            errorOf={(field) => errorOf(`${name}.${place}.${field}`)}
-            change={(fields) => change({ ...block, ...fields })}
-          />
-        ) : (
-          <p>This version of the program does not know this kind of block. It stays as it is.</p>
-        )
-      }
-    </EntryList>
+    </>
   );
 }
 
@@ -66,6 +83,7 @@ export function ItemsControl({ name, label, column, form, errorOf, controls }: C
   const [title = ''] = Object.keys(fields);
   return (
     <EntryList
+      path={useFieldPath(name)}
       legend={label}
       noun={noun}
       entries={entries}
@@ -124,19 +142,27 @@ function Fields({ columns, values, form, controls, errorOf, change }: FieldsProp
     const Control = controls[column.kind];
     const options = column.kind === 'choice' ? column.values.map((value) => ({ value, label: value })) : [];
     return (
-      <Control
-        key={name}
-        name={name}
-        label={column.label}
-        column={column}
-        options={options}
-        layout={column.kind === 'note' && column.max >= longText ? { rows: 3 } : {}}
-        form={{ ...form, values, setValues }}
-        errorOf={errorOf}
-        controls={controls}
-      />
+      <FieldBox key={name} name={name}>
+        <Control
+          name={name}
+          label={column.label}
+          column={column}
+          options={options}
+          layout={column.kind === 'note' && column.max >= longText ? { rows: 3 } : {}}
+          form={{ ...form, values, setValues }}
+          errorOf={errorOf}
+          controls={controls}
+        />
+      </FieldBox>
     );
   });
+}
+
+/** The preview leads here. */
+function FieldBox({ name, children }: { name: string; children: ReactNode }) {
+  const path = useFieldPath(name);
+  useAskedFocus(path);
+  return <div data-path={path}>{children}</div>;
 }
 
 /** Notes of this length get several lines, unless they are addresses. */
@@ -151,39 +177,19 @@ function hasError(fields: Columns, values: Members, path: string, errorOf: Error
   });
 }
 
-interface InsertMenuProps {
-  kinds: BlocksColumn['kinds'];
-  /** The line of the block below which the new one comes. Undefined at the end. */
-  after: string | undefined;
-  onPick: (kind: string) => void;
-}
-
-function InsertMenu({ kinds, after, onPick }: InsertMenuProps) {
+/** `after` is the line of the block below which the new one comes. Undefined at the end. */
+function InsertButton({ after, onClick }: { after: string | undefined; onClick: () => void }) {
+  const icon = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
+  if (after === undefined)
+    return (
+      <Button variant="default" size="compact-md" leftSection={icon} onClick={onClick}>
+        Add block
+      </Button>
+    );
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        {after === undefined ? (
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
-          >
-            Add block
-          </Button>
-        ) : (
-          <ActionIcon variant="subtle" aria-label={`Insert a block below ${after}`}>
-            <IconPlus size={16} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        {Object.entries(kinds).map(([kind, { label }]) => (
-          <Menu.Item key={kind} onClick={() => onPick(kind)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionIcon variant="subtle" aria-label={`Insert a block below ${after}`} onClick={onClick}>
+      {icon}
+    </ActionIcon>
   );
 }
 
@@ -192,14 +198,4 @@ function freeKey(kind: string, blocks: readonly Block[]): string {
   let number = 1;
   while (taken.has(`${kind}-${number}`)) number += 1;
   return `${kind}-${number}`;
-}
-
-function emptyFields(fields: Columns): Members {
-  return Object.fromEntries(Object.entries(fields).map(([name, column]) => [name, emptyValueOf(column)]));
-}
-
-function emptyValueOf(column: Column): unknown {
-  if (column.kind === 'choice') return column.values[0];
-  if (column.kind === 'tick') return column.initial;
-  return column.kind === 'items' ? [] : '';
 }

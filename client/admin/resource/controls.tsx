@@ -13,11 +13,18 @@ import { Proposals, TagsInput, useTags } from '../fields/tags-input.tsx';
 import { type ControlProps, messageOf, pendingOf, pictureIn } from './field-adapters.ts';
 import { LanguageControl } from './language-control.tsx';
 import { libraryChoice } from './library-choice.ts';
-import { BlocksControl, ItemsControl } from './blocks-control.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { FiguresControl } from './figures-control.tsx';
 import { GalleryControl } from './gallery-control.tsx';
 import { MediaControl } from './media-control.tsx';
 import { ReferenceControl } from './reference-control.tsx';
+
+// Loaded on demand: only one module has blocks.
+const blocksControl = (name: 'BlocksControl' | 'ItemsControl' | 'ReferencesControl') =>
+  lazyPart<ControlProps>({
+    name: 'the blocks',
+    load: () => import('./blocks-control.tsx').then((file) => file[name]),
+  });
 
 /** The component for each kind of column. */
 export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
@@ -38,8 +45,9 @@ export const controls: Record<Column['kind'], ComponentType<ControlProps>> = {
   figures: FiguresControl,
   gallery: GalleryControl,
   reference: ReferenceControl,
-  items: ItemsControl,
-  blocks: BlocksControl,
+  references: blocksControl('ReferencesControl'),
+  items: blocksControl('ItemsControl'),
+  blocks: blocksControl('BlocksControl'),
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;

@@ -134,6 +134,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       cells: (rules.cells ?? {}) as Readonly<Record<string, (row: Row) => ReactNode>>,
       editHref: (id) => `${address}/${id}/edit`,
     }),
+    opensPreview: rules.opensPreview ?? false,
     afterSave: rules.afterSave,
   };
 }

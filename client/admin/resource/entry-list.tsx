@@ -1,15 +1,18 @@
 import IconCopy from 'icon:copy';
 import IconTrash from 'icon:trash';
 import { ActionIcon, Input, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.tsx';
 import { notifyWithUndo } from '../components/notifications.tsx';
+import { AskedFieldContext, EntryPathContext } from './asked-field.ts';
 import classes from './entry-list.module.css';
 
-type Add<E> = (at: number, create: (others: readonly E[]) => E) => void;
+export type Add<E> = (at: number, create: (others: readonly E[]) => E) => void;
 
 interface EntryListProps<E> {
+  /** The path of the list in the form: `blocks`, `blocks.2.entries`. */
+  path: string;
   legend: string;
   /** Names one entry. */
   noun: string;
@@ -30,7 +33,8 @@ interface EntryListProps<E> {
 
 /** A list of entries that are closed until somebody opens one. The fields of closed entries are not mounted. */
 export function EntryList<E extends object>(props: EntryListProps<E>) {
-  const { legend, noun, entries, put, error, nameOf, copyOf, errorAt, isFull, insert, children } = props;
+  const { path, legend, noun, entries, put, error, nameOf, copyOf, errorAt, isFull, insert, children } =
+    props;
   const box = useRef<HTMLFieldSetElement>(null);
   const name = useId();
   const [said, say] = useState('');
@@ -44,6 +48,14 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   const next = useRef(0);
   while (numbers.current.length < entries.length) numbers.current.push(next.current++);
   numbers.current.length = entries.length;
+
+  // The preview leads to a field in an entry that may be closed.
+  const asked = use(AskedFieldContext);
+  useEffect(() => {
+    if (!asked?.path.startsWith(`${path}.`) || asked.isDone) return;
+    const number = numbers.current[Number.parseInt(asked.path.slice(path.length + 1), 10)];
+    if (number !== undefined) setOpen((before) => new Set([...before, number]));
+  }, [asked, path]);
 
   const change = (entriesNow: readonly E[], numbersNow: readonly number[]) => {
     newest.current = entriesNow;
@@ -91,7 +103,12 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
           const wrong = errorAt(place, entry);
           const isOpen = open.has(number) || Boolean(wrong);
           return (
-            <li key={number} className={classes.entry} data-drag={markOf(place)}>
+            <li
+              key={number}
+              className={classes.entry}
+              data-drag={markOf(place)}
+              data-path={`${path}.${place}`}
+            >
               <div className={classes.row}>
                 <DragHandle onBegin={(event) => begin(place, event)} />
                 <UnstyledButton
@@ -126,11 +143,14 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
               </div>
               {typeof wrong === 'string' && <Input.Error>{wrong}</Input.Error>}
               <div id={`${name}${number}`} className={classes.fields} hidden={!isOpen}>
-                {isOpen &&
-                  children(entry, place, (changed) => {
-                    const at = numbers.current.indexOf(number);
-                    change(newest.current.toSpliced(at, 1, changed), numbers.current);
-                  })}
+                {isOpen && (
+                  <EntryPathContext value={`${path}.${place}`}>
+                    {children(entry, place, (changed) => {
+                      const at = numbers.current.indexOf(number);
+                      change(newest.current.toSpliced(at, 1, changed), numbers.current);
+                    })}
+                  </EntryPathContext>
+                )}
               </div>
             </li>
           );

@@ -11,7 +11,9 @@ import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
 import { FormPage } from '../form/form-page.tsx';
 import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
+import { focusField } from '../preview/focus-field.ts';
 import type { PreviewableModule } from '../preview/share-preview.tsx';
+import { type AskedField, AskedFieldContext } from './asked-field.ts';
 import { Field } from './field.tsx';
 import type { Members } from './field-adapters.ts';
 import { FormContext } from './form-context.tsx';
@@ -104,14 +106,17 @@ const DraftPreview = lazyPart({
   placeholder: <Skeleton height={480} />,
 });
 
+/** The width from which the preview fits beside the form. */
+const roomForPreview = '(min-width: 75rem)';
+
 /** Returns the button that shows the page of a row beside its form, and that page. */
 function useDraftPreview(
-  { name, hasPages, siteHref }: Resource,
+  { name, hasPages, opensPreview, siteHref }: Resource,
   model: FormModel,
   { values, isDirty }: RecordForm<Members>,
-  row: Row | undefined,
+  { row, onField }: { row: Row | undefined; onField: (path: string) => void },
 ): { button?: ReactNode; pane?: ReactNode } {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => opensPreview && window.matchMedia(roomForPreview).matches);
   if (!hasPages) return {};
   const pictureField = [...model.fields].find(([, { column }]) => column.kind === 'picture')?.[0];
   return {
@@ -136,6 +141,7 @@ function useDraftPreview(
             : { field: pictureField, path: values.existing_image ?? values.stored }
         }
         isDirty={isDirty}
+        onField={onField}
         isPublic={row !== undefined && siteHref(row) !== undefined}
       />
     ),
@@ -172,7 +178,11 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
     form.patch(Object.fromEntries(changed.map((key) => [key, values[key]])));
   };
   const samples = useSamples(name);
-  const preview = useDraftPreview(resource, model, form, row);
+  const [asked, setAsked] = useState<AskedField>();
+  const preview = useDraftPreview(resource, model, form, {
+    row,
+    onField: (path) => (path.startsWith('blocks.') ? setAsked({ path, isDone: false }) : focusField(path)),
+  });
   const action = (row || preview.button) && (
     <Group gap="sm">
       {row && samples.includes(row.id) && <SampleBadge />}
@@ -203,15 +213,17 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
   );
   return (
     <FormContext value={{ model, form, errorOf: errors.of, resource, row }}>
-      <Frame
-        {...frame}
-        form={form}
-        errors={errors}
-        isNew={!row}
-        publication={schedule && { state: <PublicationOfForm />, menu: <SaveMenu /> }}
-        action={action}
-        aside={preview.pane}
-      />
+      <AskedFieldContext value={asked}>
+        <Frame
+          {...frame}
+          form={form}
+          errors={errors}
+          isNew={!row}
+          publication={schedule && { state: <PublicationOfForm />, menu: <SaveMenu /> }}
+          action={action}
+          aside={preview.pane}
+        />
+      </AskedFieldContext>
     </FormContext>
   );
 }

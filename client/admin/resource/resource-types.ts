@@ -96,6 +96,8 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   fields?: () => Promise<{ [K in keyof C]?: FieldKind }>;
   /** Maps the old names of members in stored drafts to the current names. */
   renamed?: Readonly<Record<string, string>>;
+  /** Shows the preview beside the form where there is room. */
+  opensPreview?: true;
   /** Saves what the form has beside the row. Called with the values of the form and the stored row. */
   afterSave?: AfterSave;
 }
@@ -165,5 +167,6 @@ export interface Resource {
   siteHref: (row: Row) => string | undefined;
   /** Rows have pages of their own. */
   hasPages: boolean;
+  opensPreview: boolean;
   afterSave: AfterSave | undefined;
 }

@@ -95,8 +95,8 @@ export function pagedWords(
 /** An entry of the route table. `head` and `render` receive what `load` returned. */
 export interface PageRoute {
   path: string;
-  /** The addresses of style sheets that only this page loads. */
-  styles: readonly string[];
+  /** Returns the addresses of style sheets that only this page loads. */
+  styles(data: unknown): readonly string[];
   /** Absent when the page needs no data. */
   load: ((request: PageRequest) => Promise<unknown>) | undefined;
   head(data: unknown, site: SiteSettings): PageMetadata;
@@ -105,7 +105,7 @@ export interface PageRoute {
 
 interface PageDefinition<Data> {
   path: string;
-  styles?: readonly string[];
+  styles?: readonly string[] | ((data: Data) => readonly string[]);
   load?: (request: PageRequest) => Promise<Data>;
   head: (data: Data, site: SiteSettings) => PageMetadata;
   Page: ComponentType<{ data: Data }>;
@@ -121,7 +121,7 @@ export function definePage<Data = null>({
 }: PageDefinition<Data>): PageRoute {
   return {
     path,
-    styles,
+    styles: (data) => (typeof styles === 'function' ? styles(data as Data) : styles),
     load,
     // Each page receives the result of its own `load`, so the casts are safe.
     head: (data, site) => head(data as Data, site),

@@ -57,7 +57,10 @@ export function renderDraftHead(page: LoadedPage, site: SiteSettings, { validUnt
 }
 
 /** A page's own styles come after the shared ones, which the document links first. */
-const stylesOf = (page: LoadedPage): HeadElement[] => routeOf(page)?.styles.map(styleLink) ?? [];
+function stylesOf(page: LoadedPage): HeadElement[] {
+  if (page.outcome !== 'found') return [];
+  return routeOf(page)?.styles(page.data).map(styleLink) ?? [];
+}
 
 const styleLink = (href: string): HeadElement => ({ tag: 'link', attributes: { rel: 'stylesheet', href } });
 

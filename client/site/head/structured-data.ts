@@ -2,11 +2,13 @@ import type {
   BlogPosting,
   BreadcrumbList,
   CreativeWork,
+  FAQPage,
   Graph,
   Organization,
   Person,
   Thing,
 } from 'schema-dts';
+import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { changeOf, dateOf } from '../../../src/shared/post-date.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { paths } from '../../shared/site-paths.ts';
@@ -29,6 +31,7 @@ export function structuredData(
   if (row?.kind === 'post')
     things.push(blogPosting(row, { url: publicUrl + head.canonical, card, site, publicUrl }));
   if (row?.kind === 'project') things.push(creativeWork(row.project, { card, site, publicUrl }));
+  if (row?.kind === 'page') things.push(...faqPage(row.page));
   if (row?.kind === 'job') things.push(jobPosting(row.job, site, publicUrl));
   return { '@context': 'https://schema.org', '@graph': things };
 }
@@ -120,6 +123,25 @@ function blogPosting(
     keywords: post.tags,
     inLanguage: post.lang ?? site.region.language,
   };
+}
+
+/** Returns the questions of a page. Empty without any. */
+function faqPage({ blocks, path, lang }: Extract<ShownRow, { kind: 'page' }>['page']): FAQPage[] {
+  const shown = blocks as ShownBlock[];
+  const entries = shown.flatMap((block) => (block.kind === 'faq' ? block.entries : []));
+  if (entries.length === 0) return [];
+  const mainEntity = entries.map(({ question, answer }) => ({
+    '@type': 'Question' as const,
+    name: question,
+    acceptedAnswer: {
+      '@type': 'Answer' as const,
+      text: answer
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    },
+  }));
+  return [{ '@type': 'FAQPage', '@id': `${path}#questions`, mainEntity, ...(lang && { inLanguage: lang }) }];
 }
 
 /** Returns a project as a work of the company. A year that is not four digits is words, so it is left out. */

@@ -4,7 +4,7 @@ import IconX from 'icon:x';
 import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
-import { PhoneLink } from './phone-link.tsx';
+import { PhoneLink } from '../components/phone-link.tsx';
 
 /**
  * The navigation on small screens. Without the script, 'Menu' links to the navigation at the end of the page.

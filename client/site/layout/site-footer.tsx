@@ -10,7 +10,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { useSite } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { type Ending, endingOf } from './page-ending.ts';
-import { PhoneLink } from './phone-link.tsx';
+import { PhoneLink } from '../components/phone-link.tsx';
 
 /** The footer of every page: what fits the page as its end, contact data and links. */
 export function SiteFooter({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {

@@ -1,21 +1,44 @@
-import IconArrowRight from 'icon:arrow-right';
 import type { ComponentType } from 'react';
 import type { BlockName, ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
+import { PhoneLink } from '../components/phone-link.tsx';
+import { Button, Heading, Prose } from './block-parts.tsx';
+import type { BlockRows } from './block-rows.ts';
+import { FormBlock } from './form-block.tsx';
+import { CardsBlock, FiguresBlock, GalleryBlock } from './picture-blocks.tsx';
+import { PeopleBlock, ProjectsBlock, TestimonialBlock } from './row-blocks.tsx';
 
-type BlockProps<K extends BlockName> = ComponentType<{ block: ShownBlock<K> }>;
+type BlockProps<K extends BlockName> = ComponentType<{
+  block: ShownBlock<K>;
+  rows: BlockRows;
+  pageId: number;
+}>;
 
 /** The component of each kind. */
 const components: { [K in BlockName]: BlockProps<K> } = {
   text: TextBlock,
   split: SplitBlock,
   faq: FaqBlock,
+  cards: CardsBlock,
   prices: PricesBlock,
+  figures: FiguresBlock,
+  gallery: GalleryBlock,
+  testimonial: TestimonialBlock,
+  projects: ProjectsBlock,
+  people: PeopleBlock,
+  form: FormBlock,
   action: ActionBlock,
 };
 
+interface BlocksProps {
+  blocks: readonly ShownBlock[];
+  rows: BlockRows;
+  pageId: number;
+}
+
 /** The blocks of a page, below each other. */
-export function Blocks({ blocks }: { blocks: readonly ShownBlock[] }) {
+export function Blocks({ blocks, rows, pageId }: BlocksProps) {
   return blocks.filter(isFilled).map((block) => {
     // The kind decides the component, so the cast is safe.
     const Block = components[block.kind] as BlockProps<BlockName>;
@@ -27,37 +50,21 @@ export function Blocks({ blocks }: { blocks: readonly ShownBlock[] }) {
         className={`block block-${block.kind}${look}`}
         aria-labelledby={block.heading ? `${block.key}-title` : undefined}
       >
-        <Block block={block} />
+        <Block block={block} rows={rows} pageId={pageId} />
       </section>
     );
   });
 }
 
 /** A block that nobody has filled would be an empty space. */
-function isFilled({ key: _, kind: __, ...fields }: ShownBlock): boolean {
+function isFilled({ key: _, kind, ...fields }: ShownBlock): boolean {
+  if (kind === 'form') return true;
   const { side, look, ...words } = fields as Record<string, unknown>;
+  // The heading of a list that shows nothing would announce nothing.
+  const list = ['entries', 'figures', 'pictures', 'projects', 'people'].find((name) => name in words);
+  if (list) return (words[list] as unknown[]).length > 0;
+  if ('testimonial' in words) return words.testimonial !== null;
   return Object.values(words).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
-}
-
-function Heading({ block: { key, heading } }: { block: Pick<ShownBlock, 'key' | 'heading'> }) {
-  return heading ? <h2 id={`${key}-title`}>{heading}</h2> : null;
-}
-
-function Prose({ html }: { html: string }) {
-  if (!html) return null;
-  // The server has reduced the HTML to an allow-list when it stored the page.
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a block's text is sanitised HTML
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-function Button({ button_label, button_url }: Record<'button_label' | 'button_url', string>) {
-  if (!button_label || !button_url) return null;
-  return (
-    <a className="button" href={button_url}>
-      {button_label}
-      <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-    </a>
-  );
 }
 
 function TextBlock({ block }: { block: ShownBlock<'text'> }) {
@@ -110,13 +117,38 @@ function FaqBlock({ block }: { block: ShownBlock<'faq'> }) {
 }
 
 function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
-  const { intro, entries, hint } = block;
+  const { intro, look, entries, hint } = block;
+  const words = (
+    <div>
+      <Heading block={block} />
+      {intro && <p className="lead">{intro}</p>}
+    </div>
+  );
+  if (look === 'Packages') {
+    return (
+      <div className="hall block-stack">
+        {words}
+        <ul className="block-row">
+          {entries.map(({ title, body, price, per, is_marked }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
+            <li key={at} className={is_marked ? 'package package-marked' : 'package'}>
+              <h3>{title}</h3>
+              {price && (
+                <p className="package-price">
+                  {price} {per && <span className="note">{per}</span>}
+                </p>
+              )}
+              {body && <p className="block-lines">{body}</p>}
+            </li>
+          ))}
+        </ul>
+        {hint && <p className="note">{hint}</p>}
+      </div>
+    );
+  }
   return (
     <div className="hall block-grid">
-      <div>
-        <Heading block={block} />
-        {intro && <p className="lead">{intro}</p>}
-      </div>
+      {words}
       <div>
         <dl>
           {entries.map(({ title, body, price, per, is_marked }, at) => (
@@ -137,13 +169,23 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
 }
 
 function ActionBlock({ block }: { block: ShownBlock<'action'> }) {
+  const { company } = useSite();
+  const hours = company.opening_hours.filter(Boolean);
   return (
     <div className="hall action">
       <div>
         <Heading block={block} />
         {block.intro && <p className="lead">{block.intro}</p>}
       </div>
-      <Button {...block} />
+      <div className="action-ways">
+        <Button {...block} />
+        {block.has_contact && company.phone && (
+          <p>
+            <PhoneLink />
+          </p>
+        )}
+        {block.has_contact && hours.length > 0 && <p className="note block-lines">{hours.join('\n')}</p>}
+      </div>
     </div>
   );
 }

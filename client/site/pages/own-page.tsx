@@ -1,3 +1,4 @@
+import quotationStyles from '../components/quotation.css?url';
 import styles from './blocks.css?url';
 import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../api/types.ts';
@@ -19,15 +20,21 @@ function OwnPage({ data: { page } }: { data: OwnPageData }) {
     <article lang={lang} dir={dir}>
       <PageOpening title={page.title} lang={lang} dir={dir} lead={page.intro} />
       {/* The server leaves out blocks of an unknown kind. */}
-      <Blocks blocks={page.blocks as ShownBlock[]} />
+      <Blocks blocks={page.blocks as ShownBlock[]} rows={page.rows} pageId={page.id} />
     </article>
   );
+}
+
+/** Returns the style sheets that blocks need. */
+export function stylesOf(blocks: readonly { kind: string }[]): string[] {
+  if (blocks.length === 0) return [];
+  return blocks.some(({ kind }) => kind === 'testimonial') ? [quotationStyles, styles] : [styles];
 }
 
 function ownPageAt(path: string, load: (request: PageRequest) => Promise<OwnPageData>) {
   return definePage<OwnPageData>({
     path,
-    styles: [styles],
+    styles: ({ page }) => stylesOf(page.blocks),
     load,
     head: ({ page }) => ({
       ...headOfRow(page, { title: page.title, description: page.intro ?? '' }),

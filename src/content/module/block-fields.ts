@@ -80,9 +80,9 @@ function withInitial(column: Column, field: z.ZodType): z.ZodType {
 
 /** The value of a field that nobody has filled. In blocks, an empty note is `''`. */
 function emptyValueOf({ kind }: Column): unknown {
-  if (kind === 'items') return [];
+  if (['items', 'references', 'gallery', 'figures'].includes(kind)) return [];
   if (kind === 'tick') return false;
-  return kind === 'media' ? null : '';
+  return kind === 'media' || kind === 'reference' ? null : '';
 }
 
 function withKeys(blocks: readonly { kind: string; key?: string | undefined }[]): Block[] {

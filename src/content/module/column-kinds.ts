@@ -18,6 +18,7 @@ import {
   pictureList,
   requiredText,
   rowId,
+  rowIds,
   slugText,
   textList,
 } from '../../shared/fields.ts';
@@ -117,6 +118,7 @@ export const kinds: Kinds = {
   slug: { ...optional, input: ({ label, isPath }) => slugText(label, isPath) },
   media: { ...id, input: ({ label }) => mediaId(label) },
   reference: { ...id, input: ({ label }) => rowId(label) },
+  references: { ...objects, input: ({ label, max }) => rowIds(label, max), view: () => z.array(z.int()) },
   figures: {
     ...objects,
     input: ({ label, max }) => figureList(label, max),

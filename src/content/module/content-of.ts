@@ -17,6 +17,7 @@ import { cleanHtml } from '../../shared/writing/clean.ts';
 import type { Used } from '../../pictures/media-uses.service.ts';
 import { initialOf, oldValueOf, positionOf, readValue, viewFieldsOf } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
+import { renameRows } from './referenced-rows.ts';
 
 /** `id` and `created_at` together identify an item. */
 export interface SiteItem {
@@ -40,6 +41,8 @@ export interface SiteContent {
   listed?: readonly (ListedColumn & { name: string })[];
   /** The columns with the id of a row of another kind of content. */
   references?: readonly { name: string; content: string }[];
+  /** Gives the rows that blocks name the ids of this site, 0 for those it does not have. `idOf` takes the name of their content. */
+  renameInBlocks?(row: object, idOf: (content: string, id: number) => number): void;
   picture?: string | undefined;
   module?: ActivityModule;
   /** The columns with moments, besides those of creation and of the last change. */
@@ -123,6 +126,13 @@ export function contentOf(kind: ModuleKind, Input: z.ZodType): SiteContent {
         for (const [key, column] of pictured) words[key] = readValue(column, words[key]);
         renameMedia(Object.fromEntries(pictured), words, idOf);
         return mediaOf(Object.fromEntries(pictured), words);
+      },
+    }),
+    ...(Object.values(columns).some(({ kind }) => kind === 'blocks') && {
+      renameInBlocks: (row, idOf) => {
+        const words = row as Record<string, unknown>;
+        for (const [key, column] of pictured) words[key] = readValue(column, words[key]);
+        renameRows(columns, words, (to, id) => idOf(factsOf(to as ModuleName).file, id));
       },
     }),
     complete: (item) => {

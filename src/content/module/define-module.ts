@@ -14,7 +14,6 @@ import {
   type ListedColumn,
   listedColumns,
   type NewValues,
-  referencesIn,
   type Value,
   type Values,
 } from '../../shared/columns.ts';
@@ -135,7 +134,6 @@ export function defineModule<
     picture,
     schedule,
     listed: listedColumns(columns),
-    references: referencesIn(columns),
     ...(facts.folder && { folder: facts.hasWholePaths ? '' : facts.folder }),
     ...(namesPictures(columns) && { usesOf: usedBy }),
     subjectOf,

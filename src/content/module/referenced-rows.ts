@@ -1,4 +1,5 @@
 import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
+import { slotsOf } from '../../shared/blocks/slots.ts';
 import { type Columns, referencesIn } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
@@ -25,19 +26,63 @@ export async function withoutLost<V extends object>(
   return views.map((view, at) => ({ ...view, ...lost[at] }));
 }
 
+/** A row of another module that a row names, also in its blocks. */
+interface NamedRow {
+  path: string;
+  to: string;
+  id: number;
+}
+
+function namedIn(columns: Columns, row: object): NamedRow[] {
+  return slotsOf(columns, row).flatMap(({ column, path, value }) => {
+    if (column.kind !== 'reference' && column.kind !== 'references') return [];
+    return [value].flat().flatMap((id) => (id ? [{ path, to: column.to, id: Number(id) }] : []));
+  });
+}
+
 /** A row keeps the ids that it had `before`, even of rows that are gone. @throws {RuleBroken} when a row that it names does not exist */
 export async function requireRows(
   { em }: Pick<Ctx, 'em'>,
-  references: readonly { name: string; to: string }[],
+  columns: Columns,
   row: object,
   before: object = {},
 ): Promise<void> {
-  for (const { name, to } of references) {
-    const id = (row as Words)[name] as number | null | undefined;
-    if (!id || id === (before as Words)[name]) continue;
-    if ((await findRows(em.getKysely() as unknown as Connection, to, [id])).has(id)) continue;
-    throw RuleBroken.of(name, `There is no such ${factsOf(to as ModuleName).noun}.`);
+  const kept = new Set(namedIn(columns, before).map(({ to, id }) => `${to} ${id}`));
+  const asked = namedIn(columns, row).filter(({ to, id }) => !kept.has(`${to} ${id}`));
+  for (const [to, named] of Map.groupBy(asked, (one) => one.to)) {
+    const ids = named.map(({ id }) => id);
+    const there = await findRows(em.getKysely() as unknown as Connection, to, ids);
+    const lost = named.find(({ id }) => !there.has(id));
+    if (lost) throw RuleBroken.of(lost.path, `There is no such ${factsOf(to as ModuleName).noun}.`);
   }
+}
+
+/** Leaves out of the blocks of the words the rows that are gone. Returns the columns that lost one. */
+export async function leaveOutLost({ read }: ReadCtx, columns: Columns, words: object): Promise<string[]> {
+  const named = Map.groupBy(namedIn(columns, words), ({ to }) => to);
+  const there = new Map<string, Set<number>>();
+  for (const [to, rows] of named) {
+    const ids = rows.map(({ id }) => id);
+    there.set(to, await findRows(read, to, ids));
+  }
+  return renameRows(columns, words, (to, id) => (there.get(to)?.has(id) ? id : 0));
+}
+
+/** Replaces the ids of rows in the blocks of the words. Leaves out rows for which `idOf` returns 0. Returns the columns that lost one. */
+export function renameRows(
+  columns: Columns,
+  words: object,
+  idOf: (module: string, id: number) => number,
+): string[] {
+  const lost = new Set<string>();
+  for (const { column, name, path, value, put } of slotsOf(columns, words)) {
+    if (path === name || (column.kind !== 'reference' && column.kind !== 'references')) continue;
+    const before = [value].flat().flatMap((id) => (id ? [Number(id)] : []));
+    const now = before.map((id) => idOf(column.to, id)).filter((id) => id !== 0);
+    if (now.length < before.length) lost.add(name);
+    put(column.kind === 'references' ? now : (now[0] ?? null));
+  }
+  return [...lost];
 }
 
 async function findRows(

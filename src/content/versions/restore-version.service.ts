@@ -6,7 +6,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, logOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { Cleaner } from '../../workers/cleaner.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import { withoutLost } from '../module/referenced-rows.ts';
+import { leaveOutLost, withoutLost } from '../module/referenced-rows.ts';
 import { showRow } from '../module/shown-rows.ts';
 import { updateRow } from '../operations/update.ts';
 import { findMediaFacts } from '../../pictures/media-items.service.ts';
@@ -114,6 +114,7 @@ async function leaveOutLostRows(
   words: Record<string, unknown>,
   left_out: string[],
 ): Promise<void> {
+  left_out.push(...(await leaveOutLost(ctx, columns, words)));
   const [there] = await withoutLost(ctx, columns, [words]);
   for (const { name } of referencesIn(columns)) {
     if (there![name] === words[name]) continue;

@@ -1,3 +1,5 @@
+import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
 import type { FormFiles } from '../../shared/uploaded-file.ts';
 import { router, t } from '../../trpc/init.ts';
 import { publicProcedure, publicProcedureOf, takesForm } from '../../trpc/procedures.ts';
@@ -12,6 +14,8 @@ import {
   QuotationInput,
   Thanks,
 } from './public-forms.schema.ts';
+import { OwnFormInput } from './own-form.schema.ts';
+import { receiveOwnForm } from './own-form.service.ts';
 import { applyForInternship, applyForJob, askForQuotation, contact } from './public-forms.service.ts';
 
 const files = { cv: 'pdf' } as const;
@@ -68,6 +72,27 @@ export const publicFormsRouter = router({
     .input(InternshipInput)
     .output(Thanks)
     .mutation(({ ctx, input }) => applyForInternship(ctx, input)),
+
+  ownForm: publicProcedure
+    .use(countTry)
+    .meta(
+      rest('POST', '/pages/{id}/form', 'Send the form of a page', {
+        status: 201,
+        page: '/pages/{id}',
+        textBytes: openTextBytes,
+        files,
+        takesJson: true,
+      }),
+    )
+    .use(takesForm)
+    .input(OwnFormInput)
+    .output(Thanks)
+    .mutation(({ ctx, input }) =>
+      receiveOwnForm(ctx, input).catch((error: unknown) => {
+        // The fields are those of a row, so they are checked later than those of other inputs.
+        throw error instanceof z.ZodError ? new TRPCError({ code: 'BAD_REQUEST', cause: error }) : error;
+      }),
+    ),
 
   application: publicProcedureOf('career')
     .use(countTry)

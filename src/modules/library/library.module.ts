@@ -77,7 +77,6 @@ const kind: Kind<MediaItem, MediaView> = {
   table: mediaTable,
   module: mediaFacts.log,
   listed: [],
-  references: [],
   subjectOf,
   toView: toMediaView,
   // A restored row with the same picture may have added it again.

@@ -1,3 +1,5 @@
+import type { Block } from '../../shared/columns.ts';
+import { RuleBroken } from '../../shared/errors.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { pageColumns } from './pages.facts.ts';
 
@@ -24,5 +26,20 @@ export const pages = defineModule('pages', {
   },
   // Enough for long blocks, in UTF-8 or as JSON with every character escaped.
   textBytes: 2 * 1024 * 1024,
+  derive: expectOneForm,
   lists: { filters: ['place', 'is_published'], groups: 'place' },
 });
+
+/** Ids and the focus of the page's script count on one form. @throws {RuleBroken} */
+function expectOneForm({ blocks }: { blocks: Block[] | null }): object {
+  const forms = (blocks ?? []).flatMap((block, at) => (block.kind === 'form' ? [{ block, at }] : []));
+  if (forms[1]) throw RuleBroken.of(`blocks.${forms[1].at}`, 'A page may have one form');
+  for (const { block, at } of forms) {
+    const files = (block.fields as { type: string }[]).flatMap(({ type }, place) =>
+      type === 'File' ? place : [],
+    );
+    if (files.length > 1)
+      throw RuleBroken.of(`blocks.${at}.fields.${files[1]}.type`, 'A form may take one file');
+  }
+  return {};
+}

@@ -8,12 +8,14 @@ import { findMediaFacts } from '../../pictures/media-items.service.ts';
 import { pageFields, showShared } from '../../pictures/shared-picture.service.ts';
 import { mediaOf, slotsOf } from '../../shared/blocks/slots.ts';
 import type { ShownBlock } from '../../shared/blocks/kinds.ts';
-import type { Block, Column } from '../../shared/columns.ts';
+import type { Block, CaptionedPicture, Column } from '../../shared/columns.ts';
 import { readLinkedPages } from '../../settings/linked-pages.repository.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
+import type { MediaFacts } from '../../shared/media.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
+import { BlockRows, readBlockRows } from './block-rows.service.ts';
 import { pageColumns, pagesFacts } from './pages.facts.ts';
 import { pages } from './pages.module.ts';
 
@@ -23,6 +25,7 @@ const { unpublish_at: _, ...publicColumns } = pageColumns;
 export const PublicPage = viewOf(publicColumns).View.extend({
   ...pageFields,
   blocks: z.array(z.looseObject({ key: z.string(), kind: z.string() })),
+  rows: BlockRows,
 });
 
 const { title, intro, place, published_at, slug, lang } = pageColumns;
@@ -53,6 +56,11 @@ function isLink(column: Column): boolean {
   return column.kind === 'note' && column.format === 'address';
 }
 
+interface ShownBlocks {
+  blocks: ShownBlock[];
+  rows: BlockRows;
+}
+
 interface StoredPage {
   title: string;
   lang: string | null;
@@ -60,10 +68,7 @@ interface StoredPage {
 }
 
 /** Returns the blocks of a page as visitors read them, without those of an unknown kind. */
-export async function presentPage(
-  ctx: Pick<ListCtx, 'read' | 'now' | 'siteSettings'>,
-  page: StoredPage,
-): Promise<{ blocks: ShownBlock[] }> {
+export async function presentPage(ctx: ListCtx, page: StoredPage): Promise<ShownBlocks> {
   const { kinds } = pageColumns.blocks;
   const known = page.blocks.filter(({ kind }) => Object.hasOwn(kinds, kind));
   const columns = { blocks: pageColumns.blocks };
@@ -99,7 +104,18 @@ export async function presentPage(
   const facts = await findMediaFacts(ctx, mediaOf(columns, { blocks: known }).blocks ?? []);
   for (const { column, value, put } of slots) {
     if (column.kind === 'media') put(facts.get(value as number) ?? null);
+    if (column.kind === 'gallery') put(withFacts(value as CaptionedPicture[], facts));
   }
+
+  // Rows of other modules
+  const rows = await readBlockRows(ctx, words.blocks);
   // The columns decide the fields, so the compiler does not know them here.
-  return { blocks: words.blocks as unknown as ShownBlock[] };
+  return { blocks: words.blocks as unknown as ShownBlock[], rows };
+}
+
+function withFacts(pictures: readonly CaptionedPicture[], facts: ReadonlyMap<number, MediaFacts>) {
+  return pictures.flatMap(({ media_id, caption }) => {
+    const known = facts.get(media_id);
+    return known ? [{ ...known, caption }] : [];
+  });
 }

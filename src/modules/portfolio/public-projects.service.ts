@@ -58,6 +58,19 @@ export async function listPortfolio(ctx: Ctx, category: string | undefined): Pro
   return showAll(ctx, await listTable.all(ctx.read, { category, open_at: ctx.now }));
 }
 
+/** Returns those of the projects that visitors see. */
+export async function listProjects(ctx: Ctx, ids: readonly number[]): Promise<Listed[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.read
+    .withTables<Record<string, Record<string, unknown>>>()
+    .selectFrom(name)
+    .select(Object.keys(listed.View.shape))
+    .where('id', 'in', [...ids])
+    .where(isPublicSql(name, toColumnMoment(ctx.read, ctx.now)))
+    .execute();
+  return showAll(ctx, rows);
+}
+
 const featuredCount = 3;
 /** Among so many projects, those with results in figures are preferred. */
 const consideredCount = 12;

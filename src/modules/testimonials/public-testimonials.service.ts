@@ -36,19 +36,21 @@ type LinkedProject = NonNullable<PublicTestimonial['project']>;
 
 interface Asked {
   project_id?: number | undefined;
+  ids?: readonly number[];
   limit: number;
 }
 
 /** Returns published testimonials in their order. */
 export async function listPublishedTestimonials(
   ctx: ListCtx,
-  { project_id, limit }: Asked,
+  { project_id, ids: wanted, limit }: Asked,
 ): Promise<PublicTestimonial[]> {
   const rows = await read(ctx.read)
     .selectFrom('testimonials')
     .selectAll()
     .where('is_published', '=', 1)
     .$if(project_id !== undefined, (some) => some.where('project_id', '=', project_id!))
+    .$if(wanted !== undefined, (some) => some.where('id', 'in', [...wanted!]))
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -3,7 +3,9 @@
 import {
   type Block,
   type BlockKind,
+  type CaptionedPicture,
   column,
+  type GalleryColumn,
   type ItemsColumn,
   type MediaColumn,
   type NoteColumn,
@@ -20,11 +22,13 @@ const button_url = column.note('Button leads to', 500, { format: 'address' });
 export const blockKinds = {
   text: {
     label: 'Text',
+    group: 'Words',
     title: 'heading',
     fields: { heading, body: column.story('Text', 60_000) },
   },
   split: {
     label: 'Picture beside text',
+    group: 'Words',
     title: 'heading',
     fields: {
       heading,
@@ -37,6 +41,7 @@ export const blockKinds = {
   },
   faq: {
     label: 'Questions and answers',
+    group: 'Words',
     title: 'heading',
     fields: {
       heading,
@@ -48,10 +53,12 @@ export const blockKinds = {
   },
   prices: {
     label: 'Prices',
+    group: 'Offer',
     title: 'heading',
     fields: {
       heading,
       intro,
+      look: column.choice('Shown as', ['List', 'Packages']),
       entries: column.items('Prices', 'price', 60, {
         title: column.line('What', 120),
         body: column.note('Included', 600),
@@ -62,8 +69,62 @@ export const blockKinds = {
       hint: column.note('Below the prices', 400),
     },
   },
+  cards: {
+    label: 'Cards',
+    group: 'Offer',
+    title: 'heading',
+    fields: {
+      heading,
+      intro,
+      entries: column.items('Cards', 'card', 12, {
+        title: column.line('Title', 80),
+        body: column.note('Text', 400),
+        picture: column.media('Picture'),
+        url: column.note('Leads to', 500, { format: 'address' }),
+      }),
+    },
+  },
+  figures: {
+    label: 'Figures',
+    group: 'Offer',
+    title: 'heading',
+    fields: { heading, figures: column.figures('Figures', 4) },
+  },
+  gallery: {
+    label: 'Pictures',
+    group: 'Pictures and people',
+    title: 'heading',
+    fields: {
+      heading,
+      look: column.choice('Pictures are', ['Cropped', 'Whole']),
+      pictures: column.gallery('Pictures', 24),
+    },
+  },
+  testimonial: {
+    label: 'Quotation',
+    group: 'Pictures and people',
+    title: 'heading',
+    fields: { heading, testimonial: column.reference('Testimonial', 'testimonials') },
+  },
+  projects: {
+    label: 'Projects',
+    group: 'Pictures and people',
+    title: 'heading',
+    fields: {
+      heading,
+      projects: column.references('Projects', 'portfolio', 6),
+      button_label: column.note('Link to all projects', 60),
+    },
+  },
+  people: {
+    label: 'People',
+    group: 'Pictures and people',
+    title: 'heading',
+    fields: { heading, people: column.references('People', 'team', 12) },
+  },
   action: {
     label: 'Call to action',
+    group: 'Contact',
     title: 'heading',
     fields: {
       heading: column.line('Heading', 120),
@@ -71,6 +132,26 @@ export const blockKinds = {
       look: column.choice('Background', ['Sunk', 'Deep']),
       button_label,
       button_url,
+      has_contact: column.tick('Phone and opening hours'),
+    },
+  },
+  form: {
+    label: 'Form',
+    group: 'Contact',
+    title: 'heading',
+    fields: {
+      heading,
+      intro,
+      fields: column.items('Fields beside name, e-mail and phone', 'field', 12, {
+        label: column.line('Label', 80),
+        type: column.choice('Takes', ['Line', 'Text', 'E-mail', 'Phone', 'Choice', 'Tick', 'Date', 'File']),
+        choices: column.note('Choices, each on its own line', 1000),
+        hint: column.note('Help', 200),
+        is_required: column.tick('Required'),
+      }),
+      button: column.note('Button', 60),
+      sent: column.note('Message after sending', 300),
+      next: column.note('What happens next', 600),
     },
   },
 } as const satisfies Record<string, BlockKind>;
@@ -83,15 +164,17 @@ export function lineOfBlock(block: Block): string {
   return [kind?.label ?? block.kind, kind && block[kind.title]].filter(Boolean).join(': ');
 }
 
-/** A field as visitors see it: a picture of the library with its facts. */
+/** A field as visitors see it: a picture of the library with its facts. Rows of other modules are beside the blocks, by their ids. */
 type Shown<F> =
   F extends ItemsColumn<infer C>
     ? ShownFields<C>[]
     : F extends MediaColumn
       ? MediaFacts | null
-      : F extends NoteColumn
-        ? string
-        : Value<F>;
+      : F extends GalleryColumn
+        ? (MediaFacts & Pick<CaptionedPicture, 'caption'>)[]
+        : F extends NoteColumn
+          ? string
+          : Value<F>;
 type ShownFields<C> = { [N in keyof C]: Shown<C[N]> };
 /** A block as visitors see it. */
 export type ShownBlock<K extends BlockName = BlockName> = K extends BlockName

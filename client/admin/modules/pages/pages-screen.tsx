@@ -1,8 +1,12 @@
+import { Button, Group, Text } from '@mantine/core';
 import { pageColumns, pagesFacts } from '../../../../src/modules/pages/pages.facts.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
 import { type CardFrame, CardDetail, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
+import { withEmptyFields } from '../../resource/empty-block.ts';
+import { useFormContext } from '../../resource/form-context.tsx';
+import { templates } from './templates.ts';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
@@ -22,6 +26,7 @@ export const pagesPages = defineResource('pages', {
     place: (await import('./place-control.tsx')).placeField,
   }),
   afterSave: async (...saved) => (await import('./place-control.tsx')).saveMenu(...saved),
+  opensPreview: true,
 });
 
 /** A page in the list. */
@@ -45,7 +50,7 @@ function PageCard({ page, ...acts }: { page: RowOf<'pages'> } & CardFrame) {
 }
 
 /** The form of a page: its words and blocks, and beside them where it stands. The server validates the fields. */
-function PageForm({ Field }: FormParts<typeof pageColumns>) {
+function PageForm({ Field, values }: FormParts<typeof pageColumns>) {
   return (
     <FormColumns
       main={
@@ -53,6 +58,7 @@ function PageForm({ Field }: FormParts<typeof pageColumns>) {
           <Field name="title" />
           <Field name="slug" />
           <Field name="intro" rows={3} />
+          {values.blocks.length === 0 && <Templates />}
           <Field name="blocks" />
         </>
       }
@@ -63,5 +69,27 @@ function PageForm({ Field }: FormParts<typeof pageColumns>) {
         </>
       }
     />
+  );
+}
+
+/** Offers blocks to begin with, while the page has none. */
+function Templates() {
+  const { form } = useFormContext();
+  return (
+    <Group gap="sm" role="group" aria-label="Begin with">
+      <Text span c="dimmed">
+        Begin with
+      </Text>
+      {templates.map(({ label, place, blocks }) => (
+        <Button
+          key={label}
+          variant="default"
+          size="compact-md"
+          onClick={() => form.setValues({ blocks: blocks.map(withEmptyFields), ...(place && { place }) })}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
   );
 }

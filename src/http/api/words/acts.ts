@@ -52,6 +52,8 @@ export const actWords: Record<string, string> = {
   publish: 'Either all rows are changed or none.',
   publishing: 'Changes only the fields about publication, address and search engines.',
   move: 'The other rows keep their order.',
+  ownForm:
+    'The fields are those of the block `form`, by names made of their labels. Texts of other fields are stored too.',
   menu: 'Returns also the entries of the main menu that may have entries below them.',
   setMenu: 'Visitors see the entry while the page is published.',
   published: 'Returns what visitors see.',

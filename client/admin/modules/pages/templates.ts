@@ -1,0 +1,45 @@
+import type { Block } from '../../../../src/shared/columns.ts';
+
+interface Template {
+  label: string;
+  place?: 'Landing page';
+  blocks: readonly Block[];
+}
+
+const block = (kind: string, fields: Record<string, unknown>): Block => ({
+  key: `${kind}-1`,
+  kind,
+  ...fields,
+});
+const action = block('action', {
+  heading: 'Shall we talk about it?',
+  button_label: 'Contact us',
+  button_url: '/contact',
+});
+
+/** What a new page may begin with: blocks with a heading each. Absent fields are empty. */
+export const templates: readonly Template[] = [
+  {
+    label: 'Service',
+    blocks: [
+      block('split', { heading: 'What we do for you' }),
+      block('cards', { heading: 'What you get' }),
+      block('projects', { heading: 'What it looks like' }),
+      block('prices', { heading: 'What it costs' }),
+      block('faq', { heading: 'Questions and answers' }),
+      action,
+    ],
+  },
+  { label: 'Price list', blocks: [block('prices', { heading: 'Prices' }), action] },
+  { label: 'Questions', blocks: [block('faq', { heading: 'Questions and answers' }), action] },
+  {
+    label: 'Landing page',
+    place: 'Landing page',
+    blocks: [
+      block('split', { heading: 'What you get' }),
+      block('cards', { heading: 'Why it pays' }),
+      block('testimonial', {}),
+      action,
+    ],
+  },
+];

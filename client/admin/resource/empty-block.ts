@@ -1,0 +1,20 @@
+import { blockKinds } from '../../../src/shared/blocks/kinds.ts';
+import type { Block, BlockKind, Column, Columns } from '../../../src/shared/columns.ts';
+import type { Members } from './field-adapters.ts';
+
+/** Returns the block with the fields that it lacks, which are empty. */
+export function withEmptyFields(block: Block): Block {
+  const { fields } = (blockKinds as Readonly<Record<string, BlockKind>>)[block.kind]!;
+  return { ...emptyFields(fields), ...block };
+}
+
+/** Returns the values of a new block or entry. */
+export function emptyFields(fields: Columns): Members {
+  return Object.fromEntries(Object.entries(fields).map(([name, column]) => [name, emptyValueOf(column)]));
+}
+
+function emptyValueOf(column: Column): unknown {
+  if (column.kind === 'choice') return column.values[0];
+  if (column.kind === 'tick') return column.initial;
+  return ['items', 'references', 'gallery', 'figures'].includes(column.kind) ? [] : '';
+}

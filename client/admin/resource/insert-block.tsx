@@ -1,0 +1,73 @@
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import type { BlocksColumn } from '../../../src/shared/columns.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { BlockSketch } from './block-sketches.tsx';
+import classes from './insert-block.module.css';
+
+interface InsertBlockProps {
+  kinds: BlocksColumn['kinds'];
+  onPick: (kind: string) => void;
+  onClose: () => void;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** A dialog with the kinds of blocks in their groups. Typing filters them, and the arrow keys lead from one to the next. */
+export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
+  const [query, setQuery] = useState('');
+  const found = Object.entries(kinds).filter(([, { label, group }]) =>
+    `${label} ${group}`.toLowerCase().includes(query.trim().toLowerCase()),
+  );
+  const follow = (event: KeyboardEvent<HTMLElement>) => {
+    const step = steps[event.key];
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    // In the text, the keys to the side move the caret.
+    if (!step || (at === 0 && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    stops[(at + step + stops.length) % stops.length]?.focus();
+  };
+  return (
+    <Dialog
+      opened
+      title="Add a block"
+      size="44rem"
+      withCloseButton
+      fullScreen={window.matchMedia('(max-width: 40rem)').matches}
+      onClose={onClose}
+    >
+      <search className={classes.menu} onKeyDown={follow}>
+        <TextInput
+          aria-label="Find a block"
+          placeholder="Find a block"
+          data-autofocus
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter would send the form around the dialog.
+            event.preventDefault();
+            if (query.trim() && found[0]) onPick(found[0][0]);
+          }}
+        />
+        {[...Map.groupBy(found, ([, { group }]) => group)].map(([group, entries]) => (
+          <section key={group} aria-label={group}>
+            <h3 className={classes.group}>{group}</h3>
+            <ul className={classes.kinds}>
+              {entries.map(([kind, { label }]) => (
+                <li key={kind}>
+                  <UnstyledButton className={classes.kind} onClick={() => onPick(kind)}>
+                    <BlockSketch kind={kind} />
+                    {label}
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {found.length === 0 && <p>No block is called like this.</p>}
+      </search>
+    </Dialog>
+  );
+}

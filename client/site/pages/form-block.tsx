@@ -1,0 +1,101 @@
+import { use } from 'react';
+import { type OwnField, ownFieldsOf, ticked } from '../../../src/shared/blocks/form-fields.ts';
+import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { useSite } from '../app/site-context.ts';
+import { AreaField, FileField, FormContext, SelectField, TextField } from '../forms/fields.tsx';
+import { PersonFields } from '../forms/person-fields.tsx';
+import { SiteForm } from '../forms/site-form.tsx';
+import { Heading } from './block-parts.tsx';
+
+/** The input of a page's form, whose fields its staff name. */
+type Input = Record<string, string>;
+
+/** The form of a page, which answers at the page's address with its id. */
+export function FormBlock({ block, pageId }: { block: ShownBlock<'form'>; pageId: number }) {
+  const { pages } = useSite();
+  const fields = ownFieldsOf(block);
+  return (
+    <div className="hall block-grid">
+      <div>
+        <Heading block={block} />
+        {block.intro && <p className="lead">{block.intro}</p>}
+      </div>
+      <SiteForm
+        action={`${paths.pages}/${pageId}`}
+        button={block.button || pages.contact.button}
+        sent={block.sent}
+        next={block.next}
+        takesFile={fields.some(({ type }) => type === 'File')}
+        onward={[]}
+      >
+        <PersonFields />
+        {fields.map((field) => (
+          <OwnFormField key={field.name} field={field} />
+        ))}
+        <FormerFields fields={fields} />
+      </SiteForm>
+    </div>
+  );
+}
+
+const inputTypes = { Line: 'text', 'E-mail': 'email', Phone: 'tel', Date: 'date' } as const;
+
+function OwnFormField({ field }: { field: OwnField }) {
+  const { errors, values } = use(FormContext);
+  const { forms } = useSite().words;
+  const { name, label, type, choices, hint, isRequired } = field;
+  const frame = { name, label, isOptional: !isRequired, ...(hint && { help: hint }) };
+  switch (type) {
+    case 'Text':
+      return <AreaField<Input> {...frame} maxLength={5000} />;
+    case 'Choice':
+      return <SelectField<Input> {...frame} prompt={label} values={choices} />;
+    case 'File':
+      return (
+        <FileField<Input>
+          {...frame}
+          accept="application/pdf,.pdf"
+          help={[hint, forms.cvHelp(maxDocumentMegabytes)].filter(Boolean).join(' ')}
+        />
+      );
+    case 'Tick':
+      return (
+        <div className="field">
+          <label className="form-tick">
+            <input
+              type="checkbox"
+              id={name}
+              name={name}
+              value={ticked}
+              required={isRequired}
+              defaultChecked={values[name] === ticked}
+              aria-invalid={errors[name] ? true : undefined}
+              aria-describedby={errors[name] && `${name}-error`}
+            />
+            <span>{label}</span>
+          </label>
+          {errors[name] && (
+            <p className="field-error" id={`${name}-error`}>
+              {errors[name]}
+            </p>
+          )}
+          {hint && <p className="field-help">{hint}</p>}
+        </div>
+      );
+    default:
+      return <TextField<Input> {...frame} type={inputTypes[type]} maxLength={type === 'Phone' ? 40 : 200} />;
+  }
+}
+
+/** What somebody has typed into fields that the form no longer has. It is sent too, so that nothing is lost. */
+function FormerFields({ fields }: { fields: readonly OwnField[] }) {
+  const { values } = use(FormContext);
+  const known = new Set([...fields.map(({ name }) => name), ...usual]);
+  return Object.entries(values)
+    .filter(([name]) => !known.has(name))
+    .map(([name, text]) => <input key={name} type="hidden" name={name} value={text} />);
+}
+
+const usual = ['id', 'name', 'email', 'phone', 'website', 'form_token', 'cv'];

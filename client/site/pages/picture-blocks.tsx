@@ -1,0 +1,84 @@
+import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import { useSite } from '../app/site-context.ts';
+import { StoredPicture } from '../components/responsive-image.tsx';
+import { Heading } from './block-parts.tsx';
+
+const perRow = '(min-width: 93rem) 27rem, (min-width: 60rem) 29vw, (min-width: 40rem) 44vw, 88vw';
+
+export function CardsBlock({ block }: { block: ShownBlock<'cards'> }) {
+  const { intro, entries } = block;
+  // Without pictures the cards are numbered, as the highlights of the home page are.
+  const hasPictures = entries.some(({ picture }) => picture);
+  return (
+    <div className="hall block-stack">
+      <div>
+        <Heading block={block} />
+        {intro && <p className="lead">{intro}</p>}
+      </div>
+      <ol className="block-row" data-count={entries.length}>
+        {entries.map(({ title, body, picture, url }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name
+          <li key={at} className={url ? 'block-card whole-link' : 'block-card'}>
+            {picture && (
+              <StoredPicture path={picture.path} picture={picture} focal={picture.focal} sizes={perRow} />
+            )}
+            {!hasPictures && (
+              <span className="block-number" aria-hidden="true">
+                {at + 1}
+              </span>
+            )}
+            <h3>{url ? <a href={url}>{title}</a> : title}</h3>
+            {body && <p className="block-lines">{body}</p>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function FiguresBlock({ block }: { block: ShownBlock<'figures'> }) {
+  return (
+    <div className="hall block-stack">
+      <Heading block={block} />
+      <ul className="figure-list">
+        {block.figures.map(({ number, unit, meaning }) => (
+          <li key={`${number} ${unit} ${meaning}`}>
+            <p className="block-figure">
+              {number.replace(/^-/, '\u2212')} {unit && <span>{unit}</span>}
+            </p>
+            {meaning && <p>{meaning}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function GalleryBlock({ block }: { block: ShownBlock<'gallery'> }) {
+  const { look, pictures } = block;
+  const { viewer } = useSite().words.gallery;
+  return (
+    <div className="hall block-stack">
+      <Heading block={block} />
+      <div className={look === 'Whole' ? 'block-row block-whole' : 'block-row'}>
+        {pictures.map((picture) => (
+          <figure key={picture.id}>
+            <a href={`/${picture.path}`}>
+              <StoredPicture
+                path={picture.path}
+                picture={{ ...picture, alt: picture.alt || picture.caption || viewer }}
+                focal={picture.focal}
+                sizes={perRow}
+              />
+            </a>
+            {(picture.caption || picture.credit) && (
+              <figcaption className="note" dir="auto">
+                {[picture.caption, picture.credit].filter(Boolean).join(' · ')}
+              </figcaption>
+            )}
+          </figure>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import { paths } from '../../shared/site-paths.ts';
+import { Portrait } from '../components/member-photo.tsx';
+import { ProjectCard } from '../components/project-card.tsx';
+import { Quotation } from '../components/quotation.tsx';
+import { isMostlyWords } from '../components/responsive-image.tsx';
+import { Heading } from './block-parts.tsx';
+import { type BlockRows, rowsById } from './block-rows.ts';
+
+interface RowBlock<K extends 'testimonial' | 'projects' | 'people'> {
+  block: ShownBlock<K>;
+  rows: BlockRows;
+}
+
+export function TestimonialBlock({ block, rows }: RowBlock<'testimonial'>) {
+  const said = rows.testimonials.find(({ id }) => id === block.testimonial);
+  if (!said) return null;
+  const { quote, person, role, company, portrait, picture, project } = said;
+  return (
+    <div className="hall block-stack">
+      <Heading block={block} />
+      <Quotation
+        quote={quote}
+        person={person}
+        portrait={portrait}
+        picture={picture}
+        link={project}
+        role={[role, company].filter(Boolean).join(', ')}
+      />
+    </div>
+  );
+}
+
+export function ProjectsBlock({ block, rows }: RowBlock<'projects'>) {
+  const projects = rowsById(rows.projects, block.projects);
+  const isWords = isMostlyWords(projects, ({ image }) => image);
+  return (
+    <div className="hall block-stack">
+      <Heading block={block} />
+      <ul className={isWords ? 'project-rows' : 'block-row'}>
+        {projects.map((project) => (
+          <ProjectCard key={project.id} project={project} layout={isWords ? 'row' : 'half'} />
+        ))}
+      </ul>
+      {block.button_label && (
+        <a className="onward" href={paths.portfolio}>
+          {block.button_label}
+        </a>
+      )}
+    </div>
+  );
+}
+
+export function PeopleBlock({ block, rows }: RowBlock<'people'>) {
+  return (
+    <div className="hall block-stack">
+      <Heading block={block} />
+      <ul className="people-list">
+        {rowsById(rows.members, block.people).map((member) => (
+          <li key={member.id}>
+            <Portrait member={member} sizes="(min-width: 60rem) 22vw, 44vw" />
+            <h3>{member.name}</h3>
+            <p className="note">{member.role}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

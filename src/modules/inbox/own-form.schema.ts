@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { EmailAddress } from '../../shared/account-fields.ts';
+import { type OwnField, ticked } from '../../shared/blocks/form-fields.ts';
+import { Id, oneLine, oneOf, optionalLine, optionalText, requiredText } from '../../shared/fields.ts';
+import { file } from '../../shared/uploaded-file.ts';
+
+const maxLine = 200;
+const maxText = 5000;
+/** The texts of a field that the form no longer has are stored too, up to so many. */
+const maxOthers = 12;
+
+/** What every form of a page takes, and its own fields by their names. */
+export const OwnFormInput = z
+  .object({
+    id: Id,
+    name: oneLine('Name', 120),
+    email: EmailAddress,
+    phone: optionalLine('Phone', 40),
+    cv: file('File'),
+    website: z.string('Website must be text').default(''),
+    form_token: z.string('The form token must be text').default(''),
+  })
+  .catchall(z.string('A field must be text').max(10_000));
+export type OwnFormInput = z.output<typeof OwnFormInput>;
+
+/** Returns the schema of a form's own fields, and of others that it no longer has. */
+export function ownFormSchema(fields: readonly OwnField[]) {
+  const own = fields.filter(({ type }) => type !== 'File').map((field) => [field.name, schemaOf(field)]);
+  return z
+    .object(Object.fromEntries(own) as Record<string, z.ZodType<string>>)
+    .catchall(optionalText('A field', maxText))
+    .refine((typed) => Object.keys(typed).length <= own.length + maxOthers, 'This form has fewer fields.');
+}
+
+function schemaOf({ label, type, choices, isRequired }: OwnField): z.ZodType<string> {
+  switch (type) {
+    case 'Text':
+      return (isRequired ? requiredText : optionalText)(label, maxText);
+    case 'E-mail':
+      return isRequired ? EmailAddress : z.literal('').or(EmailAddress).default('');
+    case 'Choice':
+      return isRequired ? oneOf(label, choices) : z.literal('').or(oneOf(label, choices)).default('');
+    case 'Tick':
+      return isRequired
+        ? oneOf(label, [ticked])
+        : z
+            .literal('')
+            .or(oneOf(label, [ticked]))
+            .default('');
+    case 'Date':
+      return isRequired
+        ? z.iso.date(`${label} must be a date`)
+        : z
+            .literal('')
+            .or(z.iso.date(`${label} must be a date`))
+            .default('');
+    default:
+      return (isRequired ? oneLine : optionalLine)(label, type === 'Phone' ? 40 : maxLine);
+  }
+}

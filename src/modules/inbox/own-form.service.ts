@@ -1,0 +1,57 @@
+import { ownFieldsOf } from '../../shared/blocks/form-fields.ts';
+import type { ShownBlock } from '../../shared/blocks/kinds.ts';
+import { NotFound, RuleBroken } from '../../shared/errors.ts';
+import { pages } from '../pages/pages.module.ts';
+import { receiveSubmission, type SubmissionContext } from './form-submission.service.ts';
+import { type OwnFormInput, ownFormSchema } from './own-form.schema.ts';
+import type { Thanks } from './public-forms.schema.ts';
+
+const reserved = new Set(['page', 'name', 'email', 'phone', 'reference']);
+const missing = 'There is no such form any more.';
+
+/**
+ * Stores what a visitor has sent by the form of a page. The page may have changed since the visitor opened it: texts of fields that the
+ * form no longer has are stored as well, and the checks are those of the form as it is.
+ *
+ * @throws {NotFound} when the page is not public or has no form · {ZodError} by the names of its fields · {TooManyTries}
+ */
+export async function receiveOwnForm(ctx: SubmissionContext, input: OwnFormInput): Promise<Thanks> {
+  const { id, name, email, phone, cv, website, form_token, ...typed } = input;
+
+  // The form
+  const page = await pages.get(ctx, id, { open_at: ctx.now }).catch((error: unknown) => {
+    throw error instanceof NotFound ? new NotFound(missing) : error;
+  });
+  const form = page.blocks.find(({ kind }) => kind === 'form') as ShownBlock<'form'> | undefined;
+  if (!form) throw new NotFound(missing);
+  const fields = ownFieldsOf(form);
+  const file = fields.find(({ type }) => type === 'File');
+  if (cv && !file) throw RuleBroken.of('cv', 'This form takes no file.');
+
+  // What was typed
+  const { error, data: words = {} } = ownFormSchema(fields).safeParse(typed);
+  if (file?.isRequired && !cv) throw RuleBroken.of('cv', `${file.label} is required`);
+  if (error) throw error;
+  const named = new Map(fields.map((field) => [field.name, field]));
+  const answers = Object.entries(words)
+    .filter(([, text]) => text !== '')
+    .map(([field, text]) => ({
+      label: named.get(field)?.label ?? field,
+      type: named.get(field)?.type,
+      text,
+    }));
+  const lines = answers.map(({ label, text }) => `${label}: ${text}`);
+  // A label may be called like one of the members that every message has.
+  const details = answers.map(({ label, text }) => [reserved.has(label) ? `${label} (2)` : label, text]);
+
+  return receiveSubmission(ctx, {
+    kind: 'form',
+    subject: form.heading && form.heading !== page.title ? `${page.title}: ${form.heading}` : page.title,
+    person: { name, email, phone },
+    message: answers.find(({ type }) => type === 'Text')?.text ?? lines.join('\n'),
+    details: { ...Object.fromEntries(details), page: page.title, name, email, ...(phone && { phone }) },
+    cv,
+    website,
+    form_token,
+  });
+}

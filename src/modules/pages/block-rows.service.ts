@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { ListCtx } from '../../content/operations/list.ts';
+import type { BlockName } from '../../shared/blocks/kinds.ts';
+import type { Block } from '../../shared/columns.ts';
+import { ListedProject, listFeatured, listProjects } from '../portfolio/public-projects.service.ts';
+import { listTeam, PublicMember } from '../team/team.module.ts';
+import { listPublishedTestimonials, PublicTestimonial } from '../testimonials/public-testimonials.service.ts';
+
+/** The rows of other modules that blocks show. */
+export const BlockRows = z.object({
+  testimonials: z.array(PublicTestimonial),
+  projects: z.array(ListedProject),
+  members: z.array(PublicMember),
+});
+export type BlockRows = z.output<typeof BlockRows>;
+
+const mostPeople = 12;
+
+/**
+ * Returns the rows that blocks show, as far as visitors see them. A block that names none shows the first quotation, the featured projects
+ * or the first people. Changes the blocks: they then name the rows that they show.
+ */
+export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRows> {
+  const { features } = await ctx.siteSettings.current();
+  const ofKind = (kind: BlockName) => blocks.filter((block) => block.kind === kind);
+  const [quotations, works, people] = [ofKind('testimonial'), ofKind('projects'), ofKind('people')];
+  const ids = (of: readonly Block[], field: string) =>
+    of.flatMap((block) => (block[field] ?? []) as number[]);
+
+  // Quotations
+  const quoted = ids(quotations, 'testimonial');
+  const testimonials = quotations.length === 0 ? [] : await listTestimonials(ctx, quoted);
+  for (const block of quotations) {
+    const named = testimonials.find(({ id }) => id === block.testimonial);
+    block.testimonial = (block.testimonial ? named : testimonials[0])?.id ?? null;
+  }
+
+  // Projects
+  const asked = features.portfolio ? works : [];
+  const isFeatured = asked.some(({ projects }) => (projects as number[]).length === 0);
+  const featured = isFeatured ? await listFeatured(ctx) : [];
+  const named = asked.length === 0 ? [] : await listProjects(ctx, ids(asked, 'projects'));
+  const projects = new Map([...featured, ...named].map((project) => [project.id, project]));
+  for (const block of works) {
+    const chosen = block.projects as number[];
+    const shown = chosen.length === 0 ? featured.map(({ id }) => id) : chosen;
+    block.projects = shown.filter((id) => projects.has(id));
+  }
+
+  // People
+  const members = people.length > 0 && features.team ? await listTeam(ctx) : [];
+  for (const block of people) {
+    const chosen = block.people as number[];
+    const first = members.slice(0, mostPeople).map(({ id }) => id);
+    const shown = chosen.length === 0 ? first : chosen;
+    block.people = shown.filter((id) => members.some((member) => member.id === id));
+  }
+  const shownPeople = new Set(ids(people, 'people'));
+  return {
+    testimonials,
+    projects: [...projects.values()],
+    members: members.filter(({ id }) => shownPeople.has(id)),
+  };
+}
+
+/** Returns the named quotations and the first one. */
+async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRows['testimonials']> {
+  const [first, named] = await Promise.all([
+    listPublishedTestimonials(ctx, { limit: 1 }),
+    ids.length > 0 ? listPublishedTestimonials(ctx, { ids, limit: ids.length }) : [],
+  ]);
+  return [...first, ...named.filter(({ id }) => id !== first[0]?.id)];
+}
