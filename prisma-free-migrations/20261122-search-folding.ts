@@ -30,7 +30,7 @@ const foldCase: Fold = (...texts) =>
     .normalize('NFKC')
     .toLowerCase();
 
-const foldAccents: Fold = (...texts) =>
+export const foldAccents: Fold = (...texts) =>
   foldCase(...texts)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

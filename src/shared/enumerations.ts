@@ -39,4 +39,8 @@ export type MessageKind = (typeof messageKinds)[number];
 export const messageStates = ['open', 'answered', 'closed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
+/** Where a message is. */
+export const messageFolders = ['inbox', 'spam', 'trash'] as const;
+export type MessageFolder = (typeof messageFolders)[number];
+
 export const maxNoteLetters = 5000;

@@ -50,7 +50,7 @@ export function rowsQuery<const C extends readonly [string, ...string[]]>(
 
 const example = '2026-11-24T09:00:00Z';
 
-function since(label: string) {
+export function momentQuery(label: string) {
   return z.iso
     .datetime({ offset: true, error: `${label} must be a date with time and offset, such as ${example}` })
     .transform((text) => new Date(text))
@@ -58,9 +58,9 @@ function since(label: string) {
 }
 
 /** Only rows that were saved at this moment or later. */
-export const updatedSince = since('Updated since');
+export const updatedSince = momentQuery('Updated since');
 /** Only rows that were deleted at this moment or later. */
-export const deletedSince = since('Deleted since');
+export const deletedSince = momentQuery('Deleted since');
 
 /** The names of members, separated by commas. The REST API leaves out the other members of each row. */
 function fieldList(members: readonly string[]) {

@@ -11,7 +11,7 @@ import { indexNotes } from '../modules/inbox/timeline.service.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { media } from '../modules/library/library.module.ts';
 import { moduleList } from '../modules.ts';
-import { messageKinds, messageStates } from '../shared/enumerations.ts';
+import { messageFolders, messageKinds, messageStates } from '../shared/enumerations.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
 
 const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
@@ -40,9 +40,11 @@ const MessageItem = z.object({
   state: z.enum(messageStates).optional(),
   closed_at: Moment.nullable().default(null),
   about_id: RowId.nullable().default(null),
+  folder: z.enum(messageFolders).optional(),
+  moved_at: Moment.nullable().default(null),
 });
 
-const ActValues = z.record(z.string(), z.union([Text, z.number(), z.boolean(), z.null()]));
+const ActValues = z.record(z.string(), z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
 
 /** Names people, but no account, because accounts are not exported. */
 const MessageEventItem = z.object({
@@ -121,20 +123,34 @@ export const siteContents: readonly SiteContent[] = [
       state: row.state,
       closed_at: row.closed_at ? toIso(row.closed_at) : null,
       about_id: row.about_id ?? null,
+      folder: row.folder,
+      moved_at: row.moved_at ? toIso(row.moved_at) : null,
     }),
     // A read message of before is a closed one, as after the migration.
     complete: (item: SiteItem & Partial<z.output<typeof MessageItem>>) => ({
       ...item,
       state: item.state ?? (item.is_read ? 'closed' : 'open'),
+      folder: item.folder ?? (item.spam_reasons?.length ? 'spam' : 'inbox'),
     }),
     references: [{ name: 'about_id', content: 'jobs' }],
-    moments: ['closed_at'],
-    toRow: ({ id, created_at, is_read, state, closed_at, ...words }: z.output<typeof MessageItem>) =>
+    moments: ['closed_at', 'moved_at'],
+    toRow: ({
+      id,
+      created_at,
+      is_read,
+      state,
+      closed_at,
+      folder,
+      moved_at,
+      ...words
+    }: z.output<typeof MessageItem>) =>
       Object.assign(Message.receive(words, new Date(created_at)), {
         id,
         is_read,
         state,
         closed_at: closed_at && new Date(closed_at),
+        folder,
+        moved_at: moved_at && new Date(moved_at),
       }),
   },
   {

@@ -89,7 +89,7 @@ async function compare(url: string, { posts, messages }: Memory): Promise<string
   for (const [address, all] of byAddress)
     if (all.length > 5) problems.push(`${address} has ${all.length} posts`);
   // Further messages are stored as spam.
-  const inbox = received.filter(({ is_spam }) => !is_spam).length;
+  const inbox = received.filter(({ folder }) => folder === 'inbox').length;
   if (inbox > 200) problems.push(`${inbox} posts of an hour are in the inbox`);
   await database.close();
   return problems;

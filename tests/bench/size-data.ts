@@ -64,7 +64,7 @@ const makings: Making[] = [
       return {
         ...{ created_at, kind: 'contact', subject, message, name, email },
         ...{ phone: null, details: { subject, message }, attachment_name: null, attachment_key: null },
-        ...{ is_read: number % 50 !== 0, is_spam: number % 23 === 0, spam_reasons: null },
+        ...{ is_read: number % 50 !== 0, folder: number % 23 === 0 ? 'spam' : 'inbox', spam_reasons: null },
         search_text: fold(subject, message, name, email),
       };
     },

@@ -5,7 +5,7 @@ import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
 import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
-import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
+import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { type ListCtx, listRows } from '../../src/content/operations/list.ts';
@@ -92,7 +92,7 @@ export function measures(database: Database, rows: number): Measure[] {
       listMessages(work, { page: last(rows / 50, pageSizes.inbox), is_read: false }),
     ),
     of('messages: read', (work) => listMessages(work, { page: 1, is_read: true })),
-    of('messages: spam', (work) => listSpam(work, { page: 1 })),
+    of('messages: spam', (work) => listMessages(work, { page: 1, folder: 'spam' })),
     ...searches('messages', (work, search, page) => listMessages(work, { search, page })),
     of('messages: search, a word in nearly all, unread', (work) =>
       listMessages(work, { search: 'server', page: 1, is_read: false }),

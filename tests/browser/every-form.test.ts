@@ -77,7 +77,10 @@ afterAll(async () => {
 
 /** How many messages of this sender are stored, as spam or not. */
 async function countFrom(email: string): Promise<number> {
-  const [inbox, spam] = await Promise.all([trpc.inbox.list.query({}), trpc.inbox.listSpam.query({})]);
+  const [inbox, spam] = await Promise.all([
+    trpc.inbox.list.query({}),
+    trpc.inbox.list.query({ folder: 'spam' }),
+  ]);
   const messages = [...inbox.messages, ...spam.messages];
   return messages.filter((message) => message.email === email).length;
 }

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type Answers, fakeServer, openPanel, prepareBrowser, refusal } from '../support/client.tsx';
 import type { InputOf } from '../support/procedures.ts';
-import { allChanged, messageRow, type SpamMessage } from '../support/rows.ts';
+import { allChanged, messageRow, type Message } from '../support/rows.ts';
 
 prepareBrowser();
 
 const spam = '/admin/inbox?tab=spam';
-const messageOf = (id: number): SpamMessage => ({
+const messageOf = (id: number): Message => ({
   ...messageRow({ id, subject: `Offer ${id}`, message: `Buy ${id}`, name: 'Rex' }),
   spam_reasons: ['Sent too fast', 'Many links'],
 });
@@ -24,16 +24,12 @@ function fakeSpam(answers: Answers = {}) {
     return allChanged(ids);
   };
   return fakeServer({
-    'inbox.listSpam': () => ({ messages, meta: { total: messages.length, page: 1, per_page: 10 } }),
-    'inbox.notSpam': ({ id }) => {
-      take(Number(id));
-      return { message: messageOf(Number(id)) };
-    },
+    'inbox.list': () => ({ messages, meta: { total: messages.length, page: 1, per_page: 10 } }),
+    'inbox.notSpam': takeMany,
     'inbox.remove': ({ id }) => {
       take(Number(id));
       return { success: true };
     },
-    'inbox.markManyNotSpam': takeMany,
     'inbox.removeMany': takeMany,
     ...answers,
   });
@@ -60,14 +56,14 @@ it('moves a message to the inbox', async () => {
   const answer = Promise.withResolvers<void>();
   let isMoved = false;
   const server = fakeSpam({
-    'inbox.listSpam': () => ({
+    'inbox.list': () => ({
       ...{ messages: isMoved ? [messageOf(1)] : [messageOf(1), messageOf(2)] },
       meta: { total: 2, page: 1, per_page: 10 },
     }),
     'inbox.notSpam': async () => {
       await answer.promise;
       isMoved = true;
-      return { message: messageOf(2) };
+      return allChanged([2]);
     },
   });
   openPanel(spam, 'hr');
@@ -78,7 +74,7 @@ it('moves a message to the inbox', async () => {
   answer.resolve();
   expect(await screen.findByText('Moved to inbox')).toBeDefined();
   await isGone('Offer 2');
-  server.expectCalls('inbox.notSpam', [{ id: 2 }]);
+  server.expectCalls('inbox.notSpam', [{ ids: [2] }]);
 });
 
 it('says why a message could not be moved', async () => {
@@ -114,7 +110,7 @@ it('moves and deletes several messages', async () => {
   await select('Offer 1');
   await userEvent.click(bar().getByRole('button', { name: 'Not spam' }));
   await isGone('Offer 1');
-  server.expectCalls('inbox.markManyNotSpam', [{ ids: [1] }]);
+  server.expectCalls('inbox.notSpam', [{ ids: [1] }]);
   await select('Offer 2');
   await select('Offer 3');
   await userEvent.click(bar().getByRole('button', { name: 'Delete' }));

@@ -206,8 +206,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'spam is not in the inbox',
     file: 'src/modules/inbox/message.repository.ts',
-    old: 'is_spam: Number(isSpam),',
-    new: 'is_spam: isSpam ? 1 : undefined,',
+    old: "{ folder = 'inbox', is_read,",
+    new: '{ folder, is_read,',
     tests: ['tests/server/messages.test.ts'],
   },
   {

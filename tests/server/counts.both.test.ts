@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { filteredTables } from '../../src/database/list/filters.ts';
 import { countRows } from '../../src/database/list/row-counts.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { listSpam } from '../../src/modules/inbox/inbox.service.ts';
+import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { Member } from '../../src/modules/team/team.module.ts';
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       if (!row) return;
       if (act === 'delete') return void (await em.remove(row).flush());
       const change: unknown = row;
-      if (change instanceof Message) Object.assign(row, { is_read: one, is_spam: other });
+      if (change instanceof Message) Object.assign(row, { is_read: one, folder: other ? 'spam' : 'inbox' });
       else if (change instanceof Job) Object.assign(row, { type, is_active: one, is_internship: other });
       else Object.assign(row, { section });
       await em.flush();
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
       const get = async (address: string) => (await site.rest('admin').get(`/api/admin/${address}`)).body;
       const [unread, spam, team, jobs] = [
         await get('messages?is_read=0&page=1'),
-        await listSpam(work(), { page: 1 }),
+        await listMessages(work(), { page: 1, folder: 'spam' }),
         await get('team?page=1'),
         await get('jobs?page=1'),
       ];
@@ -87,8 +87,8 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
         await em.findAll(Member),
         await em.findAll(Job),
       ];
-      const unread = messages.filter(({ is_spam, is_read }) => !is_spam && !is_read).length;
-      const spam = messages.filter(({ is_spam }) => is_spam).length;
+      const unread = messages.filter(({ folder, is_read }) => folder === 'inbox' && !is_read).length;
+      const spam = messages.filter(({ folder }) => folder === 'spam').length;
       const typeOf = ({ is_internship, type }: Job) => (is_internship ? 'Internship' : type);
       const by = <T>(words: readonly T[], rows: T[]) =>
         Object.fromEntries(words.map((word) => [word, rows.filter((row) => row === word).length]));
@@ -142,11 +142,11 @@ describe.each(databaseKinds)('the counts on %s', (kind) => {
   test('of lists end at 10,000, those of the dashboard and of the sitemap do not', async () => {
     await site.database.fork().nativeDelete(Message, {});
     const created_at = new Date();
-    const all = Array.from({ length: 10_001 }, () => ({ subject: 'x', created_at, is_spam: true }));
+    const all = Array.from({ length: 10_001 }, () => ({ subject: 'x', created_at, folder: 'spam' as const }));
     await enterMessages(site.database, all);
-    const { meta } = await listSpam(work(), { page: 1 });
+    const { meta } = await listMessages(work(), { page: 1, folder: 'spam' });
     expect(meta).toEqual({ page: 1, per_page: 10, total: 10_000, total_is_minimum: true });
-    expect(await countRows(site.database.read, 'messages', { is_spam: 1 })).toBe(10_001);
+    expect(await countRows(site.database.read, 'messages', { folder: 'spam' })).toBe(10_001);
   });
 
   test('every list begins after a row that is named, in its own order', async () => {

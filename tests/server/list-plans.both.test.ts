@@ -9,7 +9,7 @@ import { listActivities } from '../../src/log/activities.service.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
 import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
-import { listMessages, listSpam } from '../../src/modules/inbox/inbox.service.ts';
+import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { type ListQuery, type ListCtx, listRows } from '../../src/content/operations/list.ts';
 import { anyModules } from '../../src/modules.ts';
@@ -39,7 +39,13 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
   ['the last page of messages', (work) => listMessages(work, { page: many / 10 })],
   ['messages before another', (work) => listMessages(work, { page: 1, before: many / 2 })],
   ['all messages', (work) => listMessages(work, {})],
-  ['spam', (work) => listSpam(work, { page: 1 })],
+  ['spam', (work) => listMessages(work, { page: 1, folder: 'spam' })],
+  ['messages in a state', (work) => listMessages(work, { page: 1, state: 'answered' })],
+  ['messages of a person', (work) => listMessages(work, { page: 1, assignee: 1 })],
+  ['messages of a kind', (work) => listMessages(work, { page: 1, kind: 'quotation' })],
+  ['messages about a job', (work) => listMessages(work, { page: 1, job: 1 })],
+  ['messages with a file', (work) => listMessages(work, { page: 1, has_file: true })],
+  ['messages of some days', (work) => listMessages(work, { page: 1, since: work.now, until: work.now })],
   ['messages with a word', (work) => listMessages(work, { page: 1, search: word })],
   ['unread messages with a word', (work) => listMessages(work, { search: word, is_read: false })],
   ['activities', (work) => listActivities(asRole(work, 'admin'), { page: 1 })],

@@ -38,7 +38,7 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
       ...{ id: 3, kind: 'quotation', subject: 'A question', message: 'How much is it?', name: 'Zoë' },
       ...{ email: 'ada@example.com', phone: null, is_read: false, created_at: '2020-01-01T12:03:00.000Z' },
       ...{ details: { company: 'Tram' }, attachment: null },
-      ...{ state: 'open', assignee: null, about_id: null },
+      ...{ state: 'open', assignee: null, about_id: null, folder: 'inbox' },
     });
     expect(body.messages[0].attachment).toEqual({
       name: 'cv.pdf',
@@ -91,13 +91,13 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
     const post = async (act: string, ...asked: number[]) =>
       (await site.rest('hr').post(`${path}/${act}`, { ids: asked })).body.results;
     expect(await post('read', two, one, 999)).toEqual([
-      { id: two, outcome: 'changed' },
-      { id: one, outcome: 'changed' },
+      { id: two, outcome: 'changed', version: expect.any(Number) },
+      { id: one, outcome: 'changed', version: expect.any(Number) },
       { id: 999, outcome: 'not_found' },
     ]);
     expect(await post('read', one)).toEqual([{ id: one, outcome: 'unchanged' }]);
     expect(await post('not-spam', spam, one)).toEqual([
-      { id: spam, outcome: 'changed' },
+      { id: spam, outcome: 'changed', version: expect.any(Number) },
       { id: one, outcome: 'unchanged' },
     ]);
     expect(await idsOf('/unread')).toContain(spam);

@@ -52,7 +52,7 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
     }));
 
-  test('close the messages that were read before, at the moment of the migration, and keep all others open', () =>
+  test('close read messages and file spam at the moment of the migration, and keep all others as they were', () =>
     withEmptyDatabase(async (database) => {
       await migrate(database);
       const em = database.fork();
@@ -65,17 +65,32 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
           ...{ is_read: job === 'Carpenter', created_at: at },
         });
       // More than one batch.
-      const more = { subject: 'More', created_at: at, is_read: false, is_spam: false };
+      const more = { subject: 'More', created_at: at, is_read: false };
       await enterMessages(
         database,
         Array.from({ length: 1200 }, () => more),
       );
-      const { id: last } = await createMessage(em, { email: 'Tom@Example.com' });
-      await database.orm.migrator.down('20261130-inbox-work');
-      expect(await migrate(database)).toEqual(['20261130-inbox-work']);
-      const [read, unread, newest] = await database
+      const { id: last } = await createMessage(em, { email: 'Tom@Example.com', phone: '+49 (0)30 12' });
+      const [spam, trash] = [
+        await createMessage(em, { spam_reasons: ['only links'], created_at: at }),
+        await createMessage(em, { created_at: at }),
+      ];
+      trash.moveToTrash(at);
+      await em.flush();
+      const first = names.indexOf('20261130-inbox-work');
+      await database.orm.migrator.down({ to: names[first - 1]! });
+      expect(await migrate(database)).toEqual(names.slice(first));
+      const [read, unread, newest, ...filed] = await database
         .fork()
-        .find(Message, { id: [1, 2, last] }, { orderBy: { id: 'asc' } });
+        .find(Message, { id: [1, 2, last, spam.id, trash.id] }, { orderBy: { id: 'asc' } });
+      // The version before has no trash. There, what was in it is not in the inbox.
+      for (const message of filed) {
+        expect(message.folder).toBe('spam');
+        expect(message.moved_at!.getTime()).toBeGreaterThan(at.getTime());
+      }
+      expect(filed[0]!.spam_reasons).toEqual(['only links']);
+      expect(newest).toMatchObject({ folder: 'inbox', moved_at: null, is_read: false });
+      expect(newest!.search_text).toContain('4903012');
       expect(read).toMatchObject({ state: 'closed', about_id, email_key: 'eva@example.com' });
       expect(read!.closed_at!.getTime()).toBeGreaterThan(at.getTime());
       expect(unread).toMatchObject({ state: 'open', closed_at: null, about_id: null, assignee_id: null });

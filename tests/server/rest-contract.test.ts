@@ -65,10 +65,16 @@ const rows = `
   GET    /api/admin/messages/unread
   GET    /api/admin/messages/{id}
   PATCH  /api/admin/messages/{id}/read
+  PATCH  /api/admin/messages/{id}/unread
   DELETE /api/admin/messages/{id}
   GET    /api/admin/messages/{id}/attachment
   POST   /api/admin/messages/read
+  POST   /api/admin/messages/unread
+  POST   /api/admin/messages/spam
   POST   /api/admin/messages/not-spam
+  POST   /api/admin/messages/trash
+  POST   /api/admin/messages/restore
+  POST   /api/admin/messages/undo
   POST   /api/admin/messages/delete
   POST   /api/admin/messages/assign
   POST   /api/admin/messages/state

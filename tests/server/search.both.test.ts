@@ -38,8 +38,10 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
     const rows = fc.sample(fc.tuple(text(30), fc.boolean(), fc.boolean(), fc.nat(20)), { numRuns: 150 });
     await enterMessages(
       own.database,
-      rows.map(([subject, is_read, is_spam, minute]) => ({
-        ...{ subject, is_read, is_spam },
+      rows.map(([subject, is_read, isSpam, minute]) => ({
+        subject,
+        is_read,
+        folder: isSpam ? ('spam' as const) : ('inbox' as const),
         created_at: new Date(start + minute * 60_000),
       })),
     );
@@ -57,7 +59,7 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
         });
         const expected = stored.filter(
           (row) =>
-            !row.is_spam &&
+            row.folder === 'inbox' &&
             (is_read === undefined || row.is_read === is_read) &&
             row.search_text.includes(fold(term)),
         );
@@ -78,7 +80,6 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
           // The order of ids differs from that of the times.
           created_at: new Date(start + ((place * 7919) % many) * 1000),
           is_read: place < 10_000,
-          is_spam: false,
         })),
       );
     });

@@ -55,14 +55,17 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
   };
   const newToken = async () => (await site.as('anonymous').visitors.formToken.query()).token;
   /** Calls as a user who has just signed in, because the clock expires sessions here. */
-  async function ask(call: 'list' | 'unread' | 'listSpam') {
+  async function ask(call: 'list' | 'unread', folder = 'inbox') {
     const headers = { authorization: `Bearer ${await site.openSession('hr')}` };
-    const answer = await site.app.inject({ url: `/trpc/inbox.${call}?input={"per_page":1}`, headers });
+    const answer = await site.app.inject({
+      url: `/trpc/inbox.${call}?input={"per_page":1,"folder":"${folder}"}`,
+      headers,
+    });
     return answer.json().result.data;
   }
-  const newestSpam = async () => (await ask('listSpam')).messages[0];
+  const newestSpam = async () => (await ask('list', 'spam')).messages[0];
   const totals = async () => {
-    const [inbox, unread, spam] = await Promise.all([ask('list'), ask('unread'), ask('listSpam')]);
+    const [inbox, unread, spam] = await Promise.all([ask('list'), ask('unread'), ask('list', 'spam')]);
     return [inbox.meta.total, unread.meta.total, spam.meta.total];
   };
 
@@ -276,17 +279,21 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
       await createMessage(em, { subject: 'Bad', spam_reasons }),
     ];
     const hr = site.as('admin');
-    const found = await hr.inbox.listSpam.query({ search: 'GOOD' });
+    const found = await hr.inbox.list.query({ search: 'GOOD', folder: 'spam' });
     expect(found.messages).toMatchObject([{ id: good.id, spam_reasons }]);
     const before = await totals();
-    const { message } = await hr.inbox.notSpam.mutate({ id: good.id });
-    expect(message).toMatchObject({ id: good.id, is_read: false });
+    const moved = await hr.inbox.notSpam.mutate({ ids: [good.id] });
+    expect(moved.results).toMatchObject([{ outcome: 'changed' }]);
+    expect((await hr.inbox.one.query({ id: good.id })).message).toMatchObject({
+      folder: 'inbox',
+      is_read: false,
+    });
     expect(await totals()).toEqual([before[0]! + 1, before[1]! + 1, before[2]! - 1]);
     await hr.inbox.markRead.mutate({ id: good.id });
-    expect((await hr.inbox.notSpam.mutate({ id: good.id })).message.is_read).toBe(true);
+    const again = await hr.inbox.notSpam.mutate({ ids: [good.id] });
+    expect(again.results).toMatchObject([{ outcome: 'unchanged' }]);
     expect((await site.rest('admin').delete(`/api/admin/messages/${bad.id}`)).status).toBe(200);
-    await expect(hr.inbox.notSpam.mutate({ id: bad.id })).rejects.toMatchObject({
-      data: { httpStatus: 404 },
-    });
+    const gone = await hr.inbox.notSpam.mutate({ ids: [bad.id] });
+    expect(gone.results).toMatchObject([{ outcome: 'not_found' }]);
   });
 });

@@ -40,7 +40,7 @@ const kinds: Record<
 const traced = {
   ...Object.fromEntries(moduleNames.map((name) => [facts[name].table, 'version'])),
   users: 'version',
-  messages: 'case when is_read then 1 when is_spam then 2 else 0 end',
+  messages: "folder || ' ' || state || case when is_read then ' read' else '' end",
   ...{
     activities: 'case when is_verified then 1 else 0 end',
     trash_items: 'item_id',

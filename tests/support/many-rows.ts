@@ -1,4 +1,5 @@
 import type { Database } from '../../src/database/database.ts';
+import type { MessageFolder } from '../../src/shared/enumerations.ts';
 import { fold } from '../../src/shared/fold.ts';
 
 const batch = 500;
@@ -7,7 +8,7 @@ export interface CheapMessage {
   subject: string;
   created_at: Date;
   is_read?: boolean;
-  is_spam?: boolean;
+  folder?: MessageFolder;
 }
 
 /** Inserts messages without the entity manager, which is faster. */
@@ -15,10 +16,11 @@ export async function enterMessages({ kind, fork }: Database, messages: CheapMes
   const toMoment = (moment: Date) => (kind === 'sqlite' ? moment.getTime() : moment);
   const db = fork().getKysely<{ messages: Record<string, string | number | Date> }>();
   for (let start = 0; start < messages.length; start += batch) {
-    const rows = messages.slice(start, start + batch).map(({ subject, created_at, is_read, is_spam }) => ({
+    const rows = messages.slice(start, start + batch).map(({ subject, created_at, is_read, folder }) => ({
       ...{ subject, created_at: toMoment(created_at), kind: 'contact', message: '', name: '', email: '' },
       // PostgreSQL reads the text `1` or `0` as a boolean.
-      ...{ is_read: Number(is_read ?? false), is_spam: Number(is_spam ?? false) },
+      is_read: Number(is_read ?? false),
+      folder: folder ?? 'inbox',
       ...{ details: '{}', search_text: fold(subject, '', '') },
     }));
     await db.insertInto('messages').values(rows).execute();

@@ -14,7 +14,6 @@ export type Member = OutputOf<'team.one'>['member'];
 export type Project = OutputOf<'portfolio.one'>['portfolio'];
 export type Testimonial = OutputOf<'testimonials.one'>['testimonial'];
 export type Message = OutputOf<'inbox.list'>['messages'][number];
-export type SpamMessage = OutputOf<'inbox.listSpam'>['messages'][number];
 export type Activity = OutputOf<'activities.list'>['activities'][number];
 export type SecurityEvent = OutputOf<'security.list'>['events'][number];
 export type Account = OutputOf<'users.one'>['user'];
@@ -177,6 +176,7 @@ export function messageRow(words: Partial<Message> = {}): Message {
     state: 'open',
     assignee: null,
     about_id: null,
+    folder: 'inbox',
     ...words,
   };
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { toColumnMoment } from '../dialect.ts';
 import type { Reader } from '../ctx.ts';
+import { conditionOn, type Filter } from './filters.ts';
 import { amongReadable, type Readable } from './readable.ts';
 import { contains } from './small-list.ts';
 
@@ -18,7 +19,7 @@ export async function* iterateRows<Row extends ListedRow>(
   read: Reader,
   table: string,
   columns: readonly (keyof Row & string)[],
-  { search, ...where }: Record<string, string | number | undefined> & { search?: string | undefined },
+  { search, ...where }: Filter & { search?: string | undefined },
   readable?: Readable,
 ): AsyncGenerator<Row> {
   let all = read
@@ -27,7 +28,7 @@ export async function* iterateRows<Row extends ListedRow>(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
   for (const [column, value] of Object.entries(where)) {
-    if (value !== undefined) all = all.where(column, '=', value);
+    if (value !== undefined) all = all.where(conditionOn(table, column, value));
   }
   const position = ({ created_at, id }: ListedRow) =>
     sql`(${toColumnMoment(read, new Date(created_at))}, ${id})`;

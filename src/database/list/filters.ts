@@ -5,7 +5,7 @@ import { inState, isPublicSql, openKey, stateOfKey } from './public-at.ts';
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
 export const filteredTables = {
-  messages: ['is_spam', 'is_read'],
+  messages: ['folder', 'is_read', 'state', 'assignee_id', 'kind', 'about_id'],
   activities: ['type', 'module'],
   ...(Object.fromEntries(
     Object.values(facts).map(({ table, facets }) => [table, facets]),
@@ -42,7 +42,27 @@ export const deactivatedKey = 'is_deactivated';
 /** In a filter of rows that staff edit: only rows that were saved at this moment or later. */
 export const changedKey = 'updated_since';
 
-const ownKeys: readonly string[] = [openKey, tagKey, authorKey, deactivatedKey, changedKey];
+/** In a filter of messages. These have no value: the key says all. */
+export const unassignedKey = 'is_unassigned';
+export const withFileKey = 'has_file';
+export const withoutFileKey = 'has_no_file';
+
+/** In a filter of messages: only those received at this moment or later, or only those before it. */
+export const receivedSinceKey = 'received_since';
+export const receivedUntilKey = 'received_until';
+
+const ownKeys: readonly string[] = [
+  openKey,
+  tagKey,
+  authorKey,
+  deactivatedKey,
+  changedKey,
+  unassignedKey,
+  withFileKey,
+  withoutFileKey,
+  receivedSinceKey,
+  receivedUntilKey,
+];
 
 export function conditionOn(name: string, column: string, value: unknown): RawBuilder<boolean> {
   const state = stateOfKey(column);
@@ -50,6 +70,11 @@ export function conditionOn(name: string, column: string, value: unknown): RawBu
   if (column === openKey) return isPublicSql(name, value);
   if (column === deactivatedKey) return sql`(deactivated_at is not null) = ${value}`;
   if (column === changedKey) return sql`updated_at >= ${value}`;
+  if (column === unassignedKey) return sql`assignee_id is null`;
+  if (column === withFileKey) return sql`attachment_name is not null`;
+  if (column === withoutFileKey) return sql`attachment_name is null`;
+  if (column === receivedSinceKey) return sql`created_at >= ${value}`;
+  if (column === receivedUntilKey) return sql`created_at < ${value}`;
   if (column === tagKey) return sql`id in (select post_id from post_tags where tag = ${value})`;
   return sql<boolean>`${sql.ref(column)} = ${value}`;
 }

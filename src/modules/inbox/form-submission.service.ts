@@ -164,8 +164,8 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     tx.now,
   );
   tx.em.persist(message);
-  if (!message.is_spam) await tellInboxChanged(tx);
-  const hasNotice = !message.is_spam && !isFlood;
+  if (message.folder === 'inbox') await tellInboxChanged(tx);
+  const hasNotice = message.folder === 'inbox' && !isFlood;
   if (hasNotice) queueNotice(tx, messageNotice(message, await senderOf(tx)));
   const isWarned = isFlood && (await warnOfFlood(tx));
   await tx.em.flush();

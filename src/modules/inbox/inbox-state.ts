@@ -2,15 +2,15 @@ import type { Reader } from '../../database/ctx.ts';
 import type { InboxState } from './message.schema.ts';
 
 type Tables = {
-  messages: { id: number; created_at: Date | number; is_spam: number; is_read: number };
+  messages: { id: number; created_at: Date | number; folder: string; is_read: number };
 };
 
 /** The panel shows no exact count above this. */
 const maxCounted = 1000;
 
-/** Counts up to 1,000 messages without spam. Takes two index lookups. */
+/** Counts up to 1,000 messages of the inbox. Takes two index lookups. */
 export async function readInboxState(read: Reader): Promise<InboxState> {
-  const inbox = read.withTables<Tables>().selectFrom('messages').where('is_spam', '=', 0);
+  const inbox = read.withTables<Tables>().selectFrom('messages').where('folder', '=', 'inbox');
   const unread = inbox.where('is_read', '=', 0).select((eb) => eb.lit(1).as('one'));
   const { count } = await read
     .selectFrom(unread.limit(maxCounted).as('unread'))

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ByIds, Outcomes } from '../../shared/bulk.ts';
+import { ByIds, ChangedRows, Outcomes } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
-import { PageQuery } from '../../shared/pagination.ts';
 import { idempotent } from '../../trpc/idempotent.ts';
 import { Download } from '../../trpc/download.ts';
 import { router } from '../../trpc/init.ts';
@@ -13,20 +12,25 @@ import {
   getInboxState,
   getMessage,
   listMessages,
-  listSpam,
-  markManyNotSpam,
-  markManyRead,
-  markNotSpam,
-  markRead,
   openAttachment,
   removeMessage,
   removeMessages,
 } from './inbox.service.ts';
-import { addNote, assign, setState } from './message-acts.service.ts';
+import {
+  addNote,
+  assign,
+  mark,
+  markAsNotSpam,
+  markAsSpam,
+  markOne,
+  moveToTrash,
+  restore,
+  setState,
+} from './message-acts.service.ts';
+import { undoChanges } from './message-changes.service.ts';
 import {
   AssignInput,
   Assignee,
-  FolderQuery,
   InboxState,
   MessageEventView,
   MessagePage,
@@ -34,7 +38,6 @@ import {
   MessageView,
   MessageWithTimeline,
   NoteInput,
-  SpamPage,
   StateInput,
 } from './message.schema.ts';
 import { exportMessages } from './messages-csv.service.ts';
@@ -44,11 +47,9 @@ const download = 'application/pdf';
 export const inboxRouter = router({
   list: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages', "List visitors' messages", { rows: 'messages' }))
-    .input(FolderQuery)
+    .input(MessageQuery)
     .output(MessagePage)
-    .query(({ ctx, input: { folder, ...query } }) =>
-      folder === 'spam' ? listSpam(ctx, query) : listMessages(ctx, query),
-    ),
+    .query(({ ctx, input }) => listMessages(ctx, input)),
 
   one: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages/{id}', 'Read a message without marking it as read'))
@@ -91,7 +92,13 @@ export const inboxRouter = router({
     .meta(rest('PATCH', '/admin/messages/{id}/read', 'Mark a message as read'))
     .input(ById)
     .output(z.object({ message: MessageView }))
-    .mutation(async ({ ctx, input }) => ({ message: await markRead(ctx, input.id) })),
+    .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, true) })),
+
+  markUnread: allowed('inbox:manage')
+    .meta(rest('PATCH', '/admin/messages/{id}/unread', 'Mark a message as unread'))
+    .input(ById)
+    .output(z.object({ message: MessageView }))
+    .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, false) })),
 
   remove: allowed('inbox:manage')
     .meta(rest('DELETE', '/admin/messages/{id}', 'Delete a message'))
@@ -103,7 +110,7 @@ export const inboxRouter = router({
     .meta(rest('POST', '/admin/messages/read', 'Mark several messages as read'))
     .input(ByIds)
     .output(Outcomes)
-    .mutation(({ ctx, input }) => markManyRead(ctx, input.ids)),
+    .mutation(({ ctx, input }) => mark(ctx, input.ids, true)),
 
   removeMany: allowed('inbox:manage')
     .meta(rest('POST', '/admin/messages/delete', 'Delete several messages'))
@@ -134,19 +141,39 @@ export const inboxRouter = router({
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(({ ctx, input }) => exportMessages(ctx, input)),
 
-  listSpam: allowed('inbox:manage')
-    .input(PageQuery)
-    .output(SpamPage)
-    .query(({ ctx, input }) => listSpam(ctx, input)),
+  markManyUnread: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/unread', 'Mark several messages as unread'))
+    .input(ByIds)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => mark(ctx, input.ids, false)),
+
+  spam: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/spam', 'Move several messages to the spam folder'))
+    .input(ByIds)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => markAsSpam(ctx, input.ids)),
 
   notSpam: allowed('inbox:manage')
-    .input(ById)
-    .output(z.object({ message: MessageView }))
-    .mutation(async ({ ctx, input }) => ({ message: await markNotSpam(ctx, input.id) })),
-
-  markManyNotSpam: allowed('inbox:manage')
     .meta(rest('POST', '/admin/messages/not-spam', 'Move several messages from the spam folder to the inbox'))
     .input(ByIds)
     .output(Outcomes)
-    .mutation(({ ctx, input }) => markManyNotSpam(ctx, input.ids)),
+    .mutation(({ ctx, input }) => markAsNotSpam(ctx, input.ids)),
+
+  trash: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/trash', 'Move several messages to the trash'))
+    .input(ByIds)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => moveToTrash(ctx, input.ids)),
+
+  restore: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/restore', 'Restore several messages from the trash'))
+    .input(ByIds)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => restore(ctx, input.ids)),
+
+  undo: allowed('inbox:manage')
+    .meta(rest('POST', '/admin/messages/undo', 'Undo changes of several messages'))
+    .input(ChangedRows)
+    .output(Outcomes)
+    .mutation(({ ctx, input }) => undoChanges(ctx, input.rows)),
 });

@@ -10,8 +10,8 @@ import { readInboxState } from './inbox-state.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
 import { countOthers, readMessages } from './message.repository.ts';
-import type { InboxState, MessageQuery, MessageView, MessageWithTimeline } from './message.schema.ts';
-import { readNamesOf, toMessageView, toSpamView, viewOne } from './message.view.ts';
+import type { InboxState, MessageQuery, MessageWithTimeline } from './message.schema.ts';
+import { readNamesOf, toMessageView, viewOne } from './message.view.ts';
 import { readTimeline } from './timeline.service.ts';
 
 const noSuchFile = 'This message has no file.';
@@ -19,7 +19,7 @@ const noSuchFile = 'This message has no file.';
 type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'later' | 'request' | 'limits'>;
 
 export async function listMessages(ctx: Ctx, query: MessageQuery) {
-  const { rows, meta } = await readMessages(ctx.read, query);
+  const { rows, meta } = await readMessages(ctx.read, query, ctx.viewer);
   const names = await readNamesOf(ctx.read, rows);
   return { messages: rows.map((row) => toMessageView(row, names)), meta };
 }
@@ -37,59 +37,6 @@ export async function getMessage(ctx: Ctx, id: number): Promise<MessageWithTimel
 
 export function getInboxState(ctx: Ctx): Promise<InboxState> {
   return readInboxState(ctx.read);
-}
-
-export async function listSpam(ctx: Ctx, query: MessageQuery) {
-  const { rows, meta } = await readMessages(ctx.read, query, { isSpam: true });
-  const names = await readNamesOf(ctx.read, rows);
-  return { messages: rows.map((row) => toSpamView(row, names)), meta };
-}
-
-export function markRead(ctx: Ctx, id: number): Promise<MessageView> {
-  return change(ctx, id, (message) => {
-    message.is_read = true;
-  });
-}
-
-export function markNotSpam(ctx: Ctx, id: number): Promise<MessageView> {
-  return change(ctx, id, (message) => message.markNotSpam());
-}
-
-export function markManyRead(ctx: Ctx, ids: readonly number[]): Promise<Outcomes> {
-  return changeAll(ctx, ids, (message) => {
-    if (message.is_read) return false;
-    message.is_read = true;
-    return true;
-  });
-}
-
-export function markManyNotSpam(ctx: Ctx, ids: readonly number[]): Promise<Outcomes> {
-  return changeAll(ctx, ids, (message) => {
-    const { is_spam } = message;
-    message.markNotSpam();
-    return is_spam;
-  });
-}
-
-function changeAll(ctx: Ctx, ids: readonly number[], act: (message: Message) => boolean): Promise<Outcomes> {
-  return inTransaction(ctx, async (tx) => {
-    const outcomes = await forEachRow(ids, async (id) => {
-      const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!message) return 'not_found';
-      return act(message) ? 'changed' : 'unchanged';
-    });
-    await tellInboxChanged(tx);
-    return outcomes;
-  });
-}
-
-function change(ctx: Ctx, id: number, act: (message: Message) => void): Promise<MessageView> {
-  return inTransaction(ctx, async (tx) => {
-    const message = await find(tx, id);
-    act(message);
-    await tellInboxChanged(tx);
-    return toMessageView(message, await readNamesOf(tx.em.getKysely(), [message]));
-  });
 }
 
 /** Writes to the security log. Deletes the attachment after the commit. @throws {NotFound} */

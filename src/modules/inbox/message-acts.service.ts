@@ -2,62 +2,63 @@ import { LockMode } from '@mikro-orm/core';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type IdempotentCtx, inIdempotentTransaction } from '../../idempotency/idempotency.ts';
-import { forEachRow, type Outcomes } from '../../shared/bulk.ts';
+import type { Outcomes } from '../../shared/bulk.ts';
 import type { MessageState } from '../../shared/enumerations.ts';
 import { NotFound } from '../../shared/errors.ts';
-import { expectAssignee, readNames } from './assignees.service.ts';
+import { expectAssignee } from './assignees.service.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message, noSuchMessage } from './message.entity.ts';
-import type { MessageEventView } from './message.schema.ts';
-import { indexNotes, recordEvent, toEventView } from './timeline.service.ts';
+import { changeMessages } from './message-changes.service.ts';
+import type { MessageEventView, MessageView } from './message.schema.ts';
+import { viewOne } from './message.view.ts';
+import { indexNotes, recordNote, toEventView } from './timeline.service.ts';
+
+/** Returns the message. @throws {NotFound} */
+export function markOne(ctx: SignedInCtx, id: number, is_read: boolean): Promise<MessageView> {
+  return inTransaction(ctx, async (tx) => {
+    await mark(tx, [id], is_read);
+    const message = await tx.em.findOneOrFail(Message, id, {
+      failHandler: () => new NotFound(noSuchMessage),
+    });
+    return viewOne(tx.em.getKysely(), message);
+  });
+}
+
+export function mark(ctx: SignedInCtx, ids: readonly number[], is_read: boolean): Promise<Outcomes> {
+  return changeMessages(ctx, ids, (message) => {
+    message.is_read = is_read;
+  });
+}
 
 /** Null takes the messages from everybody. @throws {RuleBroken} naming `user_id` when the person may not read messages */
 export function assign(ctx: SignedInCtx, ids: readonly number[], user_id: number | null): Promise<Outcomes> {
   return inTransaction(ctx, async (tx) => {
-    // The person
-    const read = tx.em.getKysely();
-    const assignee = user_id === null ? null : await expectAssignee(read, user_id);
-    const after = { assignee_id: assignee?.id ?? null, assignee: assignee?.name ?? null };
-
-    // The messages
-    const outcomes = await forEachRow(ids, async (id) => {
-      const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!message) return 'not_found';
-      const earlier = message.assignee_id ?? null;
-      if (earlier === after.assignee_id) return 'unchanged';
-      const names = await readNames(read, earlier === null ? [] : [earlier]);
-      const before = {
-        assignee_id: earlier,
-        assignee: earlier === null ? null : (names.get(earlier) ?? null),
-      };
-      message.assignee_id = after.assignee_id;
-      const event = await recordEvent(tx, message, { type: 'assigned', before, after });
-      return { outcome: 'changed', version: event.id };
+    if (user_id !== null) await expectAssignee(tx.em.getKysely(), user_id);
+    return changeMessages(tx, ids, (message) => {
+      message.assignee_id = user_id;
     });
-
-    await tellInboxChanged(tx);
-    return outcomes;
   });
 }
 
-/** Closing a message marks it as read. */
 export function setState(ctx: SignedInCtx, ids: readonly number[], state: MessageState): Promise<Outcomes> {
-  return inTransaction(ctx, async (tx) => {
-    const outcomes = await forEachRow(ids, async (id) => {
-      const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!message) return 'not_found';
-      const before = workOf(message);
-      if (!message.setState(state, tx.now)) return 'unchanged';
-      const event = await recordEvent(tx, message, { type: 'state', before, after: workOf(message) });
-      return { outcome: 'changed', version: event.id };
-    });
-    await tellInboxChanged(tx);
-    return outcomes;
-  });
+  return changeMessages(ctx, ids, (message) => message.setState(state, ctx.now));
 }
 
-function workOf({ state, is_read, closed_at }: Message) {
-  return { state, is_read, closed_at: closed_at?.toISOString() ?? null };
+export function markAsSpam(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+  const reason = `${ctx.viewer.name} marked it as spam.`;
+  return changeMessages(ctx, ids, (message) => message.markAsSpam(reason, ctx.now));
+}
+
+export function markAsNotSpam(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+  return changeMessages(ctx, ids, (message) => message.markAsNotSpam());
+}
+
+export function moveToTrash(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+  return changeMessages(ctx, ids, (message) => message.moveToTrash(ctx.now));
+}
+
+export function restore(ctx: SignedInCtx, ids: readonly number[]): Promise<Outcomes> {
+  return changeMessages(ctx, ids, (message) => message.restore(ctx.now));
 }
 
 /** A repeated `Idempotency-Key` stores nothing and gets the first response. @throws {NotFound} */
@@ -68,7 +69,7 @@ export function addNote(
   return inIdempotentTransaction(ctx, async (tx) => {
     const message = await tx.em.findOne(Message, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) throw new NotFound(noSuchMessage);
-    const event = await recordEvent(tx, message, { type: 'note', text });
+    const event = await recordNote(tx, message, text);
     await indexNotes(tx, message);
     await tellInboxChanged(tx);
     return toEventView(event);

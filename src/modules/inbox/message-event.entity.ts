@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Message } from './message.entity.ts';
 
 /** What an act changed, by the members of the message. */
-export type ActValues = Record<string, string | number | boolean | null>;
+export type ActValues = Record<string, string | number | boolean | string[] | null>;
 
 const MessageEventSchema = defineEntity({
   name: 'MessageEvent',
@@ -11,7 +11,7 @@ const MessageEventSchema = defineEntity({
     id: p.integer().primary(),
     message_id: () => p.manyToOne(Message).mapToPk().fieldName('message_id').deleteRule('cascade').index(),
     created_at: p.datetime(),
-    /** `assigned`, `state` or `note`. Rows of later versions may have others. */
+    /** `note`, or what an act did (`message-changes.service.ts`). Rows of later versions may have others. */
     type: p.text(),
     /** Stays when the account is deleted, as in the logs. */
     user_id: p.integer().nullable(),

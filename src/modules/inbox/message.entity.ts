@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { PrivateFileKey } from '../../database/file-columns.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
-import type { MessageKind, MessageState } from '../../shared/enumerations.ts';
+import type { MessageFolder, MessageKind, MessageState } from '../../shared/enumerations.ts';
 import { fold } from '../../shared/fold.ts';
 import { User } from '../users/user.entity.ts';
 
@@ -14,10 +14,17 @@ export const MessageSchema = defineEntity({
   name: 'Message',
   tableName: 'messages',
   indexes: [
-    { properties: ['is_spam', 'created_at', 'id'] },
-    { properties: ['is_spam', 'is_read', 'created_at', 'id'] },
-    { properties: ['is_spam', 'state', 'created_at', 'id'] },
-    { properties: ['is_spam', 'assignee_id', 'created_at', 'id'] },
+    { properties: ['folder', 'created_at', 'id'] },
+    { properties: ['folder', 'is_read', 'created_at', 'id'] },
+    { properties: ['folder', 'state', 'created_at', 'id'] },
+    { properties: ['folder', 'assignee_id', 'created_at', 'id'] },
+    { properties: ['folder', 'kind', 'created_at', 'id'] },
+    { properties: ['folder', 'about_id', 'created_at', 'id'] },
+    {
+      name: 'messages_with_file_index',
+      expression:
+        'create index "messages_with_file_index" on "messages" ("folder", "created_at", "id") where "attachment_name" is not null',
+    },
     { properties: ['attachment_key'] },
   ],
   properties: {
@@ -34,8 +41,11 @@ export const MessageSchema = defineEntity({
     /** The key in the private storage. It is never sent to a browser. */
     attachment_key: p.type(PrivateFileKey).nullable(),
     is_read: p.boolean(),
-    /** Spam is in no tab of the inbox except its own, and in no count. */
-    is_spam: p.boolean(),
+    /** Every list and every count names it, so spam and trash are only where somebody asks for them. */
+    folder: p.text().$type<MessageFolder>().default('inbox'),
+    /** When it came into the spam or the trash. */
+    moved_at: p.datetime().nullable(),
+    /** Why it is in the spam. A message that goes from there into the trash keeps them. */
     spam_reasons: p.json<string[]>().nullable(),
     search_text: p.text(),
     state: p.text().$type<MessageState>().default('open'),
@@ -69,8 +79,10 @@ export class Message extends MessageSchema.class {
   static receive({ spam_reasons = [], ...words }: MessageWords, now: Date): Message {
     const message = new Message();
     Object.assign(message, words, { created_at: now, is_read: false });
-    message.is_spam = spam_reasons.length > 0;
-    message.spam_reasons = message.is_spam ? spam_reasons : null;
+    const isSpam = spam_reasons.length > 0;
+    message.folder = isSpam ? 'spam' : 'inbox';
+    message.moved_at = isSpam ? now : null;
+    message.spam_reasons = isSpam ? spam_reasons : null;
     message.state = 'open';
     message.email_key = toEmailKey(words.email);
     message.indexWith([]);
@@ -79,23 +91,49 @@ export class Message extends MessageSchema.class {
 
   /** Makes the message found by its own words and those of its notes, as far as there is room. */
   indexWith(notes: readonly string[]): void {
-    const { subject, message, name, email, details } = this;
-    const words = fold(subject, message, name, email, details.reference ?? '', ...notes);
-    this.search_text = words.slice(0, maxSearchLetters);
+    const { subject, message, name, email, phone, details } = this;
+    const digits = phone?.replace(/\D/g, '') ?? '';
+    // The details repeat most of the message's own words.
+    const own = new Set([subject, message, name, email, phone ?? '', digits, ...Object.values(details)]);
+    this.search_text = fold(...own, ...notes).slice(0, maxSearchLetters);
   }
 
-  /** A closed message is a read one. Returns false when it has the state already. */
-  setState(state: MessageState, now: Date): boolean {
-    if (this.state === state) return false;
+  /** Closing a message marks it as read. */
+  setState(state: MessageState, now: Date): void {
+    if (this.state === state) return;
     this.state = state;
     this.closed_at = state === 'closed' ? now : null;
     if (state === 'closed') this.is_read = true;
-    return true;
   }
 
-  markNotSpam(): void {
-    if (!this.is_spam) return;
-    Object.assign(this, { is_spam: false, spam_reasons: null, is_read: false });
+  markAsSpam(reason: string, now: Date): void {
+    if (this.folder === 'spam') return;
+    this.folder = 'spam';
+    this.moved_at = now;
+    this.spam_reasons = [reason];
+  }
+
+  /** It comes into the inbox as a new message. */
+  markAsNotSpam(): void {
+    if (this.folder !== 'spam') return;
+    this.folder = 'inbox';
+    this.moved_at = null;
+    this.spam_reasons = null;
+    this.is_read = false;
+  }
+
+  moveToTrash(now: Date): void {
+    if (this.folder === 'trash') return;
+    this.folder = 'trash';
+    this.moved_at = now;
+  }
+
+  /** What was spam before comes back into the spam. */
+  restore(now: Date): void {
+    if (this.folder !== 'trash') return;
+    const wasSpam = Boolean(this.spam_reasons);
+    this.folder = wasSpam ? 'spam' : 'inbox';
+    this.moved_at = wasSpam ? now : null;
   }
 }
 

@@ -1,7 +1,21 @@
+import type { Connection, Reader, Viewer } from '../../database/ctx.ts';
+import { toColumnMoment } from '../../database/dialect.ts';
+import {
+  type Filter,
+  receivedSinceKey,
+  receivedUntilKey,
+  unassignedKey,
+  withFileKey,
+  withoutFileKey,
+} from '../../database/list/filters.ts';
 import { type ListPage, listOf } from '../../database/list/list.ts';
-import type { Reader } from '../../database/ctx.ts';
-import { type MessageKind, type MessageState, pageSizes } from '../../shared/enumerations.ts';
-import type { MessageQuery } from './message.schema.ts';
+import {
+  type MessageFolder,
+  type MessageKind,
+  type MessageState,
+  pageSizes,
+} from '../../shared/enumerations.ts';
+import type { MessageFilter, MessageQuery } from './message.schema.ts';
 
 export interface MessageRow {
   id: number;
@@ -15,6 +29,7 @@ export interface MessageRow {
   details: Record<string, string> | string;
   attachment_name?: string | null;
   is_read: boolean | number;
+  folder: MessageFolder;
   spam_reasons?: string[] | string | null;
   state: MessageState;
   assignee_id?: number | null;
@@ -33,6 +48,7 @@ const columns = [
   'details',
   'attachment_name',
   'is_read',
+  'folder',
   'spam_reasons',
   'state',
   'assignee_id',
@@ -48,26 +64,47 @@ const messages = listOf<MessageRow>({
 
 export function readMessages(
   read: Reader,
-  { is_read, ...query }: MessageQuery,
-  { isSpam = false }: { isSpam?: boolean } = {},
+  query: MessageQuery,
+  viewer: Pick<Viewer, 'id'> | null,
 ): Promise<ListPage<MessageRow>> {
-  const filter = { is_spam: Number(isSpam), is_read: is_read === undefined ? undefined : Number(is_read) };
-  return messages.page(read, query, filter);
+  return messages.page(read, query, filterOf(read, query, viewer));
+}
+
+/** Without a folder, only the messages of the inbox. */
+export function filterOf(
+  read: Connection,
+  { folder = 'inbox', is_read, state, assignee, kind, job, since, until, has_file }: MessageFilter,
+  viewer: Pick<Viewer, 'id'> | null,
+): Filter {
+  const assignee_id = assignee === 'me' ? viewer?.id : assignee === 'none' ? undefined : assignee;
+  return {
+    folder,
+    is_read: is_read === undefined ? undefined : Number(is_read),
+    state,
+    assignee_id,
+    kind,
+    about_id: job,
+    [unassignedKey]: assignee === 'none' ? 1 : undefined,
+    [withFileKey]: has_file === true ? 1 : undefined,
+    [withoutFileKey]: has_file === false ? 1 : undefined,
+    [receivedSinceKey]: since && toColumnMoment(read, since),
+    [receivedUntilKey]: until && toColumnMoment(read, until),
+  };
 }
 
 const maxOthers = 100;
 
-/** Counts the other messages without spam from the same address, up to 100. */
+/** Counts the other messages of the inbox from the same address, up to 100. */
 export async function countOthers(
   read: Reader,
   { id, email_key }: { id: number; email_key: string },
 ): Promise<number> {
   const others = await read
-    .withTables<{ messages: { id: number; email_key: string; is_spam: number } }>()
+    .withTables<{ messages: { id: number; email_key: string; folder: string } }>()
     .selectFrom('messages')
     .select('id')
     .where('email_key', '=', email_key)
-    .where('is_spam', '=', 0)
+    .where('folder', '=', 'inbox')
     .where('id', '!=', id)
     .limit(maxOthers)
     .execute();

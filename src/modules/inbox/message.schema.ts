@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { RowIds } from '../../shared/bulk.ts';
-import { maxNoteLetters, messageKinds, messageStates } from '../../shared/enumerations.ts';
-import { ById, flag, Id, oneOf, requiredText, Timestamp } from '../../shared/fields.ts';
-import { PageMeta, PageQuery, rowsQuery } from '../../shared/pagination.ts';
+import { maxNoteLetters, messageFolders, messageKinds, messageStates } from '../../shared/enumerations.ts';
+import { ById, flag, Id, maxId, oneOf, requiredText, Timestamp, wholeNumber } from '../../shared/fields.ts';
+import { momentQuery, PageMeta, PageQuery, rowsQuery } from '../../shared/pagination.ts';
 
 export const Assignee = z.object({ id: z.int(), name: z.string() });
 export type Assignee = z.output<typeof Assignee>;
@@ -25,22 +25,35 @@ export const MessageView = z.object({
   assignee: Assignee.nullable(),
   /** The job of an application. It may be gone. */
   about_id: z.int().nullable(),
+  folder: z.enum(messageFolders),
+  /** Only spam has reasons, and what was spam before it came into the trash. */
+  spam_reasons: z.array(z.string()).optional(),
 });
 export type MessageView = z.output<typeof MessageView>;
 
-export const MessageQuery = PageQuery.extend({
-  ...rowsQuery(['created_at'], [...Object.keys(MessageView.shape), 'spam_reasons']),
+/** Without a folder, a list has the messages of the inbox. */
+export const MessageFilter = z.object({
+  folder: oneOf('Folder', messageFolders).optional(),
   is_read: flag('Read').optional(),
+  state: oneOf('State', messageStates).optional(),
+  assignee: z
+    .union([z.enum(['me', 'none']), wholeNumber('Assignee', 1, maxId)], {
+      error: 'Assignee must be me, none or the id of a user',
+    })
+    .optional(),
+  kind: oneOf('Kind', messageKinds).optional(),
+  job: wholeNumber('Job', 1, maxId).optional(),
+  since: momentQuery('Since'),
+  until: momentQuery('Until'),
+  has_file: flag('File').optional(),
+});
+export type MessageFilter = z.output<typeof MessageFilter>;
+
+export const MessageQuery = PageQuery.extend({
+  ...rowsQuery(['created_at'], Object.keys(MessageView.shape)),
+  ...MessageFilter.shape,
 });
 export type MessageQuery = z.output<typeof MessageQuery>;
-
-const folders = ['inbox', 'spam'] as const;
-
-/** Without a folder, a list has the messages of the inbox. */
-export const FolderQuery = MessageQuery.extend({
-  folder: z.enum(folders, `Folder must be one of: ${folders.join(', ')}`).optional(),
-});
-export type FolderQuery = z.output<typeof FolderQuery>;
 
 export const InboxState = z.object({
   /** 1,000 means 1,000 or more. */
@@ -52,20 +65,17 @@ export type InboxState = z.output<typeof InboxState>;
 
 export const LiveInput = z.object({ lastEventId: z.string().max(50).optional() });
 
-export const SpamView = MessageView.extend({ spam_reasons: z.array(z.string()) });
-export type SpamView = z.output<typeof SpamView>;
+export const MessagePage = z.object({ messages: z.array(MessageView), meta: PageMeta });
 
-export const SpamPage = z.object({ messages: z.array(SpamView), meta: PageMeta });
+const actValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
+);
 
-/** Only spam has reasons. */
-export const FiledMessage = SpamView.partial({ spam_reasons: true });
-export type FiledMessage = z.output<typeof FiledMessage>;
-
-export const MessagePage = z.object({ messages: z.array(FiledMessage), meta: PageMeta });
-
-const actValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
-
-/** An act or a note. `type` is `assigned`, `state` or `note`; later versions may have others. */
+/**
+ * An act or a note. `type` is `read`, `unread`, `assigned`, `state`, `spam`, `not_spam`, `trashed`, `restored` or `note`; later versions
+ * may have others.
+ */
 export const MessageEventView = z.object({
   id: z.int(),
   created_at: Timestamp,
@@ -80,10 +90,10 @@ export const MessageEventView = z.object({
 export type MessageEventView = z.output<typeof MessageEventView>;
 
 export const MessageWithTimeline = z.object({
-  message: FiledMessage,
+  message: MessageView,
   /** Oldest first, the newest 500. */
   events: z.array(MessageEventView),
-  /** How many other messages without spam have the same address. 100 means 100 or more. */
+  /** How many other messages of the inbox have the same address. 100 means 100 or more. */
   others: z.int(),
 });
 export type MessageWithTimeline = z.output<typeof MessageWithTimeline>;

@@ -3,7 +3,7 @@ import type { Connection } from '../../database/ctx.ts';
 import { toJson } from '../../database/dialect.ts';
 import { readNames } from './assignees.service.ts';
 import type { MessageRow } from './message.repository.ts';
-import type { FiledMessage, MessageView, SpamView } from './message.schema.ts';
+import type { MessageView } from './message.schema.ts';
 
 /** The names of the people who messages are assigned to. */
 export type Names = ReadonlyMap<number, string>;
@@ -27,11 +27,9 @@ export function toMessageView(message: MessageRow, names: Names): MessageView {
     state: message.state,
     assignee: assignee_id && assignee !== undefined ? { id: assignee_id, name: assignee } : null,
     about_id: message.about_id ?? null,
+    folder: message.folder,
+    ...(message.spam_reasons && { spam_reasons: toJson(message.spam_reasons) }),
   };
-}
-
-export function toSpamView(message: MessageRow, names: Names): SpamView {
-  return { ...toMessageView(message, names), spam_reasons: toJson(message.spam_reasons ?? []) };
 }
 
 export function readNamesOf(
@@ -41,10 +39,6 @@ export function readNamesOf(
   return readNames(read, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
 }
 
-export async function viewOne(
-  read: Connection,
-  message: MessageRow & { is_spam: boolean },
-): Promise<FiledMessage> {
-  const names = await readNamesOf(read, [message]);
-  return message.is_spam ? toSpamView(message, names) : toMessageView(message, names);
+export async function viewOne(read: Connection, message: MessageRow): Promise<MessageView> {
+  return toMessageView(message, await readNamesOf(read, [message]));
 }

@@ -3,8 +3,8 @@ import type { Download } from '../../trpc/download.ts';
 import { type SpreadsheetColumns, spreadsheet } from '../../trpc/spreadsheet.ts';
 import { type LoggedCtx, recordSecurityEvent } from '../security-log/record-event.service.ts';
 import { readNames } from './assignees.service.ts';
-import type { MessageRow } from './message.repository.ts';
-import type { MessageQuery, MessageView } from './message.schema.ts';
+import { filterOf, type MessageRow } from './message.repository.ts';
+import type { MessageFilter, MessageQuery, MessageView } from './message.schema.ts';
 import { toMessageView } from './message.view.ts';
 
 const columns: SpreadsheetColumns<MessageView> = {
@@ -26,20 +26,21 @@ const columns: SpreadsheetColumns<MessageView> = {
   File: ({ attachment }) => attachment?.name ?? null,
   State: ({ state }) => state,
   'Assigned to': ({ assignee }) => assignee?.name ?? null,
+  Folder: ({ folder }) => folder,
 };
 
-/** Omits spam and records the export in the security log. */
+/** Without a folder, only the messages of the inbox. Records the export in the security log. */
 export async function exportMessages(
   ctx: LoggedCtx,
-  { is_read, search }: Omit<MessageQuery, 'page' | 'per_page'>,
+  { search, ...filter }: MessageFilter & Pick<MessageQuery, 'search'>,
 ): Promise<Download> {
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'inbox.csv' } });
-  const filter = { is_spam: 0, is_read: is_read === undefined ? undefined : Number(is_read), search };
   const names = ['id', 'created_at', 'kind', 'subject', 'message', 'name', 'email', 'phone'] as const;
-  const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id'] as const;
+  const more = ['details', 'attachment_name', 'is_read', 'state', 'assignee_id', 'folder'] as const;
+  const asked = { ...filterOf(ctx.read, filter, ctx.viewer), search };
   const people = await readNames(ctx.read);
   async function* rows() {
-    const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], filter);
+    const all = iterateRows<MessageRow>(ctx.read, 'messages', [...names, ...more], asked);
     for await (const row of all) yield toMessageView(row, people);
   }
   return spreadsheet(`messages-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());

@@ -1,6 +1,6 @@
 import { toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { type ActValues, MessageEvent } from './message-event.entity.ts';
+import { MessageEvent } from './message-event.entity.ts';
 import type { Message } from './message.entity.ts';
 import type { MessageEventView } from './message.schema.ts';
 
@@ -9,24 +9,17 @@ const maxShown = 500;
 /** More notes than these are not searched. */
 const maxSearched = 500;
 
-interface Act {
-  type: 'assigned' | 'state' | 'note';
-  text?: string;
-  before?: ActValues;
-  after?: ActValues;
-}
-
-/** Stores what the caller did with a message. Returns the stored event, with its id. */
-export async function recordEvent(tx: SignedInCtx, message: Message, act: Act): Promise<MessageEvent> {
+/** Stores a note of the caller about a message. Returns the stored event, with its id. */
+export async function recordNote(tx: SignedInCtx, { id }: Message, text: string): Promise<MessageEvent> {
   const event = tx.em.create(MessageEvent, {
-    message_id: message.id,
+    message_id: id,
     created_at: tx.now,
-    type: act.type,
+    type: 'note',
     user_id: tx.viewer.id,
     user_name: tx.viewer.name,
-    text: act.text ?? null,
-    before: act.before ?? null,
-    after: act.after ?? null,
+    text,
+    before: null,
+    after: null,
   });
   await tx.em.persist(event).flush();
   return event;

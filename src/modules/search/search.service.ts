@@ -21,7 +21,11 @@ export function searchOf(modules: Record<ModuleName, SearchedModule>) {
       grant: `${name}:manage` as const,
       find: finderOf(factsOf(name).table as ListName, modules[name].rules.title),
     })),
-    { name: 'inbox', grant: 'inbox:manage', find: finderOf('messages', 'subject', 'name', { is_spam: 0 }) },
+    {
+      name: 'inbox',
+      grant: 'inbox:manage',
+      find: finderOf('messages', 'subject', 'name', { folder: 'inbox' }),
+    },
     { name: 'users', grant: 'users:manage', find: finderOf('users', 'name', 'email') },
   ];
   return async (ctx: SignedInCtx, query: EverythingQuery): Promise<Everything> => {

@@ -19,12 +19,15 @@ import { MessageDeleteModal } from './message-modal.tsx';
 import classes from './inbox.module.css';
 
 /** A spam message with the reasons. */
-type SpamMessage = ApiOutputs['inbox']['listSpam']['messages'][number];
+type SpamMessage = ApiOutputs['inbox']['list']['messages'][number];
 
 /** The spam. It is in no tab and no count. */
 export function SpamPage() {
   const params = useListParams({ name: 'spam', pageSize: pageSizes.inbox });
-  const query = trpc.inbox.listSpam.useQuery(pageQueryOf(params), { placeholderData: keepPreviousData });
+  const query = trpc.inbox.list.useQuery(
+    { ...pageQueryOf(params), folder: 'spam' },
+    { placeholderData: keepPreviousData },
+  );
   const deletion = useConfirm<SpamMessage>();
   const refresh = useInboxRefresh();
   const notSpam = trpc.inbox.notSpam.useMutation({
@@ -35,7 +38,7 @@ export function SpamPage() {
     },
     onError: (error) => notifyError('Couldn’t move the message to the inbox', error),
   });
-  const markManyNotSpam = trpc.inbox.markManyNotSpam.useMutation();
+  const markManyNotSpam = trpc.inbox.notSpam.useMutation();
   const removeMany = trpc.inbox.removeMany.useMutation();
   return (
     <>
@@ -62,8 +65,8 @@ export function SpamPage() {
             key={message.id}
             message={message}
             select={select}
-            isBusy={notSpam.isPending && notSpam.variables.id === message.id}
-            onNotSpam={() => notSpam.mutate({ id: message.id })}
+            isBusy={notSpam.isPending && notSpam.variables.ids[0] === message.id}
+            onNotSpam={() => notSpam.mutate({ ids: [message.id] })}
             onDelete={() => deletion.ask(message)}
           />
         )}
@@ -114,7 +117,7 @@ function SpamRow({ message, select, isBusy, onNotSpam, onDelete }: SpamRowProps)
           {name}, {email}, <RelativeTime at={created_at} words={inboxTime} />
         </p>
         <ul className={classes.reasons} aria-label="Reasons">
-          {spam_reasons.map((reason) => (
+          {spam_reasons?.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>

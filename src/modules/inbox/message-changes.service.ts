@@ -1,0 +1,155 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SignedInCtx } from '../../database/ctx.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { ChangedRow, Outcomes } from '../../shared/bulk.ts';
+import { listAssignees, readNames } from './assignees.service.ts';
+import { tellInboxChanged } from './live.service.ts';
+import { Message } from './message.entity.ts';
+import { type ActValues, MessageEvent } from './message-event.entity.ts';
+
+// Every change of messages by a person ends in `changeMessages`: one read with a lock, one update and one insert into the timeline,
+// however many messages there are. What an event holds follows from the change itself, so every act can be taken back in the same way.
+
+/** The members that people change. An event stores those that differ, before and after. */
+const members = [
+  'folder',
+  'moved_at',
+  'spam_reasons',
+  'assignee_id',
+  'state',
+  'closed_at',
+  'is_read',
+] as const;
+type Member = (typeof members)[number];
+
+/**
+ * Changes messages in one transaction, each by `change`. A message that stays as it is gets no event and is `unchanged`. The `version`
+ * of a changed one is the id of its event, by which `undoChanges` takes the change back.
+ */
+export function changeMessages(
+  ctx: SignedInCtx,
+  ids: readonly number[],
+  change: (message: Message) => void,
+): Promise<Outcomes> {
+  return inTransaction(ctx, async (tx) => {
+    // The messages, locked in the order of their ids. Otherwise two calls could wait for each other's messages.
+    const found = await tx.em.find(
+      Message,
+      { id: { $in: [...ids] } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
+    );
+
+    // The changes
+    const changed: { id: number; before: ActValues; after: ActValues }[] = [];
+    for (const message of found) {
+      const earlier = valuesOf(message);
+      change(message);
+      const later = valuesOf(message);
+      const different = members.filter((member) => !isSame(earlier[member], later[member]));
+      if (different.length === 0) continue;
+      changed.push({ id: message.id, before: pick(earlier, different), after: pick(later, different) });
+    }
+
+    // The timeline
+    const events = await toEvents(tx, changed);
+    await tx.em.persist([...events.values()]).flush();
+    if (events.size > 0) await tellInboxChanged(tx);
+
+    // The outcomes
+    const known = new Set(found.map(({ id }) => id));
+    const results = ids.map((id): Outcomes['results'][number] => {
+      const event = events.get(id);
+      if (event) return { id, outcome: 'changed', version: event.id };
+      return { id, outcome: known.has(id) ? 'unchanged' : 'not_found' };
+    });
+    return { results };
+  });
+}
+
+/**
+ * Takes acts back. A message stays unchanged when one of the members was changed again since, when the version is none of its acts, or
+ * when it would be assigned to somebody who has lost the access to the inbox.
+ */
+export function undoChanges(ctx: SignedInCtx, rows: readonly ChangedRow[]): Promise<Outcomes> {
+  return inTransaction(ctx, async (tx) => {
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    const acts = await tx.em.find(MessageEvent, { id: { $in: [...versions.values()] } });
+    const actOf = new Map(acts.map((act) => [act.message_id, act]));
+    const people = await listAssignees(tx.em.getKysely());
+    return changeMessages(tx, [...versions.keys()], (message) => {
+      const act = actOf.get(message.id);
+      if (!act?.before || !act.after || act.id !== versions.get(message.id)) return;
+      const { before, after } = act;
+      const present = valuesOf(message);
+      const touched = members.filter((member) => member in after && member in before);
+      if (touched.some((member) => !isSame(present[member], after[member]))) return;
+      const { assignee_id } = before;
+      if (assignee_id && !people.some(({ id }) => id === assignee_id)) return;
+      for (const member of touched) Object.assign(message, { [member]: toColumn(member, before[member]) });
+    });
+  });
+}
+
+function valuesOf(message: Message): Record<Member, ActValues[string]> {
+  return {
+    folder: message.folder,
+    moved_at: message.moved_at?.toISOString() ?? null,
+    spam_reasons: message.spam_reasons ?? null,
+    assignee_id: message.assignee_id ?? null,
+    state: message.state,
+    closed_at: message.closed_at?.toISOString() ?? null,
+    is_read: message.is_read,
+  };
+}
+
+function toColumn(member: Member, value: ActValues[string] | undefined) {
+  const isMoment = member === 'moved_at' || member === 'closed_at';
+  return isMoment && typeof value === 'string' ? new Date(value) : value;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function pick(values: ActValues, names: readonly string[]): ActValues {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}
+
+/** Events name the assignees, because accounts may go. */
+async function toEvents(
+  tx: SignedInCtx,
+  changed: readonly { id: number; before: ActValues; after: ActValues }[],
+): Promise<Map<number, MessageEvent>> {
+  const people = changed.flatMap(({ before, after }) =>
+    [before.assignee_id, after.assignee_id].filter((id) => typeof id === 'number'),
+  );
+  const names = await readNames(tx.em.getKysely(), [...new Set(people)]);
+  const named = (values: ActValues): ActValues => {
+    const { assignee_id } = values;
+    if (assignee_id === undefined) return values;
+    return { ...values, assignee: typeof assignee_id === 'number' ? (names.get(assignee_id) ?? null) : null };
+  };
+  const events = changed.map(({ id, before, after }) =>
+    tx.em.create(MessageEvent, {
+      message_id: id,
+      created_at: tx.now,
+      type: typeOf(before, after),
+      user_id: tx.viewer.id,
+      user_name: tx.viewer.name,
+      text: null,
+      before: named(before),
+      after: named(after),
+    }),
+  );
+  return new Map(events.map((event) => [event.message_id, event]));
+}
+
+/** Taking an act back is the opposite act. */
+function typeOf(before: ActValues, after: ActValues): string {
+  if (after.folder === 'trash') return 'trashed';
+  if (before.folder === 'trash') return 'restored';
+  if (after.folder) return after.folder === 'spam' ? 'spam' : 'not_spam';
+  if ('assignee_id' in after) return 'assigned';
+  if ('state' in after) return 'state';
+  return after.is_read ? 'read' : 'unread';
+}
