@@ -42,6 +42,7 @@ import { ApiTokens } from './20261129-api-tokens.ts';
 import { RowLanguages } from './20261128-row-languages.ts';
 import { ChangedRows } from './20261129-changed-rows.ts';
 import { InboxWork } from './20261130-inbox-work.ts';
+import { BlockedSenders } from './20261201-blocked-senders.ts';
 import { InboxDesk } from './20261201-inbox-desk.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
@@ -91,4 +92,5 @@ export const migrations = [
   { name: '20261130-inbox-work', class: InboxWork },
   { name: '20261130-pages', class: Pages },
   { name: '20261201-inbox-desk', class: InboxDesk },
+  { name: '20261201-blocked-senders', class: BlockedSenders },
 ];

@@ -8,6 +8,7 @@ import { PasswordReset } from './modules/auth/password-reset.entity.ts';
 import { RecoveryCode } from './modules/auth/recovery-code.entity.ts';
 import { Session } from './modules/auth/session.entity.ts';
 import { Album } from './modules/gallery/album.entity.ts';
+import { BlockedSender } from './modules/inbox/blocked-sender.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
 import { MessageEvent } from './modules/inbox/message-event.entity.ts';
 import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
@@ -39,6 +40,7 @@ export const entities = [
   Activity,
   Message,
   MessageEvent,
+  BlockedSender,
   PasswordReset,
   SecurityEvent,
   Counter,

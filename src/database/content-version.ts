@@ -17,6 +17,7 @@ const unseenTables = new Set([
     'used_keys',
     'messages',
     'message_events',
+    'blocked_senders',
     'notice_mails',
     'activities',
     'kept_answers',

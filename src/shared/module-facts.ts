@@ -24,6 +24,10 @@ export type ModuleName = keyof ModuleFacts;
 
 export const moduleNames = Object.keys(facts) as [ModuleName, ...ModuleName[]];
 
+/** What several people may have open at once: the rows of modules, and messages. */
+export const openedNames = [...moduleNames, 'inbox'] as const;
+export type OpenedName = (typeof openedNames)[number];
+
 export function factsOf(name: ModuleName): Facts {
   return facts[name];
 }

@@ -79,6 +79,9 @@ const rows = `
   POST   /api/admin/messages/assign
   POST   /api/admin/messages/state
   POST   /api/admin/messages/{id}/notes
+  GET    /api/admin/blocked-senders
+  POST   /api/admin/blocked-senders
+  DELETE /api/admin/blocked-senders/{id}
   GET    /api/admin/activities
   GET    /api/admin/activities.csv
   POST   /api/admin/activities

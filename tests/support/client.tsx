@@ -86,6 +86,9 @@ const everywhere: Answers = {
   'sso.links': () => ({ links: [], is_email_unconfirmed: false }),
   // The form of a testimonial offers the projects.
   'portfolio.places': () => ({ places: [] }),
+  'presence.inbox.open': () => ({ colleagues: [] }),
+  'presence.inbox.close': () => ({ success: true }),
+  'inbox.assignees': () => ({ assignees: [] }),
   'users.factors': () => noFactors,
   'users.sessions': () => ({ sessions: [] }),
   'tokens.list': () => ({ tokens: [] }),

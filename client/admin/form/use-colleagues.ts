@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ModuleName } from '../../../src/shared/module-facts.ts';
+import type { OpenedName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
@@ -10,11 +10,11 @@ export type Colleague = ApiOutputs['presence']['blog']['open']['colleagues'][num
 const reportMs = 25_000;
 
 /** The key of all open forms of a module, which the panel's stream invalidates. */
-export const colleaguesKey = (module: ModuleName) => ['colleagues', module] as const;
+export const colleaguesKey = (module: OpenedName) => ['colleagues', module] as const;
 
 interface OpenForm {
   /** Undefined for forms that are no rows of a module. */
-  module: ModuleName | undefined;
+  module: OpenedName | undefined;
   /** Undefined for a new row. */
   id: number | undefined;
   opening: string;

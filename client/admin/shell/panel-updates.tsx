@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { can } from '../../../src/shared/grants.ts';
-import type { ModuleName } from '../../../src/shared/module-facts.ts';
+import type { OpenedName } from '../../../src/shared/module-facts.ts';
 import { takeEarlyParts } from '../../api/early-calls.ts';
 import { trpc } from '../../api/trpc.ts';
 import { type ApiOutputs, statusOf } from '../../api/types.ts';
@@ -86,7 +86,7 @@ type InboxState = ApiOutputs['inbox']['state'];
 /** The state of the inbox, the modules in which somebody opened or closed a form, and the parts of the API that changed. */
 interface PanelState {
   inbox: InboxState | null;
-  edited: ModuleName[];
+  edited: OpenedName[];
   changed: string[];
 }
 type Client = ReturnType<typeof trpc.useUtils>['client'];

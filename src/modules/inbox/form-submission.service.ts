@@ -5,6 +5,7 @@ import { acquireKey, extendKey } from '../../locks/used-keys.ts';
 import { addressGroup } from '../../limits/address-group.ts';
 import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { formLimitMinutes } from '../../shared/retention.ts';
@@ -12,6 +13,7 @@ import type { Upload } from '../../shared/uploaded-file.ts';
 import { en } from '../../shared/words/en.ts';
 import type { Context } from '../../trpc/context.ts';
 import { safePdfName } from './attachment-name.ts';
+import { findBlocker } from './blocked-senders.service.ts';
 import { readFormToken, type TokenVerdict, wasTokenUsed } from './form-token.ts';
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
@@ -147,6 +149,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     tokenReason: facts.token.reason,
     wasTokenUsed: await wasTokenUsed(tx, facts.token),
     isFlood,
+    blockedBy: await findBlocker(tx, toEmailKey(post.person.email)),
   });
   const message = Message.receive(
     {

@@ -7,6 +7,7 @@ import { router } from '../../trpc/init.ts';
 import { allowed, guarded } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { spreadsheetType } from '../../trpc/spreadsheet.ts';
+import { blockedSenders } from './blocked-senders.router.ts';
 import { listAssignees } from './assignees.service.ts';
 import {
   getInboxState,
@@ -176,4 +177,6 @@ export const inboxRouter = router({
     .input(ChangedRows)
     .output(Outcomes)
     .mutation(({ ctx, input }) => undoChanges(ctx, input.rows)),
+
+  ...blockedSenders,
 });

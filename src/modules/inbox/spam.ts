@@ -21,6 +21,8 @@ export interface Evidence {
   tokenReason: string | undefined;
   wasTokenUsed: boolean;
   isFlood: boolean;
+  /** Who has blocked the sender. */
+  blockedBy: string | undefined;
 }
 
 /**
@@ -28,8 +30,9 @@ export interface Evidence {
  * time and contains no links, so that real messages still arrive.
  */
 export function findSpamReasons(evidence: Evidence): string[] {
-  const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood } = evidence;
+  const { trap, text, fields, hasToken, tokenReason, wasTokenUsed, isFlood, blockedBy } = evidence;
   const reasons = [
+    blockedBy !== undefined && `${blockedBy} has blocked this sender.`,
     trap !== '' && 'A field was filled in that people never see.',
     tokenReason,
     wasTokenUsed && 'The form token was used before.',

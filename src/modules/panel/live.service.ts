@@ -1,7 +1,7 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import { tablesChanged } from '../../database/events/events.ts';
 import { can } from '../../shared/grants.ts';
-import { moduleNames } from '../../shared/module-facts.ts';
+import { openedNames } from '../../shared/module-facts.ts';
 import type { SignedInContext, WakeUp } from '../../trpc/context.ts';
 import { type InboxState, inboxChanged, readInboxState } from '../inbox/live.service.ts';
 import { editingChanged } from '../presence/presence.service.ts';
@@ -29,7 +29,7 @@ async function* states(
   wakeUps: AsyncIterable<WakeUp>,
   lastEventId: string | undefined,
 ) {
-  const own = moduleNames.filter((name) => can(ctx.viewer.role, `${name}:manage`));
+  const own = openedNames.filter((name) => can(ctx.viewer.role, `${name}:manage`));
   const parts = partsFor(ctx.viewer.role);
   let lastId = lastEventId;
   let isFirst = true;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moduleNames } from '../../shared/module-facts.ts';
+import { openedNames } from '../../shared/module-facts.ts';
 import { InboxState } from '../inbox/live.service.ts';
 import { panelParts } from './panel-parts.ts';
 
@@ -7,7 +7,7 @@ export const PanelState = z.object({
   /** Null for roles that do not see the inbox. */
   inbox: InboxState.nullable(),
   /** The modules in which somebody opened or closed a form, or began or ended unsaved words. */
-  edited: z.array(z.enum(moduleNames)),
+  edited: z.array(z.enum(openedNames)),
   /** The parts of the API, among those the viewer may see, whose answers may have changed. */
   changed: z.array(z.enum(panelParts)),
 });

@@ -1,11 +1,11 @@
 import { Success } from '../../shared/fields.ts';
-import { type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { type OpenedName, openedNames } from '../../shared/module-facts.ts';
 import { router } from '../../trpc/init.ts';
 import { allowed } from '../../trpc/procedures.ts';
 import { Colleagues, Opened } from './presence.schema.ts';
 import { tellClosed, tellOpen } from './presence.service.ts';
 
-function presenceOf(name: ModuleName) {
+function presenceOf(name: OpenedName) {
   const permitted = allowed(`${name}:manage`);
   return router({
     open: permitted
@@ -21,8 +21,8 @@ function presenceOf(name: ModuleName) {
 }
 
 export const presenceRouter = router(
-  Object.fromEntries(moduleNames.map((name) => [name, presenceOf(name)])) as Record<
-    ModuleName,
+  Object.fromEntries(openedNames.map((name) => [name, presenceOf(name)])) as Record<
+    OpenedName,
     ReturnType<typeof presenceOf>
   >,
 );

@@ -1,7 +1,7 @@
 import { sendEvent } from '../../database/events/send-event.ts';
 import type { Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
 import { can } from '../../shared/grants.ts';
-import { type ModuleName, moduleNames } from '../../shared/module-facts.ts';
+import { type OpenedName, openedNames } from '../../shared/module-facts.ts';
 import { parseRole } from '../../shared/roles.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
 import { editing } from '../../trpc/presence.ts';
@@ -20,19 +20,19 @@ type Tables = {
 };
 
 /** Makes the open forms of the module's rows ask again who is there. */
-export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: ModuleName): Promise<void> {
+export function tellEditingChanged(tx: Pick<Ctx, 'em'>, module: OpenedName): Promise<void> {
   return sendEvent(tx, editingChanged, module);
 }
 
 /** For somebody who leaves: the open forms of all modules ask again. */
 export async function tellPersonGone(tx: Pick<Ctx, 'em'>): Promise<void> {
-  for (const module of moduleNames) await tellEditingChanged(tx, module);
+  for (const module of openedNames) await tellEditingChanged(tx, module);
 }
 
 /** Says that the caller has the form of a row open, and returns the others who do or who have unsaved words in it. */
 export async function tellOpen(
   ctx: SignedInContext,
-  module: ModuleName,
+  module: OpenedName,
   { item_id, opening }: Opened,
 ): Promise<{ colleagues: Colleague[] }> {
   const { id, name } = ctx.viewer;
@@ -44,7 +44,7 @@ export async function tellOpen(
 
 export async function tellClosed(
   ctx: SignedInContext,
-  module: ModuleName,
+  module: OpenedName,
   { opening }: Pick<Opened, 'opening'>,
 ): Promise<{ success: true }> {
   const user_id = ctx.viewer.id;
@@ -57,7 +57,7 @@ export async function tellClosed(
 
 async function listColleagues(
   { read, presence, viewer }: SignedInCtx & Pick<SignedInContext, 'presence'>,
-  module: ModuleName,
+  module: OpenedName,
   item_id: number,
 ): Promise<Colleague[]> {
   const found = new Map<number, Colleague>();
@@ -79,7 +79,7 @@ async function listColleagues(
 }
 
 /** A form is remembered for a while, and the person may have left since. Returns those who are signed in and may edit. */
-async function readEditors({ read }: ReadCtx, module: ModuleName, ids: number[]): Promise<Set<number>> {
+async function readEditors({ read }: ReadCtx, module: OpenedName, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const people = await read
     .withTables<Tables>()
@@ -94,12 +94,12 @@ async function readEditors({ read }: ReadCtx, module: ModuleName, ids: number[])
   return new Set(editors.map(({ id }) => id));
 }
 
-function mayEdit(stored: string, module: ModuleName): boolean {
+function mayEdit(stored: string, module: OpenedName): boolean {
   const role = parseRole(stored);
   return role !== undefined && can(role, `${module}:manage`);
 }
 
-function readCopies({ read }: ReadCtx, module: ModuleName, item_id: number) {
+function readCopies({ read }: ReadCtx, module: OpenedName, item_id: number) {
   return read
     .withTables<Tables>()
     .selectFrom('working_copies')

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { toEmailKey } from '../../shared/account-fields.ts';
+import { oneLine, Timestamp } from '../../shared/fields.ts';
+
+const address = /^[^\s@]+@[^\s@]+$/;
+const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;
+
+/** `@example.com` is short for the domain. */
+export const BlockInput = z.object({
+  value: oneLine('Sender', 254)
+    .transform((text) => toEmailKey(text).replace(/^@/, ''))
+    .refine((text) => address.test(text) || domain.test(text), {
+      error: 'Sender must be an email address, or a domain such as example.com',
+    }),
+});
+
+export const BlockedSenderView = z.object({
+  id: z.int(),
+  /** An address, or a domain without `@`. */
+  value: z.string(),
+  /** Who blocked it. */
+  user_name: z.string(),
+  created_at: Timestamp,
+});
+export type BlockedSenderView = z.output<typeof BlockedSenderView>;

@@ -1,0 +1,56 @@
+import { toIso } from '../../database/columns.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { toColumnMoment } from '../../database/dialect.ts';
+import { deleteRow, inTransaction } from '../../database/transaction.ts';
+import { RuleBroken } from '../../shared/errors.ts';
+import { BlockedSender } from './blocked-sender.entity.ts';
+import type { BlockedSenderView } from './blocked-senders.schema.ts';
+import { tellInboxChanged } from './live.service.ts';
+
+const maxBlocked = 1000;
+const tooMany = 'At most 1,000 senders can be blocked. Remove one first, or block a whole domain.';
+const noSuchBlock = 'This sender is not blocked.';
+
+/** The last one comes first. At most 1,000. */
+export async function listBlockedSenders({ em }: Ctx): Promise<BlockedSenderView[]> {
+  const rows = await em.fork().find(BlockedSender, {}, { orderBy: { id: 'desc' }, limit: maxBlocked });
+  return rows.map(toView);
+}
+
+/** A sender who is blocked already stays blocked. @throws {RuleBroken} with 1,000 blocked senders */
+export function blockSender(ctx: SignedInCtx, value: string): Promise<BlockedSenderView> {
+  return inTransaction(ctx, async (tx) => {
+    const known = await tx.em.findOne(BlockedSender, { value });
+    if (known) return toView(known);
+    if ((await tx.em.count(BlockedSender)) >= maxBlocked) throw RuleBroken.of('value', tooMany);
+    // Somebody else may block the same sender at this moment.
+    await tx.em
+      .getKysely<{ blocked_senders: { value: string; user_name: string; created_at: Date | number } }>()
+      .insertInto('blocked_senders')
+      .values({ value, user_name: tx.viewer.name, created_at: toColumnMoment(tx.em.getKysely(), tx.now) })
+      .onConflict((on) => on.column('value').doNothing())
+      .execute();
+    await tellInboxChanged(tx);
+    return toView(await tx.em.findOneOrFail(BlockedSender, { value }));
+  });
+}
+
+/** @throws {NotFound} */
+export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> {
+  return inTransaction(ctx, async (tx) => {
+    await deleteRow(tx, BlockedSender, id, noSuchBlock);
+    await tellInboxChanged(tx);
+    return { success: true };
+  });
+}
+
+/** Returns who blocked the address or its domain. Undefined when neither is blocked. */
+export async function findBlocker({ em }: Ctx, email_key: string): Promise<string | undefined> {
+  const domain = email_key.slice(email_key.lastIndexOf('@') + 1);
+  const block = await em.findOne(BlockedSender, { value: { $in: [email_key, domain] } });
+  return block?.user_name;
+}
+
+function toView({ id, value, user_name, created_at }: BlockedSender): BlockedSenderView {
+  return { id, value, user_name, created_at: toIso(created_at) };
+}
