@@ -28,6 +28,7 @@ const earlierIndexes = [
   ['is_spam', 'is_read', 'created_at', 'id'],
   ['is_spam', 'state', 'created_at', 'id'],
   ['is_spam', 'assignee_id', 'created_at', 'id'],
+  ['email_key'],
 ];
 const indexes = [
   ['folder', 'created_at', 'id'],
@@ -36,6 +37,8 @@ const indexes = [
   ['folder', 'assignee_id', 'created_at', 'id'],
   ['folder', 'kind', 'created_at', 'id'],
   ['folder', 'about_id', 'created_at', 'id'],
+  // Without the folder, SQLite would rather read all messages of a folder than those of an address.
+  ['email_key', 'folder'],
 ];
 
 /** Replaces the mark of spam by the folder of a message, which may be the trash too. Searches find more of a message. */

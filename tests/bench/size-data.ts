@@ -53,21 +53,72 @@ export function rowsBetween(from: number, to: number): number {
 
 const names = ['Ada Byron', 'Grace Hopper', 'Alan Kay', 'Barbara Liskov', 'Tony Hoare', 'Edsger Dijkstra'];
 
+function kindOf(number: number): string {
+  if (number % 20 === 3) return 'application';
+  if (number % 20 === 7) return 'internship';
+  return number % 5 === 1 ? 'quotation' : 'contact';
+}
+
 const makings: Making[] = [
+  {
+    // Messages are assigned to the first one.
+    table: 'users',
+    share: 100,
+    make: (number, created_at) => ({
+      ...editable(created_at),
+      name: pick(names, number),
+      email: `user${number}@example.com`,
+      email_key: `user${number}@example.com`,
+      password_hash: '',
+      role: 'hr',
+      search_text: '',
+    }),
+  },
   {
     table: 'messages',
     share: 1,
     make: (number, created_at) => {
       const [subject, message] = [sentence(number, 5), marked(number, sentence(number + 7, 32))];
       const name = `${pick(names, number)} ${word(number)}`;
-      const email = `visitor${number}@example.com`;
+      // Some people write often.
+      const email = `visitor${number % 3 === 0 ? number % 1000 : number}@example.com`;
+      const kind = kindOf(number);
       return {
-        ...{ created_at, kind: 'contact', subject, message, name, email },
-        ...{ phone: null, details: { subject, message }, attachment_name: null, attachment_key: null },
-        ...{ is_read: number % 50 !== 0, folder: number % 23 === 0 ? 'spam' : 'inbox', spam_reasons: null },
+        created_at,
+        kind,
+        subject,
+        message,
+        name,
+        email,
+        email_key: email,
+        phone: null,
+        details: { subject, message },
+        attachment_name: number % 11 === 0 ? 'cv.pdf' : null,
+        attachment_key: null,
+        is_read: number % 50 !== 0,
+        folder: number % 23 === 0 ? 'spam' : number % 31 === 0 ? 'trash' : 'inbox',
+        spam_reasons: null,
+        state: number % 50 < 3 ? 'open' : number % 10 === 4 ? 'answered' : 'closed',
+        assignee_id: number % 7 === 0 ? 1 : null,
+        about_id: kind === 'application' ? 1 + (number % 50) : null,
         search_text: fold(subject, message, name, email),
       };
     },
+  },
+  {
+    table: 'message_events',
+    share: 1,
+    make: (number, created_at) => ({
+      // The first message has a long timeline.
+      message_id: number % 1000 === 0 ? 1 : number + 1,
+      created_at,
+      type: number % 2 === 0 ? 'read' : 'note',
+      user_id: 1,
+      user_name: pick(names, number),
+      text: number % 2 === 0 ? null : sentence(number, 12),
+      before: number % 2 === 0 ? { is_read: false } : null,
+      after: number % 2 === 0 ? { is_read: true } : null,
+    }),
   },
   {
     table: 'activities',

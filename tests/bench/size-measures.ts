@@ -5,7 +5,7 @@ import { blogFacts } from '../../src/modules/blog/blog.facts.ts';
 import { listPublishedPosts } from '../../src/modules/blog/blog.module.ts';
 import { findDrafts } from '../../src/modules/dashboard/dashboard.repository.ts';
 import { getStats } from '../../src/modules/dashboard/dashboard.service.ts';
-import { listMessages } from '../../src/modules/inbox/inbox.service.ts';
+import { getMessage, listMessages } from '../../src/modules/inbox/inbox.service.ts';
 import { jobsFacts } from '../../src/modules/jobs/jobs.facts.ts';
 import { listOpenJobs } from '../../src/modules/jobs/jobs.module.ts';
 import { type ListCtx, listRows } from '../../src/content/operations/list.ts';
@@ -93,6 +93,30 @@ export function measures(database: Database, rows: number): Measure[] {
     ),
     of('messages: read', (work) => listMessages(work, { page: 1, is_read: true })),
     of('messages: spam', (work) => listMessages(work, { page: 1, folder: 'spam' })),
+    of('messages: open', (work) => listMessages(work, { page: 1, state: 'open' })),
+    of('messages: done', (work) => listMessages(work, { page: 1, state: 'closed' })),
+    of('messages: of a person', (work) => listMessages(work, { page: 1, assignee: 1 })),
+    of('messages: of nobody', (work) => listMessages(work, { page: 1, assignee: 'none' })),
+    of('messages: a form', (work) => listMessages(work, { page: 1, kind: 'quotation' })),
+    of('messages: applications for a job', (work) => listMessages(work, { page: 1, job: 4 })),
+    of('messages: with a file', (work) => listMessages(work, { page: 1, has_file: true })),
+    of('messages: without a file', (work) => listMessages(work, { page: 1, has_file: false })),
+    of('messages: of the last 30 days', (work) =>
+      listMessages(work, { page: 1, since: new Date(work.now.getTime() - 30 * 86_400_000) }),
+    ),
+    of('messages: of a month two years ago', (work) =>
+      listMessages(work, {
+        page: 1,
+        since: new Date(work.now.getTime() - 730 * 86_400_000),
+        until: new Date(work.now.getTime() - 700 * 86_400_000),
+      }),
+    ),
+    of('messages: trash', (work) => listMessages(work, { page: 1, folder: 'trash' })),
+    of('messages: done, of a person', (work) =>
+      listMessages(work, { page: 1, state: 'closed', assignee: 1 }),
+    ),
+    of('a message with its timeline', (work) => getMessage(work, rows / 2)),
+    of('a message with a long timeline', (work) => getMessage(work, 1)),
     ...searches('messages', (work, search, page) => listMessages(work, { search, page })),
     of('messages: search, a word in nearly all, unread', (work) =>
       listMessages(work, { search: 'server', page: 1, is_read: false }),

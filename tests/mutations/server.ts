@@ -211,6 +211,27 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/messages.test.ts'],
   },
   {
+    name: 'an undo does not touch what was changed again',
+    file: 'src/modules/inbox/message-changes.service.ts',
+    old: '      if (touched.some((member) => !isSame(present[member], after[member]))) return;\n',
+    new: '',
+    tests: ['tests/server/inbox-undo.both.test.ts'],
+  },
+  {
+    name: 'an undo assigns nothing to somebody who has lost the access',
+    file: 'src/modules/inbox/message-changes.service.ts',
+    old: 'if (assignee_id && !people.some(({ id }) => id === assignee_id)) return;',
+    new: '',
+    tests: ['tests/server/inbox-work.test.ts'],
+  },
+  {
+    name: 'what was spam before it was in the trash comes back into the spam',
+    file: 'src/modules/inbox/message.entity.ts',
+    old: "this.folder = wasSpam ? 'spam' : 'inbox';",
+    new: "this.folder = 'inbox';",
+    tests: ['tests/server/inbox-undo.both.test.ts'],
+  },
+  {
     name: 'a cell of a spreadsheet is no formula, full-width signs included',
     file: 'src/shared/spreadsheet-cell.ts',
     old: '/^[=+\\-@＝＋－＠\\t\\r\\n]/',

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { maintainInbox } from '../../src/modules/inbox/maintenance.service.ts';
+import { Message } from '../../src/modules/inbox/message.entity.ts';
+import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
-import { createMessage, createUser } from '../support/factories.ts';
+import { createJob, createMessage, createUser } from '../support/factories.ts';
 import { useSite } from '../support/use-site.ts';
 
 const path = '/api/admin/messages';
@@ -120,4 +123,93 @@ test('a person who loses the access or the account is taken from the messages th
   }
   const names = (await inbox().assignees.query()).assignees.map(({ name }) => name);
   for (const [name] of losses) expect(names).not.toContain(name);
+});
+
+test('acts are taken back once, unless somebody has changed the same since or has lost the access', async () => {
+  const { id } = await createUser(site.database.fork(), {
+    name: 'Eve',
+    email: 'eve@example.com',
+    role: 'hr',
+  });
+  const versionOf = async (act: Promise<{ results: { id: number; version?: number | undefined }[] }>) =>
+    (await act).results.map(({ id, version = 0 }) => ({ id, version }));
+  const undo = async (rows: { id: number; version: number }[]) =>
+    (await site.rest('admin').post(`${path}/undo`, { rows })).body.results.map(
+      ({ outcome }: { outcome: string }) => outcome,
+    );
+  const trashed = await versionOf(inbox().trash.mutate({ ids: [1, 2] }));
+  await site.as('admin').inbox.restore.mutate({ ids: [2] });
+  expect(await undo(trashed)).toEqual(['changed', 'unchanged']);
+  expect(await undo(trashed)).toEqual(['unchanged', 'unchanged']);
+  const { message, events } = await inbox().one.query({ id: 1 });
+  expect(message.folder).toBe('inbox');
+  expect(events.map(({ type }) => type)).toEqual(['trashed', 'restored']);
+
+  await inbox().assign.mutate({ ids: [1], user_id: id });
+  const taken = await versionOf(inbox().assign.mutate({ ids: [1], user_id: null }));
+  await site.as('admin').users.patch.mutate({ id, role: 'user' });
+  expect(await undo(taken)).toEqual(['unchanged']);
+  // The version of another message is none of this one.
+  expect(await undo([{ id: 2, version: taken[0]!.version }])).toEqual(['unchanged']);
+  expect(await undo([{ id: 99, version: 1 }])).toEqual(['not_found']);
+});
+
+test('each filter finds the messages that have what it names, in each folder', async () => {
+  const em = site.database.fork();
+  const job = await createJob(em, { title: 'Mason' });
+  const application = await createMessage(em, {
+    kind: 'application',
+    about_id: job.id,
+    attachment_name: 'cv.pdf',
+    phone: '+49 (0)30 1234',
+    details: { company: 'Çelik & Söhne' },
+    created_at: new Date('2024-03-05T12:00:00Z'),
+  });
+  const { id: person } = (await site.as('hr').auth.user.query()).user;
+  await inbox().assign.mutate({ ids: [1], user_id: person });
+  await inbox().setState.mutate({ ids: [2], state: 'answered' });
+  const own = application.id;
+  for (const [query, found] of [
+    ['folder=spam', [3]],
+    ['folder=trash', []],
+    ['state=answered', [2]],
+    ['assignee=me', [1]],
+    [`assignee=${person}`, [1]],
+    ['assignee=none', [2, own]],
+    ['kind=application', [own]],
+    [`job=${job.id}`, [own]],
+    ['has_file=true', [own]],
+    ['has_file=false', [2, 1]],
+    ['until=2024-03-05T12:00:01Z', [own]],
+    ['since=2024-03-05T12:00:00Z&until=2024-03-06T00:00:00Z', [own]],
+    ['since=2024-03-05T12:00:01Z', [2, 1]],
+    ['search=celik', [own]],
+    ['search=49030123', [own]],
+    ['search=cheap&folder=spam', [3]],
+    ['state=open&assignee=none&has_file=true', [own]],
+  ] as const) {
+    const { body } = await site.rest('hr').get(`${path}?${query}`);
+    expect(
+      body.messages?.map(({ id }: { id: number }) => id),
+      query,
+    ).toEqual(found);
+    expect(body.meta.total, query).toBe(found.length);
+  }
+  for (const query of ['folder=sent', 'assignee=you', 'kind=letter', 'since=yesterday', 'job=x']) {
+    const { status, body } = await site.rest('hr').get(`${path}?${query}`);
+    expect([status, Object.keys(body.errors)], query).toEqual([422, [query.split('=')[0]]]);
+  }
+});
+
+test('the trash is deleted after 30 days, with the timeline', async () => {
+  await inbox().trash.mutate({ ids: [1, 2] });
+  const em = site.database.fork();
+  const day = 86_400_000;
+  const now = new Date();
+  (await em.findOneOrFail(Message, 2)).moved_at = new Date(now.getTime() - 31 * day);
+  await em.flush();
+  await maintainInbox(site.database, { send: async () => {} }, now);
+  const { messages } = await inbox().list.query({ folder: 'trash' });
+  expect(messages.map(({ id }) => id)).toEqual([1]);
+  expect(await site.database.fork().count(MessageEvent, { message_id: 2 })).toBe(0);
 });

@@ -20,6 +20,7 @@ export const MessageSchema = defineEntity({
     { properties: ['folder', 'assignee_id', 'created_at', 'id'] },
     { properties: ['folder', 'kind', 'created_at', 'id'] },
     { properties: ['folder', 'about_id', 'created_at', 'id'] },
+    { properties: ['email_key', 'folder'] },
     {
       name: 'messages_with_file_index',
       expression:
@@ -52,7 +53,7 @@ export const MessageSchema = defineEntity({
     assignee_id: () =>
       p.manyToOne(User).mapToPk().fieldName('assignee_id').deleteRule('set null').nullable().index(),
     /** The sender's address, so that their other messages are found. */
-    email_key: p.text().default('').index(),
+    email_key: p.text().default(''),
     /** The job of an application. It may be gone. */
     about_id: p.integer().nullable(),
     closed_at: p.datetime().nullable(),
