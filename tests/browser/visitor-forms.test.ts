@@ -171,9 +171,13 @@ test('staff see why a message was held back, take it into the inbox, or delete i
   await page.getByRole('button', { name: 'Spam', exact: true }).click();
   await page.getByText('A field was filled in that people never see.').first().waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Not spam: Good' }).click();
+  await page.getByRole('button', { name: /Good/ }).click();
+  await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByText('Moved to inbox').waitFor();
-  await page.getByRole('button', { name: 'Delete Bad' }).click();
+  // The next message opens.
+  const details = page.getByRole('dialog', { name: 'Message Details' });
+  await details.getByRole('heading', { name: 'Bad' }).waitFor();
+  await details.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Message' });
   await dialog.getByRole('button', { name: 'Delete Message' }).click();
   await page.getByText('No spam').waitFor();

@@ -272,7 +272,10 @@ describe('an open message', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Message' })).toBeNull());
     expect(screen.getByRole('dialog', { name: 'Message Details' })).toBeDefined();
     await userEvent.click(within(details).getByRole('button', { name: 'Delete' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Message' }));
+    const again = await screen.findByRole('dialog', { name: 'Delete Message' });
+    const trash = within(again).getByRole('button', { name: 'Move to trash' });
+    await waitFor(() => expect(document.activeElement).toBe(trash));
+    await userEvent.click(within(again).getByRole('button', { name: 'Delete Message' }));
     expect(await screen.findByText('No messages found')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     server.expectCalls('inbox.remove', [{ id: 5 }]);

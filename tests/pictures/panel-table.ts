@@ -225,7 +225,41 @@ export const panelTable: readonly Shown[] = [
       await dialog.getByLabel('Note').scrollIntoViewIfNeeded();
     },
   },
+  {
+    name: 'inbox-filters',
+    path: '/admin/inbox?kind=application',
+    states: ['full'],
+    act: async (page) => {
+      const filters = page.getByRole('button', { name: /^Filters/ });
+      if (await filters.isVisible()) await filters.click();
+    },
+  },
+  {
+    name: 'inbox-delete',
+    path: '/admin/inbox',
+    states: ['full'],
+    act: async (page) => {
+      await page.locator('[data-row] [data-opens-row]').first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog', { name: 'Delete Message' }).waitFor();
+    },
+  },
+  {
+    name: 'blocked-senders',
+    path: '/admin/inbox?tab=spam',
+    states: ['full'],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Blocked senders' }).click();
+      const dialog = page.getByRole('dialog');
+      for (const value of ['rex@example.com', `${'long'.repeat(12)}.example`]) {
+        await dialog.getByLabel('Address or domain').fill(value);
+        await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+        await dialog.getByText(value, { exact: true }).waitFor();
+      }
+    },
+  },
   { name: 'spam', path: '/admin/inbox?tab=spam', states: list },
+  { name: 'trash', path: '/admin/inbox?tab=trash', states: list },
   { name: 'activities', path: '/admin/activities', states: list },
   {
     ...{ name: 'activities-changes', path: '/admin/activities', states: ['full'] },

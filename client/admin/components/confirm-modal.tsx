@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ApiErrorInfo, parseApiError } from '../../api/errors.ts';
 import { DialogForm, DialogText } from './dialog.tsx';
 
@@ -16,6 +16,8 @@ interface ConfirmModalProps {
   isDangerous?: boolean;
   /** The error of the action. The dialog stays open. */
   failure?: ApiErrorInfo | undefined;
+  /** A button at the other end. */
+  action?: ReactNode;
   onAnswer: () => void;
   onClose: () => void;
 }
@@ -26,7 +28,7 @@ interface ConfirmModalProps {
  */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { isOpen, title, question, note, answer, busyAnswer, isBusy, isDangerous, failure } = props;
-  const { onAnswer, onClose } = props;
+  const { action, onAnswer, onClose } = props;
   return (
     <DialogForm
       isOpen={isOpen}
@@ -37,6 +39,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
       busyLabel={busyAnswer}
       isQuestion
       isDangerous={isDangerous}
+      action={action}
       onSubmit={onAnswer}
       onClose={onClose}
     >
@@ -56,6 +59,8 @@ interface DeleteModalProps {
   answer: string;
   /** The mutation that deletes. */
   act: { isPending: boolean; error: unknown };
+  /** A button at the other end. */
+  action?: ReactNode;
   onDelete: () => void;
   onClose: () => void;
 }

@@ -5,8 +5,8 @@ import rows from './rows.module.css';
 /** The keys of a shortcut by their names on this keyboard: Ctrl, or ⌘ on a Mac. */
 export function Keys({ keys }: { keys: string }) {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-  // The question mark itself needs the key.
-  const names = keys.replace(/^shift\+(?=\?)/, '').split('+');
+  // These signs themselves need the key.
+  const names = keys.replace(/^shift\+(?=[?#])/, '').split('+');
   return (
     <span>
       {names.map((key) => (
@@ -23,11 +23,16 @@ interface KeyListProps {
   shortcuts: readonly { keys: string; label: string }[];
 }
 
+/** Keyboards differ in whether a sign needs Shift, so it is registered with and without it. */
+function isFirst({ label }: { label: string }, index: number, all: readonly { label: string }[]): boolean {
+  return all.findIndex((one) => one.label === label) === index;
+}
+
 /** Shortcuts, each with what it does. */
 export function KeyList({ shortcuts }: KeyListProps) {
   return (
     <dl className={rows.keys}>
-      {shortcuts.map(({ keys, label }) => (
+      {shortcuts.filter(isFirst).map(({ keys, label }) => (
         <div key={keys}>
           <dt>{label}</dt>
           <dd>

@@ -2,6 +2,7 @@ import IconArrowLeft from 'icon:arrow-left';
 import { Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { trpc } from '../../api/trpc.ts';
 import { useIsCovered } from '../core/full-screen.ts';
 import { paths } from '../core/paths.ts';
 import classes from './components.module.css';
@@ -20,6 +21,7 @@ interface PageHeaderProps {
  */
 export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const unread = useUnreadPrefix();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens; 'default' is the first load, where the browser sets the focus
   useEffect(() => {
@@ -27,7 +29,7 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
   }, []);
   return (
     <Box component="header" mb={24} inert={useIsCovered()}>
-      <title>{`${title} · ${siteName()}`}</title>
+      <title>{`${unread}${title} · ${siteName()}`}</title>
       {hasWayBack && (
         <Link className={classes.back} to={paths.dashboard}>
           <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />
@@ -50,6 +52,17 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
     </Box>
   );
 }
+
+/** Returns the number of unread messages for the title of the browser's tab: '(3) '. Empty without any. */
+function useUnreadPrefix(): string {
+  // The panel around the screens loads it, for those who have an inbox.
+  const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
+  if (!data || data.unread === 0) return '';
+  return `(${data.unread >= maxCounted ? `${maxCounted - 1}+` : data.unread}) `;
+}
+
+/** The server counts no further. */
+const maxCounted = 1000;
 
 /** After so many milliseconds, the list has rendered the rows that arrived before. */
 const drawnAfterMs = 50;

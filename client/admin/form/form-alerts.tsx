@@ -44,7 +44,7 @@ export function RecordAlerts<T>({ form }: { form: RecordForm<T> }) {
   if (!autosave && !conflict && form.colleagues.length === 0) return null;
   return (
     <Stack gap="sm">
-      <ColleagueChips colleagues={form.colleagues} />
+      <ColleagueChips colleagues={form.colleagues} label="Others in this form" />
       {autosave && <AutosaveAlert key={autosave.opening} form={form} autosave={autosave} />}
       {conflict && <ConflictAlert form={form} conflict={conflict} />}
     </Stack>
@@ -52,11 +52,11 @@ export function RecordAlerts<T>({ form }: { form: RecordForm<T> }) {
 }
 
 /** Who else has this row open, or has unsaved words in it. */
-function ColleagueChips({ colleagues }: { colleagues: Colleague[] }) {
+export function ColleagueChips({ colleagues, label }: { colleagues: Colleague[]; label: string }) {
   if (colleagues.length === 0) return null;
   return (
     <div role="status">
-      <ul className={classes.colleagues} aria-label="Others in this form">
+      <ul className={classes.colleagues} aria-label={label}>
         {colleagues.map(({ name, is_here, unsaved_since }) => (
           <li key={`${name} ${unsaved_since}`} className={classes.colleague}>
             <IconUser size={16} stroke={1.6} aria-hidden="true" />

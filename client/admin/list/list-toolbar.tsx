@@ -106,7 +106,7 @@ interface ExportButtonProps {
   /** The address of the file. */
   path: string;
   /** The list's filter. Undefined members are left out. */
-  filter: Record<string, string | boolean | undefined>;
+  filter: Record<string, string | number | boolean | undefined>;
 }
 
 /** A link that downloads all rows under the list's filter as a spreadsheet file. */

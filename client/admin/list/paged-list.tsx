@@ -54,6 +54,8 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
   };
   /** What single keys do with the row that has the focus, besides the keys of `actions`. */
   rowKeys?: Partial<Record<ListKey, (row: R) => void>>;
+  /** What j and k do instead of moving the focus, if it returns true. */
+  onStep?: (by: 1 | -1) => boolean;
   /** Opens the form of a new row. */
   onNew?: () => void;
   bulkActions?: readonly BulkAction[];
@@ -75,12 +77,13 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
   const rows = query.data ? rowsOf(query.data) : [];
   const selection = useSelection(rows, params.key);
   const selectable = bulkActions && refresh ? selection : undefined;
-  const onKeyDown = useListKeys(root, {
+  const keys: ListKeyActions = {
     ...((searchPlaceholder || props.toolbar) && { '/': () => focusSearch(root.current) }),
     ...(selectable && { x: (id) => id !== undefined && selectable.toggle(id) }),
     ...useRowKeys(props, rows),
     ...(props.onNew && { n: props.onNew }),
-  });
+  };
+  const onKeyDown = useListKeys(root, keys, props.onStep);
   const isTable = columns !== undefined && (!renderCard || params.view === 'table');
   const isFiltered =
     params.search !== undefined ||

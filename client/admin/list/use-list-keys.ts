@@ -16,11 +16,17 @@ export type ListKey = keyof typeof labels;
 export type ListKeyActions = Partial<Record<ListKey, (rowId: number | undefined) => void>>;
 
 /**
- * Makes single keys act in a list: j and k move the focus between its rows, the others do what `actions` says. Returns the
- * handler that lets arrows move within rows too.
+ * Makes single keys act in a list: j and k move the focus between its rows, unless `onStep` returns true, and the others do what
+ * `actions` says. Returns the handler that lets arrows move within rows too.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>, actions: ListKeyActions) {
-  const move = (step: number) => moveFocus(list.current, step);
+export function useListKeys(
+  list: RefObject<HTMLElement | null>,
+  actions: ListKeyActions,
+  onStep?: (by: 1 | -1) => boolean,
+) {
+  const move = (step: 1 | -1) => {
+    if (!onStep?.(step)) moveFocus(list.current, step);
+  };
   useShortcuts([
     { keys: 'j', label: 'Next row', run: () => move(1) },
     { keys: 'k', label: 'Previous row', run: () => move(-1) },
@@ -48,7 +54,8 @@ function focusedRow(): HTMLElement | null | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-row]');
 }
 
-function focusedRowId(): number | undefined {
+/** Returns the id of the row with the focus. */
+export function focusedRowId(): number | undefined {
   const id = focusedRow()?.dataset.row;
   return id === undefined ? undefined : Number(id);
 }

@@ -71,13 +71,13 @@ async function reloadShown(queryClient: QueryClient, load: Load, parts: Readonly
 
 /**
  * A part changes the trash, the versions and the addresses of its rows too. The row of an open form stays, because nothing
- * replaces it while somebody edits, and the stream brings the state of the inbox by itself.
+ * replaces it while somebody edits. An open message has no words to lose. The stream brings the state of the inbox by itself.
  */
 function isOf(parts: ReadonlySet<string>, { queryKey }: Query): boolean {
   const [path] = queryKey as Key;
   if (!Array.isArray(path)) return false;
   const [router = '', next = ''] = path;
   const last = path.at(-1);
-  if (last === 'one' || path.join('.') === 'inbox.state') return false;
+  if ((last === 'one' && router !== 'inbox') || path.join('.') === 'inbox.state') return false;
   return parts.has('all') || parts.has(router) || parts.has(next);
 }

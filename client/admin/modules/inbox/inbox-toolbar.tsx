@@ -1,56 +1,70 @@
+import IconAdjustmentsHorizontal from 'icon:adjustments-horizontal';
 import { Button, Group, Tabs } from '@mantine/core';
-import { SearchInput } from '../../list/list-toolbar.tsx';
+import { useDisclosure } from '@mantine/hooks';
+import { type ListFilter, ListToolbar, SearchInput } from '../../list/list-toolbar.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import classes from './inbox.module.css';
+import { type InboxView, inboxViews, tabs } from './inbox-views.ts';
 
-/** The tabs, the link to the spam, and the search. */
-export function InboxTabs({ params, isSpam = false }: { params: ListParams; isSpam?: boolean }) {
+interface InboxToolbarProps {
+  params: ListParams;
+  view: InboxView;
+  filters: readonly ListFilter[];
+}
+
+/** The tabs, the other folders, the search and the filters. */
+export function InboxToolbar({ params, view, filters }: InboxToolbarProps) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const count = filters.filter(({ name }) => params.filter(name) !== undefined).length;
+  const go = (value: string) => params.setFilter('tab', value === 'all' ? undefined : value);
   return (
-    <Group justify="space-between" gap="var(--space-3) var(--space-6)" mb="var(--space-4)">
-      <Group gap="var(--space-2) var(--space-4)">
-        <Tabs.List className={classes.tabs!}>
-          {inboxViews.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value} className={classes.tab!}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Button
-          variant={isSpam ? 'light' : 'subtle'}
-          aria-pressed={isSpam}
-          onClick={() => params.setFilter('tab', isSpam ? undefined : spamView)}
-        >
-          Spam
-        </Button>
+    <>
+      <Group justify="space-between" gap="var(--space-3) var(--space-6)" mb="var(--space-4)">
+        <Group gap="var(--space-2) var(--space-4)">
+          <Tabs.List className={classes.tabs!}>
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value} className={classes.tab!}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Group gap="var(--space-1)" className={classes.folders!}>
+            {inboxViews
+              .filter(({ folder }) => folder !== 'inbox')
+              .map(({ value, label }) => (
+                <Button
+                  key={value}
+                  variant={value === view.value ? 'light' : 'subtle'}
+                  aria-pressed={value === view.value}
+                  onClick={() => go(value === view.value ? 'all' : value)}
+                >
+                  {label}
+                </Button>
+              ))}
+            <Button
+              className={classes.filterSwitch!}
+              variant="default"
+              aria-expanded={isOpen}
+              leftSection={<IconAdjustmentsHorizontal size={17} stroke={1.6} />}
+              onClick={toggle}
+            >
+              Filters{count > 0 && ` (${count})`}
+            </Button>
+          </Group>
+        </Group>
+        <div className={classes.search}>
+          <SearchInput params={params} placeholder="Search messages..." />
+        </div>
       </Group>
-      <div className={classes.search}>
-        <SearchInput params={params} placeholder="Search messages..." />
+      <div className={classes.filters} data-open={isOpen || undefined}>
+        <ListToolbar
+          params={params}
+          searchPlaceholder={undefined}
+          filters={filters}
+          sortable={[]}
+          hasViews={false}
+        />
       </div>
-    </Group>
+    </>
   );
-}
-
-/** A tab of the inbox. */
-interface InboxView {
-  value: string;
-  label: string;
-  /** Filters by read or unread messages. Absent for all. */
-  is_read?: boolean;
-}
-
-const all: InboxView = { value: 'all', label: 'All' };
-
-/** The tabs, in order of display. */
-const inboxViews: readonly InboxView[] = [
-  all,
-  { value: 'unread', label: 'Unread', is_read: false },
-  { value: 'read', label: 'Read', is_read: true },
-];
-
-/** The value in the address for spam. No tab includes spam. */
-export const spamView = 'spam';
-
-/** Returns the view that an address names, else all messages. */
-export function findView(value: string | undefined): InboxView {
-  return inboxViews.find((view) => view.value === value) ?? all;
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { MessageState } from '../../../../src/shared/enumerations.ts';
+import type { MessageKind, MessageState } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
@@ -15,19 +15,14 @@ export const stateLabels = { open: 'Open', answered: 'Answered', closed: 'Done' 
   string
 >;
 
-export const nouns = { one: 'message', many: 'messages' };
+export const kindLabels = {
+  contact: 'Contact',
+  quotation: 'Quotation',
+  internship: 'Internship',
+  application: 'Application',
+} as const satisfies Record<MessageKind, string>;
 
-/** The words of the act that deletes several messages. */
-export const deleteMessages = {
-  label: 'Delete',
-  isDangerous: true,
-  done: 'deleted',
-  confirm: (rows: string) => ({
-    title: 'Delete Message',
-    question: `Are you sure you want to delete ${rows}? This action cannot be undone and will permanently remove them from your inbox.`,
-    answer: 'Delete',
-  }),
-};
+export const nouns = { one: 'message', many: 'messages' };
 
 /** Returns a function that reloads the inbox and notifies the parts of the page that count unread messages. */
 export function useInboxRefresh() {
@@ -59,25 +54,35 @@ export function useRemoveMessage(onRemoved: () => void) {
   });
 }
 
+export interface OpenedMessage {
+  /** The message that is open, or that was open last, so that it does not change while the dialog fades out. */
+  message: Message | undefined;
+  isOpen: boolean;
+  open: (message: Message) => void;
+  close: () => void;
+}
+
 /**
- * Returns the open message. Its id is in the address, so that Back closes the dialog. The message is stored
- * here too, because it may leave the list while it is open. Opening an unread message marks it as read.
+ * Returns the open message. Its id is in the address, so that Back closes it. It may have left the list, or be on another page of it.
+ * Opening an unread message of the inbox marks it as read.
  */
-export function useOpenMessage(messages: Message[] | undefined) {
+export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [message, setMessage] = useState<Message>();
   const markRead = useMarkRead();
   const asked = Number(params.get('message')) || undefined;
-  const found = messages?.find(({ id }) => id === asked);
+  const one = trpc.inbox.one.useQuery({ id: asked ?? 0 }, { enabled: asked !== undefined });
+  const current =
+    asked === undefined ? undefined : (one.data?.message ?? messages?.find(({ id }) => id === asked));
+  const last = useRef<Message>(undefined);
+  if (current) last.current = current;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time a message is opened
   useEffect(() => {
-    if (!found) return;
-    setMessage(found);
-    if (!found.is_read) markRead.mutate({ id: found.id });
-  }, [found?.id]);
+    if (current && !current.is_read && current.folder === 'inbox') markRead.mutate({ id: current.id });
+  }, [current?.id]);
 
+  const { isFromList }: { isFromList?: boolean } = Object(state);
   const change = (id: number | undefined, options: { replace?: boolean; state?: object }) =>
     setParams(
       (before) => {
@@ -88,11 +93,22 @@ export function useOpenMessage(messages: Message[] | undefined) {
       },
       { preventScrollReset: true, ...options },
     );
-  const { isFromList }: { isFromList?: boolean } = Object(state);
+  const close = () => (isFromList ? void navigate(-1) : change(undefined, { replace: true }));
+  const failure = current ? null : one.error;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it could not be opened
+  useEffect(() => {
+    if (asked === undefined || !failure) return;
+    notifyError('Couldn’t open the message', failure);
+    close();
+  }, [failure]);
   return {
-    message,
-    isOpen: asked !== undefined && message?.id === asked,
-    open: ({ id }: Message) => change(id, { state: { isFromList: true } }),
-    close: () => (isFromList ? navigate(-1) : change(undefined, { replace: true })),
+    message: current ?? last.current,
+    isOpen: current !== undefined,
+    // Several messages that are opened one after another are one step of Back.
+    open: ({ id }) =>
+      asked === undefined
+        ? change(id, { state: { isFromList: true } })
+        : change(id, { replace: true, state: { isFromList } }),
+    close,
   };
 }

@@ -1,10 +1,14 @@
 import { NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
 import { inboxTime } from '../../../../src/shared/relative-time.ts';
 import { messageStates } from '../../../../src/shared/enumerations.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { notifyError } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { createRequestKey } from '../../../api/request-key.ts';
+import { ColleagueChips } from '../../form/form-alerts.tsx';
+import { useColleagues } from '../../form/use-colleagues.ts';
 import { type Message, stateLabels, useInboxRefresh } from './message-actions.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { NoteForm } from './note-form.tsx';
@@ -16,8 +20,11 @@ type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 export function MessageWork({ message: opened }: { message: Message }) {
   const { id } = opened;
   const query = trpc.inbox.one.useQuery({ id });
+  const [opening] = useState(createRequestKey);
+  const colleagues = useColleagues({ module: 'inbox', id, opening });
   return (
     <section className={classes.work} aria-label="Work on this message">
+      <ColleagueChips colleagues={colleagues} label="Others at this message" />
       <WorkSelects message={query.data?.message ?? opened} />
       <QueryBoundary
         query={query}
@@ -28,7 +35,7 @@ export function MessageWork({ message: opened }: { message: Message }) {
       >
         {({ events }) => <Timeline events={events} />}
       </QueryBoundary>
-      <NoteForm key={id} id={id} />
+      <NoteForm id={id} />
     </section>
   );
 }
@@ -63,6 +70,7 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
       />
       <NativeSelect
         label="Assigned to"
+        data-assignee
         value={chosen === null ? nobody : String(chosen)}
         data={[
           { value: nobody, label: 'Nobody' },
@@ -98,9 +106,20 @@ function Timeline({ events }: { events: TimelineEvent[] }) {
   );
 }
 
+const actWords: Record<string, string> = {
+  note: 'noted',
+  read: 'read it',
+  unread: 'marked it as unread',
+  spam: 'moved it to the spam',
+  not_spam: 'moved it from the spam to the inbox',
+  trashed: 'moved it to the trash',
+  restored: 'took it out of the trash',
+};
+
 /** Returns one sentence. Acts of later versions are named as they are stored. */
 function describe({ type, user_name, before, after }: TimelineEvent): string {
-  if (type === 'note') return `${user_name} noted`;
+  const said = actWords[type];
+  if (said) return `${user_name} ${said}`;
   if (type === 'state') {
     const state = messageStates.find((value) => value === after?.state);
     return `${user_name} set the state to ${state ? stateLabels[state] : after?.state}`;

@@ -59,6 +59,7 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
           label="Note"
           description="For colleagues only"
           rows={3}
+          data-note
           maxLength={maxNoteLetters}
           value={form.values.text}
           error={failure?.fields.text}

@@ -1,0 +1,39 @@
+import { trpc } from '../../../api/trpc.ts';
+import { notifyError, notifySuccess } from '../../components/notifications.tsx';
+import { ChoiceModal } from '../../list/choice-modal.tsx';
+
+interface BlockSenderModalProps {
+  email: string;
+  onClose: () => void;
+  onBlocked: () => void;
+}
+
+/** Asks whether to block an address or its whole domain. */
+export function BlockSenderModal({ email, onClose, onBlocked }: BlockSenderModalProps) {
+  const { inbox } = trpc.useUtils();
+  const block = trpc.inbox.blockSender.useMutation({
+    onSuccess: ({ blocked_sender: { value } }) => {
+      notifySuccess(`${value} is blocked`);
+      onBlocked();
+      void inbox.invalidate();
+    },
+    onError: (error) => notifyError('Couldn’t block the sender', error),
+    onSettled: onClose,
+  });
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return (
+    <ChoiceModal
+      title="Block sender"
+      question="Their messages go to the spam from now on. The list of blocked senders is there too."
+      label="Block"
+      answer="Block"
+      options={[
+        { value: email, label: email },
+        { value: domain, label: `Everybody at ${domain}` },
+      ]}
+      isBusy={block.isPending}
+      onAnswer={(value) => block.mutate({ value })}
+      onClose={onClose}
+    />
+  );
+}

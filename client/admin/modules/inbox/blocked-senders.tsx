@@ -1,0 +1,100 @@
+import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { notifyError } from '../../components/notifications.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
+import { formatDate } from '../../core/format-dates.ts';
+import classes from './inbox.module.css';
+
+/** The button above the spam that lists the blocked senders. */
+export function BlockedSenders() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Blocked senders
+      </Button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Blocked senders" withCloseButton>
+        <BlockedList />
+      </Dialog>
+    </>
+  );
+}
+
+function BlockedList() {
+  const query = trpc.inbox.blockedSenders.useQuery();
+  const { inbox } = trpc.useUtils();
+  const [value, setValue] = useState('');
+  const block = trpc.inbox.blockSender.useMutation({
+    onSuccess: () => {
+      setValue('');
+      return inbox.blockedSenders.invalidate();
+    },
+  });
+  const unblock = trpc.inbox.unblockSender.useMutation({
+    onError: (error) => notifyError('Couldn’t remove the sender', error),
+    // Runs after a failure too, because somebody else may have removed it.
+    onSettled: () => inbox.blockedSenders.invalidate(),
+  });
+  const failure = block.error ? parseApiError(block.error) : undefined;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!block.isPending) block.mutate({ value });
+  };
+  return (
+    <>
+      <form noValidate onSubmit={submit}>
+        <Group align="flex-start" gap="sm" mb="md">
+          <TextInput
+            className={classes.blockField!}
+            label="Address or domain"
+            description="Such as rex@example.com, or example.com for everybody there"
+            data-autofocus
+            maxLength={254}
+            autoCapitalize="none"
+            value={value}
+            error={failure && (failure.fields.value ?? failure.message)}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+          <Button type="submit" aria-disabled={block.isPending}>
+            Block
+          </Button>
+        </Group>
+      </form>
+      <QueryBoundary
+        query={query}
+        subject="the blocked senders"
+        skeleton={<Skeleton height={80} />}
+        isEmpty={({ blocked_senders }) => blocked_senders.length === 0}
+        empty={<p>Nobody is blocked.</p>}
+      >
+        {({ blocked_senders }) => (
+          <ul className={rows.rows}>
+            {blocked_senders.map((sender) => (
+              <li key={sender.id} className={classes.blocked}>
+                <div>
+                  <div className={classes.blockedValue}>{sender.value}</div>
+                  <Text c="dimmed" fz="sm">
+                    {sender.value.includes('@') ? '' : 'Everybody there, '}
+                    {sender.user_name}, {formatDate(sender.created_at)}
+                  </Text>
+                </div>
+                <Button
+                  variant="subtle"
+                  aria-label={`Remove ${sender.value}`}
+                  loading={unblock.isPending && unblock.variables.id === sender.id}
+                  onClick={() => unblock.mutate({ id: sender.id })}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { MessageFolder } from '../../../../src/shared/enumerations.ts';
+import { messageKinds, messageStates } from '../../../../src/shared/enumerations.ts';
+import { trpc } from '../../../api/trpc.ts';
+import { type ListFilter, optionOf } from '../../list/list-toolbar.tsx';
+import type { ListParams } from '../../list/use-list-params.ts';
+import { kindLabels, stateLabels } from './message-actions.ts';
+
+/** What the list shows: a tab of the inbox, or another folder. */
+export interface InboxView {
+  /** The value in the address. */
+  value: string;
+  label: string;
+  folder: MessageFolder;
+  /** Filters by read or unread messages. Absent for all. */
+  is_read?: boolean;
+}
+
+const all: InboxView = { value: 'all', label: 'All', folder: 'inbox' };
+
+/** In order of display. */
+export const inboxViews: readonly InboxView[] = [
+  all,
+  { value: 'unread', label: 'Unread', folder: 'inbox', is_read: false },
+  { value: 'read', label: 'Read', folder: 'inbox', is_read: true },
+  { value: 'spam', label: 'Spam', folder: 'spam' },
+  { value: 'trash', label: 'Trash', folder: 'trash' },
+];
+
+export const tabs = inboxViews.filter(({ folder }) => folder === 'inbox');
+
+/** Returns the view that an address names, else all messages of the inbox. */
+export function findView(value: string | undefined): InboxView {
+  return inboxViews.find((view) => view.value === value) ?? all;
+}
+
+const periods = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '365', label: 'Last 365 days' },
+];
+
+/** Returns the first moment of a day so many days before, today included. */
+function startOf(days: number): string {
+  const start = new Date();
+  start.setHours(0, 0, 0, 0);
+  start.setDate(start.getDate() - days + 1);
+  return start.toISOString();
+}
+
+const jobsAtMost = 100;
+
+/** Returns the filters of the inbox, and what the address asks for as members of the list's query. */
+export function useInboxFilters(params: ListParams) {
+  const { folder, is_read } = findView(params.filter('tab'));
+  const people = trpc.inbox.assignees.useQuery().data?.assignees ?? [];
+  const kind = messageKinds.find((value) => value === params.filter('kind'));
+  const job = Number(params.filter('job')) || undefined;
+  const hasJobs = kind === 'application' || job !== undefined;
+  const jobs = trpc.jobs.list.useQuery(
+    { page: 1, per_page: jobsAtMost, sort: 'title:asc' },
+    { enabled: hasJobs },
+  );
+  const titles = jobs.data?.jobs ?? [];
+  // The job may be gone, or be one of the later ones.
+  const isListed = job === undefined || titles.some(({ id }) => id === job);
+  const filters: ListFilter[] = [
+    {
+      name: 'state',
+      label: 'State',
+      allLabel: 'All states',
+      options: messageStates.map((value) => ({ value, label: stateLabels[value] })),
+    },
+    {
+      name: 'assigned',
+      label: 'Assigned',
+      allLabel: 'Anybody',
+      options: [
+        { value: 'me', label: 'Me' },
+        { value: 'none', label: 'Nobody' },
+        ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
+    },
+    {
+      name: 'kind',
+      label: 'Form',
+      allLabel: 'All forms',
+      options: messageKinds.map((value) => ({ value, label: kindLabels[value] })),
+    },
+    {
+      name: 'received',
+      label: 'Received',
+      allLabel: 'Any time',
+      options: periods,
+    },
+    {
+      name: 'file',
+      label: 'File',
+      allLabel: 'With or without',
+      options: [
+        { value: 'true', label: 'With a file' },
+        { value: 'false', label: 'Without a file' },
+      ],
+    },
+  ];
+  if (hasJobs) {
+    filters.splice(3, 0, {
+      name: 'job',
+      label: 'Job',
+      allLabel: 'All jobs',
+      options: [
+        ...titles.map(({ id, title }) => ({ value: String(id), label: title })),
+        ...(isListed ? [] : [{ value: String(job), label: `Job ${job}` }]),
+      ],
+    });
+  }
+  const chosen = (name: string) =>
+    optionOf(filters.find((filter) => filter.name === name)?.options ?? [], params.filter(name));
+  const assigned = chosen('assigned');
+  const received = chosen('received');
+  const file = chosen('file');
+  const asked = {
+    ...(folder !== 'inbox' && { folder }),
+    is_read,
+    state: messageStates.find((value) => value === params.filter('state')),
+    assignee: assigned === 'me' || assigned === 'none' ? assigned : Number(assigned) || undefined,
+    kind,
+    job,
+    since: received && startOf(Number(received)),
+    has_file: file === undefined ? undefined : file === 'true',
+  } as const;
+  return { filters, asked };
+}

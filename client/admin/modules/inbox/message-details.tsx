@@ -1,0 +1,147 @@
+import IconArrowBackUp from 'icon:arrow-back-up';
+import IconCheck from 'icon:check';
+import IconDots from 'icon:dots';
+import IconTrash from 'icon:trash';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type RefObject, useRef, useState } from 'react';
+import { useShortcuts } from '../../core/use-shortcuts.ts';
+import formClasses from '../../form/form.module.css';
+import { BlockSenderModal } from './block-sender-modal.tsx';
+import type { Message } from './message-actions.ts';
+import { MessageBody } from './message-body.tsx';
+import { MessageDeleteModal } from './message-delete-modal.tsx';
+import classes from './message-modal.module.css';
+import { MessageSender, replyTo } from './message-sender.tsx';
+import { MessageWork } from './message-work.tsx';
+import { type MessageAct, useMessageActs } from './use-message-acts.ts';
+
+export interface MessageDetailsProps {
+  message: Message;
+  /** It stands beside the list. */
+  isDocked?: boolean;
+  subject?: RefObject<HTMLHeadingElement | null>;
+  onClose: () => void;
+  /** The message is dealt with. */
+  onDone: (message: Message) => void;
+}
+
+/** All of a message, and what can be done with it. */
+export function MessageDetails(props: MessageDetailsProps) {
+  const { message, isDocked = false, subject, onClose, onDone } = props;
+  const [isAsking, { open: ask, close: stopAsking }] = useDisclosure(false);
+  const [isBlocking, setBlocking] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const act = useMessageActs();
+  const run = (name: MessageAct) => {
+    // Marking it as unread means to look at it later.
+    if (name === 'unread') onClose();
+    else if (name !== 'reopen') onDone(message);
+    void act(name, message);
+  };
+  const { folder, state } = message;
+  const focus = (mark: string) => content.current?.querySelector<HTMLElement>(`[${mark}]`)?.focus();
+  useShortcuts([
+    ...messageKeys.map(({ keys, label, name }) => ({ keys, label, run: () => run(name) })),
+    { keys: 'n', label: 'Write a note', run: () => focus('data-note') },
+    { keys: 'a', label: 'Assign', run: () => focus('data-assignee') },
+    { keys: 'r', label: 'Reply', run: () => window.location.assign(replyTo(message)) },
+  ]);
+  const bar = (
+    <div className={`${formClasses.bar} ${classes.acts}`}>
+      <Button
+        mr="auto"
+        variant="subtle"
+        color="signal"
+        leftSection={<IconTrash size={16} stroke={1.6} />}
+        onClick={ask}
+      >
+        Delete
+      </Button>
+      {folder !== 'trash' && (
+        <Menu position="top-end" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon variant="default" size="input-sm" aria-label="More actions">
+              <IconDots size={18} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => run('trash')}>Move to trash</Menu.Item>
+            {folder === 'inbox' && <Menu.Item onClick={() => run('unread')}>Mark as unread</Menu.Item>}
+            {state === 'closed' && <Menu.Item onClick={() => run('reopen')}>Open again</Menu.Item>}
+            {folder === 'inbox' && <Menu.Item onClick={() => run('spam')}>Move to spam</Menu.Item>}
+            <Menu.Item onClick={() => setBlocking(true)}>Block sender…</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      {folder === 'trash' && <Button onClick={() => run('restore')}>Restore</Button>}
+      {folder === 'spam' && <Button onClick={() => run('notSpam')}>Not spam</Button>}
+      {folder === 'inbox' && (
+        <>
+          <Button
+            component="a"
+            href={replyTo(message)}
+            variant="default"
+            leftSection={<IconArrowBackUp size={17} stroke={1.6} />}
+          >
+            Reply
+          </Button>
+          {state !== 'closed' && (
+            <Button leftSection={<IconCheck size={17} stroke={1.6} />} onClick={() => run('done')}>
+              Done
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+  return (
+    <>
+      {isDocked && bar}
+      <div className={classes.content} ref={content}>
+        <h3 className={classes.subject} tabIndex={-1} ref={subject}>
+          {message.subject}
+        </h3>
+        <MessageSender message={message} />
+        <MessageBody message={message} />
+        <MessageWork key={message.id} message={message} />
+      </div>
+      {!isDocked && bar}
+      <MessageDeleteModal
+        message={message}
+        isOpen={isAsking}
+        onClose={stopAsking}
+        onRemoved={() => {
+          stopAsking();
+          onClose();
+        }}
+        onTrash={
+          folder === 'trash'
+            ? undefined
+            : () => {
+                stopAsking();
+                run('trash');
+              }
+        }
+      />
+      {isBlocking && (
+        <BlockSenderModal
+          email={message.email}
+          onClose={() => setBlocking(false)}
+          onBlocked={() => folder === 'inbox' && run('spam')}
+        />
+      )}
+    </>
+  );
+}
+
+/** The keys that act on an open message, and on the row with the focus. */
+export const messageKeys = [
+  { keys: 'e', label: 'Mark as done', name: 'done' },
+  { keys: 'u', label: 'Mark as unread', name: 'unread' },
+  { keys: '#', label: 'Move to trash', name: 'trash' },
+  { keys: 'shift+#', label: 'Move to trash', name: 'trash' },
+] as const satisfies { keys: string; label: string; name: MessageAct }[];

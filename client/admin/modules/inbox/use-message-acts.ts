@@ -1,0 +1,73 @@
+import { trpc } from '../../../api/trpc.ts';
+import type { Outcomes } from '../../../../src/shared/bulk.ts';
+import {
+  notifyError,
+  notifyRowErrors,
+  notifySuccess,
+  notifyWithUndo,
+} from '../../components/notifications.tsx';
+import { type Message, useInboxRefresh } from './message-actions.ts';
+
+type Ids = { ids: number[] };
+type Changed = Outcomes['results'];
+
+export const changedSince = 'It has been changed since.';
+
+/** Returns the calls that change messages, for one and for several. */
+export function useInboxCalls() {
+  const { inbox } = trpc.useUtils().client;
+  return {
+    read: (input: Ids) => inbox.markManyRead.mutate(input),
+    unread: (input: Ids) => inbox.markManyUnread.mutate(input),
+    done: ({ ids }: Ids) => inbox.setState.mutate({ ids, state: 'closed' }),
+    reopen: ({ ids }: Ids) => inbox.setState.mutate({ ids, state: 'open' }),
+    assign: (ids: number[], user_id: number | null) => inbox.assign.mutate({ ids, user_id }),
+    spam: (input: Ids) => inbox.spam.mutate(input),
+    notSpam: (input: Ids) => inbox.notSpam.mutate(input),
+    trash: (input: Ids) => inbox.trash.mutate(input),
+    restore: (input: Ids) => inbox.restore.mutate(input),
+    undo: (changed: Changed) =>
+      inbox.undo.mutate({ rows: changed.map(({ id, version = 0 }) => ({ id, version })) }),
+  };
+}
+
+const words = {
+  unread: ['Marked as unread', 'mark the message as unread'],
+  done: ['Message done', 'mark the message as done'],
+  reopen: ['Message opened again', 'open the message again'],
+  spam: ['Moved to spam', 'move the message to the spam'],
+  notSpam: ['Moved to inbox', 'move the message to the inbox'],
+  trash: ['Moved to trash', 'move the message to the trash'],
+  restore: ['Message restored', 'restore the message'],
+} as const satisfies Record<string, readonly [done: string, failed: string]>;
+
+export type MessageAct = keyof typeof words;
+
+/** Returns the function that does something with one message, and shows a notice that undoes it. */
+export function useMessageActs() {
+  const calls = useInboxCalls();
+  const refresh = useInboxRefresh();
+  const undo = async (changed: Changed, subject: string) => {
+    try {
+      const { results } = await calls.undo(changed);
+      if (results.every(({ outcome }) => outcome === 'changed')) notifySuccess('Undone');
+      else notifyRowErrors('Couldn’t undo this', [subject], changedSince);
+    } catch (error) {
+      notifyError('Couldn’t undo this', error);
+    }
+    await refresh();
+  };
+  return async (act: MessageAct, { id, subject }: Message): Promise<void> => {
+    const [done, failed] = words[act];
+    try {
+      const { results } = await calls[act]({ ids: [id] });
+      const changed = results.filter(({ outcome }) => outcome === 'changed');
+      const isGone = results.some(({ outcome }) => outcome === 'not_found');
+      if (isGone) notifyRowErrors(`Couldn’t ${failed}`, [subject], 'It no longer exists.');
+      if (changed.length > 0) notifyWithUndo(done, subject, () => void undo(changed, subject));
+    } catch (error) {
+      notifyError(`Couldn’t ${failed}`, error);
+    }
+    await refresh();
+  };
+}

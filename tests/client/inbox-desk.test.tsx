@@ -1,0 +1,225 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { type Answers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import type { InputOf, OutputOf } from '../support/procedures.ts';
+import { jobRow, type Message, messageRow } from '../support/rows.ts';
+
+prepareBrowser();
+
+const inbox = '/admin/inbox';
+type Event = OutputOf<'inbox.one'>['events'][number];
+
+const offer = (id: number): Message => messageRow({ id, subject: `Offer ${id}`, name: 'Rex', is_read: true });
+
+/** Three messages in the inbox, which remember what was done to them. `undo` answers as told. */
+function fakeDesk({ undone = 'changed', ...answers }: { undone?: 'changed' | 'unchanged' } & Answers = {}) {
+  let messages = [offer(1), offer(2), offer(3)];
+  const events: Event[] = [];
+  const change =
+    (change: Partial<Message>) =>
+    ({ ids }: InputOf<'inbox.trash'>) => {
+      messages = messages.map((one) => (ids.includes(one.id) ? { ...one, ...change } : one));
+      return { results: ids.map((id) => ({ id, outcome: 'changed' as const, version: 90 + Number(id) })) };
+    };
+  const server = fakeServer({
+    'inbox.list': ({ folder = 'inbox', is_read }) => {
+      const shown = messages.filter(
+        (one) => one.folder === folder && (is_read === undefined || one.is_read === is_read),
+      );
+      return { messages: shown, meta: { total: shown.length, page: 1, per_page: 10 } };
+    },
+    'inbox.one': ({ id }) => ({
+      message: messages.find((one) => one.id === Number(id))!,
+      events: [...events],
+      others: 0,
+    }),
+    'inbox.assignees': () => ({ assignees: [{ id: 3, name: 'Tom' }] }),
+    'inbox.assign': change({ assignee: { id: 3, name: 'Tom' } }),
+    'inbox.setState': change({ state: 'closed' }),
+    'inbox.markManyUnread': change({ is_read: false }),
+    'inbox.trash': change({ folder: 'trash' }),
+    'inbox.spam': change({ folder: 'spam', spam_reasons: ['Ada marked it as spam.'] }),
+    'inbox.notSpam': change({ folder: 'inbox' }),
+    'inbox.restore': change({ folder: 'inbox' }),
+    'inbox.undo': ({ rows }) => {
+      if (undone === 'changed') change({ folder: 'inbox' })({ ids: rows.map(({ id }) => Number(id)) });
+      return { results: rows.map(({ id }) => ({ id: Number(id), outcome: undone })) };
+    },
+    ...answers,
+  });
+  return { server, events };
+}
+
+const rowOf = (subject: string) => screen.findByRole('button', { name: new RegExp(subject) });
+const isGone = (subject: string) =>
+  waitFor(() => expect(screen.queryByRole('button', { name: new RegExp(subject) })).toBeNull());
+const bar = () => within(screen.getByRole('region', { name: 'Selected rows' }));
+const select = async (...subjects: string[]) => {
+  for (const subject of subjects)
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${subject}` }));
+};
+/** Gives the window room for a message beside the list. */
+const widen = () =>
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+
+it('moves several messages to the trash at once, and back', async () => {
+  const { server } = fakeDesk();
+  openPanel(inbox, 'hr');
+  await select('Offer 1', 'Offer 3');
+  await userEvent.click(bar().getByRole('button', { name: 'Move to trash' }));
+  await isGone('Offer 1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await rowOf('Offer 1');
+  server.expectCalls('inbox.undo', [
+    {
+      rows: [
+        { id: 1, version: 91 },
+        { id: 3, version: 93 },
+      ],
+    },
+  ]);
+});
+
+it('says which messages an undo could not change', async () => {
+  fakeDesk({ undone: 'unchanged' });
+  openPanel(inbox, 'hr');
+  await select('Offer 1', 'Offer 2');
+  await userEvent.click(bar().getByRole('button', { name: 'Spam' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('“Offer 1”: It has been changed since.');
+});
+
+it('assigns several messages to a person', async () => {
+  const { server } = fakeDesk();
+  openPanel(inbox, 'hr');
+  await select('Offer 1', 'Offer 2');
+  await userEvent.click(bar().getByRole('button', { name: 'Assign' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('Assign to'), 'Tom');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }));
+  expect(await screen.findByText('2 messages assigned')).toBeDefined();
+  server.expectCalls('inbox.assign', [{ ids: [1, 2], user_id: 3 }]);
+});
+
+it('lists the spam with its reasons and the trash, and takes messages out of them', async () => {
+  const { server } = fakeDesk();
+  const { address } = openPanel(`${inbox}?tab=spam`, 'hr');
+  expect(await screen.findByText('No spam')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Spam' }));
+  await select('Offer 1');
+  await userEvent.click(bar().getByRole('button', { name: 'Spam' }));
+  await isGone('Offer 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Spam' }));
+  expect(within(await rowOf('Offer 1')).getByText('Ada marked it as spam.')).toBeDefined();
+  await select('Offer 1');
+  await userEvent.click(bar().getByRole('button', { name: 'Not spam' }));
+  expect(await screen.findByText('No spam')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
+  expect(await screen.findByText(/The trash is empty/)).toBeDefined();
+  expect(address()).toBe(`${inbox}?tab=trash`);
+  server.expectCalls('inbox.notSpam', [{ ids: [1] }]);
+  server.expectLastCall('inbox.list', { page: 1, per_page: 10, folder: 'trash' });
+});
+
+it('filters by what the address says, and offers the jobs of applications', async () => {
+  const { server } = fakeDesk({
+    'jobs.list': () => ({
+      jobs: [jobRow({ id: 4, title: 'Mason' })],
+      meta: { total: 1, page: 1, per_page: 100 },
+      stats: { total: 1, by: { 'Full-time': 1, 'Part-time': 0, Contract: 0, Internship: 0 } },
+    }),
+  });
+  const { address } = openPanel(inbox, 'hr');
+  await rowOf('Offer 1');
+  for (const [label, option] of [
+    ['State', 'Answered'],
+    ['Assigned', 'Me'],
+    ['Form', 'Application'],
+    ['File', 'With a file'],
+    ['Job', 'Mason'],
+  ] as const) {
+    await screen.findByRole('option', { name: option });
+    await userEvent.selectOptions(screen.getByLabelText(label), option);
+  }
+  expect(address()).toBe(`${inbox}?state=answered&assigned=me&kind=application&file=true&job=4`);
+  await waitFor(() =>
+    server.expectLastCall('inbox.list', {
+      page: 1,
+      per_page: 10,
+      state: 'answered',
+      assignee: 'me',
+      kind: 'application',
+      job: 4,
+      has_file: true,
+    }),
+  );
+  const csv = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+  expect(csv).toBe('/api/admin/messages.csv?state=answered&assignee=me&kind=application&job=4&has_file=true');
+});
+
+it('is worked through by single keys beside the list, and Escape returns to the row', async () => {
+  widen();
+  const { server } = fakeDesk();
+  openPanel(inbox, 'hr');
+  await userEvent.click(await rowOf('Offer 1'));
+  const details = await screen.findByRole('dialog', { name: 'Message Details' });
+  const subject = () => within(details).getByRole('heading', { level: 3 });
+  await waitFor(() => expect(document.activeElement).toBe(subject()));
+  await userEvent.keyboard('j');
+  await waitFor(() => expect(subject().textContent).toBe('Offer 2'));
+  await userEvent.keyboard('e');
+  await waitFor(() => expect(subject().textContent).toBe('Offer 3'));
+  await userEvent.keyboard('#');
+  await waitFor(() => expect(subject().textContent).toBe('Offer 2'));
+  server.expectCalls('inbox.setState', [{ ids: [2], state: 'closed' }]);
+  server.expectCalls('inbox.trash', [{ ids: [3] }]);
+  await userEvent.keyboard('n');
+  expect(document.activeElement).toBe(within(details).getByLabelText('Note'));
+  await userEvent.keyboard('e{Escape}');
+  expect(within(details).getByLabelText<HTMLTextAreaElement>('Note').value).toBe('e');
+  act(() => subject().focus());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(await rowOf('Offer 2'));
+});
+
+it('shows who else is at the message', async () => {
+  fakeDesk({
+    'presence.inbox.open': () => ({ colleagues: [{ name: 'Ben', is_here: true, unsaved_since: null }] }),
+  });
+  openPanel(`${inbox}?message=2`, 'hr');
+  const details = await screen.findByRole('dialog', { name: 'Message Details' });
+  const others = await within(details).findByRole('list', { name: 'Others at this message' });
+  expect(others.textContent).toBe('Ben is here');
+});
+
+it('blocks the sender of a message, who is then listed above the spam and can be removed', async () => {
+  let blocked = [{ id: 8, value: 'junk.example', user_name: 'Ada', created_at: offer(1).created_at }];
+  const { server } = fakeDesk({
+    'inbox.blockSender': ({ value }) => {
+      blocked = [{ id: 9, value, user_name: 'Ada', created_at: offer(1).created_at }, ...blocked];
+      return { blocked_sender: blocked[0]! };
+    },
+    'inbox.blockedSenders': () => ({ blocked_senders: blocked }),
+    'inbox.unblockSender': ({ id }) => {
+      blocked = blocked.filter((one) => one.id !== Number(id));
+      return { success: true };
+    },
+  });
+  openPanel(`${inbox}?message=2`, 'hr');
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block sender…' }));
+  const question = await screen.findByRole('dialog', { name: 'Block sender' });
+  await userEvent.selectOptions(within(question).getByLabelText('Block'), 'Everybody at example.com');
+  await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
+  await isGone('Offer 2');
+  server.expectCalls('inbox.blockSender', [{ value: 'example.com' }]);
+  server.expectCalls('inbox.spam', [{ ids: [2] }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Spam' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Blocked senders' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove junk.example' }));
+  await waitFor(() => expect(screen.queryByText('junk.example')).toBeNull());
+  expect(screen.getByText('example.com')).toBeDefined();
+});
