@@ -11,7 +11,8 @@ export const BlockInput = z.object({
     .transform((text) => toEmailKey(text).replace(/^@/, ''))
     .refine((text) => address.test(text) || domain.test(text), {
       error: 'Sender must be an email address, or a domain such as example.com',
-    }),
+    })
+    .meta({ examples: ['example.com'] }),
 });
 
 export const BlockedSenderView = z.object({

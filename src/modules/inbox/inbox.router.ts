@@ -40,6 +40,7 @@ import {
   MessageWithTimeline,
   NoteInput,
   StateInput,
+  UnreadQuery,
 } from './message.schema.ts';
 import { exportMessages } from './messages-csv.service.ts';
 
@@ -85,7 +86,7 @@ export const inboxRouter = router({
 
   unread: allowed('inbox:manage')
     .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read', { rows: 'messages' }))
-    .input(MessageQuery.omit({ is_read: true }))
+    .input(UnreadQuery)
     .output(MessagePage)
     .query(({ ctx, input }) => listMessages(ctx, { ...input, is_read: false })),
 

@@ -37,9 +37,12 @@ export const MessageFilter = z.object({
   is_read: flag('Read').optional(),
   state: oneOf('State', messageStates).optional(),
   assignee: z
-    .union([z.enum(['me', 'none']), wholeNumber('Assignee', 1, maxId)], {
-      error: 'Assignee must be me, none or the id of a user',
-    })
+    .union(
+      [z.enum(['me', 'none']).meta({ title: 'MessageAssigneeWord' }), wholeNumber('Assignee', 1, maxId)],
+      {
+        error: 'Assignee must be me, none or the id of a user',
+      },
+    )
     .optional(),
   kind: oneOf('Kind', messageKinds).optional(),
   job: wholeNumber('Job', 1, maxId).optional(),
@@ -49,10 +52,10 @@ export const MessageFilter = z.object({
 });
 export type MessageFilter = z.output<typeof MessageFilter>;
 
-export const MessageQuery = PageQuery.extend({
-  ...rowsQuery(['created_at'], Object.keys(MessageView.shape)),
-  ...MessageFilter.shape,
-});
+/** The unread messages of the inbox. */
+export const UnreadQuery = PageQuery.extend(rowsQuery(['created_at'], Object.keys(MessageView.shape)));
+
+export const MessageQuery = UnreadQuery.extend(MessageFilter.shape);
 export type MessageQuery = z.output<typeof MessageQuery>;
 
 export const InboxState = z.object({
