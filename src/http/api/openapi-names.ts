@@ -129,8 +129,23 @@ export function nameSchemas() {
     const name = proposed.find((each) => each !== undefined && !components.has(each));
     if (name === undefined) throw new Error(`two schemas would be called ${proposed.at(-1)}`);
     names.set(text, name);
-    components.set(name, schema);
+    components.set(name, addedTo(`${name}Summary`, schema) ?? schema);
     return refTo(name);
+  }
+
+  /** A row of its own has the members of its summary in a list, and further ones. Undefined without such a summary. */
+  function addedTo(summary: string, schema: Schema): Schema | undefined {
+    const shorter = components.get(summary);
+    if (!shorter) return undefined;
+    const listed = membersOf(shorter);
+    const isListed = (member: string, of: Schema) => JSON.stringify(listed[member]) === JSON.stringify(of);
+    const all = Object.entries(membersOf(schema));
+    const added = all.filter(([member, of]) => !isListed(member, of));
+    if (added.length + Object.keys(listed).length !== all.length) return undefined;
+    const required = (schema.required as string[]).filter((member) => !(member in listed));
+    return {
+      allOf: [refTo(summary), { type: 'object', properties: Object.fromEntries(added), required }],
+    };
   }
 
   /** Returns the schema with a reference for each object and each list of values in it. */
