@@ -10,14 +10,14 @@ export class BlockedSenders extends Migration {
       .createTable('blocked_senders')
       .addColumn('id', id, asId)
       .addColumn('created_at', moment, (col) => col.notNull())
-      .addColumn('value', 'text', (col) => col.notNull())
+      .addColumn('sender', 'text', (col) => col.notNull())
       .addColumn('user_name', 'text', (col) => col.notNull())
       .execute();
     await db.schema
-      .createIndex('blocked_senders_value_unique')
+      .createIndex('blocked_senders_sender_unique')
       .unique()
       .on('blocked_senders')
-      .column('value')
+      .column('sender')
       .execute();
   }
 

@@ -196,10 +196,10 @@ it('shows who else is at the message', async () => {
 });
 
 it('blocks the sender of a message, who is then listed above the spam and can be removed', async () => {
-  let blocked = [{ id: 8, value: 'junk.example', user_name: 'Ada', created_at: offer(1).created_at }];
+  let blocked = [{ id: 8, sender: 'junk.example', user_name: 'Ada', created_at: offer(1).created_at }];
   const { server } = fakeDesk({
-    'inbox.blockSender': ({ value }) => {
-      blocked = [{ id: 9, value, user_name: 'Ada', created_at: offer(1).created_at }, ...blocked];
+    'inbox.blockSender': ({ sender }) => {
+      blocked = [{ id: 9, sender, user_name: 'Ada', created_at: offer(1).created_at }, ...blocked];
       return { blocked_sender: blocked[0]! };
     },
     'inbox.blockedSenders': () => ({ blocked_senders: blocked }),
@@ -215,7 +215,7 @@ it('blocks the sender of a message, who is then listed above the spam and can be
   await userEvent.selectOptions(within(question).getByLabelText('Block'), 'Everybody at example.com');
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
   await isGone('Offer 2');
-  server.expectCalls('inbox.blockSender', [{ value: 'example.com' }]);
+  server.expectCalls('inbox.blockSender', [{ sender: 'example.com' }]);
   server.expectCalls('inbox.spam', [{ ids: [2] }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Spam' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Blocked senders' }));

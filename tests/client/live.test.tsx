@@ -8,6 +8,7 @@ import { earlyCalls, firstPage, queryAddress } from '../../src/shared/early-call
 import { factsOf } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { dashboardAnswers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
+import type { OutputOf } from '../support/procedures.ts';
 import { jobRow, jobsPage, type Message, messageRow, personOf } from '../support/rows.ts';
 
 prepareBrowser();
@@ -224,6 +225,31 @@ describe('the panel with a stream', () => {
     await screen.findByRole('heading', { name: 'Gardener', hidden: true });
     expect(server.calls('jobs.list').length).toBeLessThan(5);
     expect(server.headers('jobs.list').map((sent) => sent['x-activity'])).toContain('none');
+  });
+
+  it('shows what others note about an open message', async () => {
+    const message = messageRow({ is_read: true });
+    const events: OutputOf<'inbox.one'>['events'] = [];
+    fakeServer({
+      'inbox.list': () => ({ messages: [message], meta: { total: 1, page: 1, per_page: 10 } }),
+      'inbox.one': () => ({ message, events: [...events], others: 0 }),
+    });
+    const stream = leadingTab('hr');
+    openPanel('/admin/inbox?message=5', 'hr');
+    await screen.findByLabelText('Note');
+    events.push({
+      id: 9,
+      created_at: message.created_at,
+      type: 'note',
+      user_name: 'Ben',
+      text: 'Ask Tom',
+      before: null,
+      after: null,
+    });
+    // The first value says how the inbox stands, the second one that something has changed.
+    stream.tell();
+    stream.tell();
+    expect(await screen.findByText('Ask Tom')).toBeDefined();
   });
 
   it('asks for nothing that it does not show, nor for the row of an open form', async () => {

@@ -147,6 +147,13 @@ export const clientMutations: readonly Mutation[] = [
     tests: ['tests/client/inbox.test.tsx'],
   },
   {
+    name: 'an open message shows what others note',
+    file: 'client/admin/shell/use-refetch.ts',
+    old: "(last === 'one' && router !== 'inbox')",
+    new: "last === 'one'",
+    tests: ['tests/client/live.test.tsx'],
+  },
+  {
     name: 'a search is one step of the history',
     file: 'client/admin/list/list-toolbar.tsx',
     old: "params.setSearch(words || undefined, { replace: value !== '' });",

@@ -21,14 +21,16 @@ async function arrive(email: string) {
 test('the messages of a blocked address or domain go into the spam with a reason, until it is removed', async () => {
   const by = (await site.as('hr').auth.user.query()).user.name;
   const reasons = [`${by} has blocked this sender.`];
-  const added = await hr().post(path, { value: ' Rex@Spam.example ' });
+  const added = await hr().post(path, { sender: ' Rex@Spam.example ' });
   expect(added).toMatchObject({
     status: 201,
-    body: { blocked_sender: { value: 'rex@spam.example', user_name: by } },
+    body: { blocked_sender: { sender: 'rex@spam.example', user_name: by } },
   });
-  expect((await hr().post(path, { value: '@junk.example' })).body.blocked_sender.value).toBe('junk.example');
+  expect((await hr().post(path, { sender: '@junk.example' })).body.blocked_sender.sender).toBe(
+    'junk.example',
+  );
   // A second block of the same is the first one.
-  const again = await site.rest('admin').post(path, { value: 'rex@spam.example' });
+  const again = await site.rest('admin').post(path, { sender: 'rex@spam.example' });
   expect(again.body).toEqual(added.body);
   for (const [email, expected] of [
     ['REX@spam.example', reasons],
@@ -39,7 +41,7 @@ test('the messages of a blocked address or domain go into the spam with a reason
     expect(await arrive(email), email).toEqual(expected);
   }
   const { blocked_senders } = (await hr().get(path)).body;
-  expect(blocked_senders.map(({ value }: { value: string }) => value)).toEqual([
+  expect(blocked_senders.map(({ sender }: { sender: string }) => sender)).toEqual([
     'junk.example',
     'rex@spam.example',
   ]);
@@ -49,23 +51,25 @@ test('the messages of a blocked address or domain go into the spam with a reason
 });
 
 test('what is no sender is refused in words, and so is the sender after the 1,000th', async () => {
-  for (const value of ['', 'junk', 'a b@example.com', '.com', 'x@', `${'x'.repeat(255)}.example`]) {
-    const { status, body } = await hr().post(path, { value });
-    expect({ status, errors: Object.keys(body.errors) }, value).toEqual({ status: 422, errors: ['value'] });
+  for (const sender of ['', 'junk', 'a b@example.com', '.com', 'x@', `${'x'.repeat(255)}.example`]) {
+    const { status, body } = await hr().post(path, { sender });
+    expect({ status, errors: Object.keys(body.errors) }, sender).toEqual({ status: 422, errors: ['sender'] });
   }
   const created_at = new Date();
   const values = Array.from({ length: 1000 }, (_, number) => ({
-    value: `${number}.example`,
+    sender: `${number}.example`,
     user_name: 'Ada',
     created_at,
   }));
   await site.database.fork().insertMany(BlockedSender, values);
-  const full = await hr().post(path, { value: 'one-more.example' });
+  const full = await hr().post(path, { sender: 'one-more.example' });
   expect(full).toMatchObject({
     status: 422,
     body: {
-      errors: { value: ['At most 1,000 senders can be blocked. Remove one first, or block a whole domain.'] },
+      errors: {
+        sender: ['At most 1,000 senders can be blocked. Remove one first, or block a whole domain.'],
+      },
     },
   });
-  expect((await hr().post(path, { value: '7.example' })).status).toBe(201);
+  expect((await hr().post(path, { sender: '7.example' })).status).toBe(201);
 });

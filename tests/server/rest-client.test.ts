@@ -367,7 +367,19 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.inboxRemove!(withFile.id);
   const ids = inbox.messages.map(({ id }: { id: number }) => id);
   await admin!.inboxMarkManyRead!({ ids });
-  await admin!.inboxMarkManyNotSpam!({ ids });
+  await admin!.inboxMarkUnread!(ids[0]);
+  await admin!.inboxMarkManyUnread!({ ids });
+  await admin!.inboxSpam!({ ids });
+  await admin!.inboxNotSpam!({ ids });
+  const { data: trashed } = await admin!.inboxTrash!({ ids });
+  const changed = trashed.results.filter(({ outcome }: { outcome: string }) => outcome === 'changed');
+  await admin!.inboxUndo!({
+    rows: changed.map(({ id, version }: { id: number; version: number }) => ({ id, version })),
+  });
+  await admin!.inboxRestore!({ ids });
+  const { data: block } = await admin!.inboxBlockSender!({ sender: 'example.com' });
+  expect((await admin!.inboxBlockedSenders!()).data.blocked_senders).toEqual([block.blocked_sender]);
+  await admin!.inboxUnblockSender!(block.blocked_sender.id);
   await admin!.inboxRemoveMany!({ ids });
 
   await admin!.activitiesRecord!({

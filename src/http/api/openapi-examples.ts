@@ -35,6 +35,7 @@ const values: Record<string, unknown> = {
   salary_max: null,
   scopes: ['blog:write'],
   share_picture: null,
+  sender: 'example.com',
   slug: 'we-have-moved',
   subject: 'A question',
   target: '/services',

@@ -7,7 +7,7 @@ const BlockedSenderSchema = defineEntity({
     id: p.integer().primary(),
     created_at: p.datetime(),
     /** An address, or a domain without `@`. In lower case, as `toEmailKey` writes it. */
-    value: p.text().unique(),
+    sender: p.text().unique(),
     /** Who blocked it. The block outlives the account. */
     user_name: p.text(),
   },

@@ -15,7 +15,7 @@ export const blockedSenders = {
     .meta(rest('POST', '/admin/blocked-senders', 'Block an address or a domain', { status: 201 }))
     .input(BlockInput)
     .output(z.object({ blocked_sender: BlockedSenderView }))
-    .mutation(async ({ ctx, input }) => ({ blocked_sender: await blockSender(ctx, input.value) })),
+    .mutation(async ({ ctx, input }) => ({ blocked_sender: await blockSender(ctx, input.sender) })),
 
   unblockSender: allowed('inbox:manage')
     .meta(rest('DELETE', '/admin/blocked-senders/{id}', 'Let a sender write again'))

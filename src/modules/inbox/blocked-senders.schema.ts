@@ -7,18 +7,17 @@ const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]
 
 /** `@example.com` is short for the domain. */
 export const BlockInput = z.object({
-  value: oneLine('Sender', 254)
+  sender: oneLine('Sender', 254)
     .transform((text) => toEmailKey(text).replace(/^@/, ''))
     .refine((text) => address.test(text) || domain.test(text), {
       error: 'Sender must be an email address, or a domain such as example.com',
-    })
-    .meta({ examples: ['example.com'] }),
+    }),
 });
 
 export const BlockedSenderView = z.object({
   id: z.int(),
   /** An address, or a domain without `@`. */
-  value: z.string(),
+  sender: z.string(),
   /** Who blocked it. */
   user_name: z.string(),
   created_at: Timestamp,

@@ -2,6 +2,7 @@ import { toIso } from '../../database/columns.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
+import { toEmailKey } from '../../shared/account-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { BlockedSender } from './blocked-sender.entity.ts';
 import type { BlockedSenderView } from './blocked-senders.schema.ts';
@@ -18,20 +19,20 @@ export async function listBlockedSenders({ em }: Ctx): Promise<BlockedSenderView
 }
 
 /** A sender who is blocked already stays blocked. @throws {RuleBroken} with 1,000 blocked senders */
-export function blockSender(ctx: SignedInCtx, value: string): Promise<BlockedSenderView> {
+export function blockSender(ctx: SignedInCtx, sender: string): Promise<BlockedSenderView> {
   return inTransaction(ctx, async (tx) => {
-    const known = await tx.em.findOne(BlockedSender, { value });
+    const known = await tx.em.findOne(BlockedSender, { sender });
     if (known) return toView(known);
-    if ((await tx.em.count(BlockedSender)) >= maxBlocked) throw RuleBroken.of('value', tooMany);
+    if ((await tx.em.count(BlockedSender)) >= maxBlocked) throw RuleBroken.of('sender', tooMany);
     // Somebody else may block the same sender at this moment.
     await tx.em
-      .getKysely<{ blocked_senders: { value: string; user_name: string; created_at: Date | number } }>()
+      .getKysely<{ blocked_senders: { sender: string; user_name: string; created_at: Date | number } }>()
       .insertInto('blocked_senders')
-      .values({ value, user_name: tx.viewer.name, created_at: toColumnMoment(tx.em.getKysely(), tx.now) })
-      .onConflict((on) => on.column('value').doNothing())
+      .values({ sender, user_name: tx.viewer.name, created_at: toColumnMoment(tx.em.getKysely(), tx.now) })
+      .onConflict((on) => on.column('sender').doNothing())
       .execute();
     await tellInboxChanged(tx);
-    return toView(await tx.em.findOneOrFail(BlockedSender, { value }));
+    return toView(await tx.em.findOneOrFail(BlockedSender, { sender }));
   });
 }
 
@@ -45,12 +46,13 @@ export function unblockSender(ctx: Ctx, id: number): Promise<{ success: true }> 
 }
 
 /** Returns who blocked the address or its domain. Undefined when neither is blocked. */
-export async function findBlocker({ em }: Ctx, email_key: string): Promise<string | undefined> {
+export async function findBlocker({ em }: Ctx, email: string): Promise<string | undefined> {
+  const email_key = toEmailKey(email);
   const domain = email_key.slice(email_key.lastIndexOf('@') + 1);
-  const block = await em.findOne(BlockedSender, { value: { $in: [email_key, domain] } });
+  const block = await em.findOne(BlockedSender, { sender: { $in: [email_key, domain] } });
   return block?.user_name;
 }
 
-function toView({ id, value, user_name, created_at }: BlockedSender): BlockedSenderView {
-  return { id, value, user_name, created_at: toIso(created_at) };
+function toView({ id, sender, user_name, created_at }: BlockedSender): BlockedSenderView {
+  return { id, sender, user_name, created_at: toIso(created_at) };
 }

@@ -5,7 +5,6 @@ import { acquireKey, extendKey } from '../../locks/used-keys.ts';
 import { addressGroup } from '../../limits/address-group.ts';
 import { addressBudgets, rateLimitFor } from '../../limits/rate-limit.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
-import { toEmailKey } from '../../shared/account-fields.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import { formLimitMinutes } from '../../shared/retention.ts';
@@ -149,7 +148,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     tokenReason: facts.token.reason,
     wasTokenUsed: await wasTokenUsed(tx, facts.token),
     isFlood,
-    blockedBy: await findBlocker(tx, toEmailKey(post.person.email)),
+    blockedBy: await findBlocker(tx, post.person.email),
   });
   const message = Message.receive(
     {

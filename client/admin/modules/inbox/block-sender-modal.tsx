@@ -12,8 +12,8 @@ interface BlockSenderModalProps {
 export function BlockSenderModal({ email, onClose, onBlocked }: BlockSenderModalProps) {
   const { inbox } = trpc.useUtils();
   const block = trpc.inbox.blockSender.useMutation({
-    onSuccess: ({ blocked_sender: { value } }) => {
-      notifySuccess(`${value} is blocked`);
+    onSuccess: ({ blocked_sender: { sender } }) => {
+      notifySuccess(`${sender} is blocked`);
       onBlocked();
       void inbox.invalidate();
     },
@@ -32,7 +32,7 @@ export function BlockSenderModal({ email, onClose, onBlocked }: BlockSenderModal
         { value: domain, label: `Everybody at ${domain}` },
       ]}
       isBusy={block.isPending}
-      onAnswer={(value) => block.mutate({ value })}
+      onAnswer={(value) => block.mutate({ sender: value })}
       onClose={onClose}
     />
   );

@@ -42,7 +42,7 @@ function BlockedList() {
   const failure = block.error ? parseApiError(block.error) : undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!block.isPending) block.mutate({ value });
+    if (!block.isPending) block.mutate({ sender: value });
   };
   return (
     <>
@@ -56,7 +56,7 @@ function BlockedList() {
             maxLength={254}
             autoCapitalize="none"
             value={value}
-            error={failure && (failure.fields.value ?? failure.message)}
+            error={failure && (failure.fields.sender ?? failure.message)}
             onChange={(event) => setValue(event.currentTarget.value)}
           />
           <Button type="submit" aria-disabled={block.isPending}>
@@ -73,20 +73,20 @@ function BlockedList() {
       >
         {({ blocked_senders }) => (
           <ul className={rows.rows}>
-            {blocked_senders.map((sender) => (
-              <li key={sender.id} className={classes.blocked}>
+            {blocked_senders.map(({ id, sender, user_name, created_at }) => (
+              <li key={id} className={classes.blocked}>
                 <div>
-                  <div className={classes.blockedValue}>{sender.value}</div>
+                  <div className={classes.blockedValue}>{sender}</div>
                   <Text c="dimmed" fz="sm">
-                    {sender.value.includes('@') ? '' : 'Everybody there, '}
-                    {sender.user_name}, {formatDate(sender.created_at)}
+                    {sender.includes('@') ? '' : 'Everybody there, '}
+                    {user_name}, {formatDate(created_at)}
                   </Text>
                 </div>
                 <Button
                   variant="subtle"
-                  aria-label={`Remove ${sender.value}`}
-                  loading={unblock.isPending && unblock.variables.id === sender.id}
-                  onClick={() => unblock.mutate({ id: sender.id })}
+                  aria-label={`Remove ${sender}`}
+                  loading={unblock.isPending && unblock.variables.id === id}
+                  onClick={() => unblock.mutate({ id })}
                 >
                   Remove
                 </Button>

@@ -61,8 +61,7 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
       [
         'Escape',
         (event) => {
-          // Menus close themselves, and a field keeps its words.
-          if (isOpen && !event.defaultPrevented && isTopmost()) closeToRow();
+          if (isOpen && !event.defaultPrevented && isTopmost() && !isInMenu(event)) closeToRow();
         },
         { preventDefault: false },
       ],
@@ -88,6 +87,11 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
       />
     </div>
   );
+}
+
+/** The library marks what closes on Escape itself. */
+function isInMenu({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[data-mantine-stop-propagation=true]') !== null;
 }
 
 function focusRow(id: number | undefined): void {
