@@ -20,6 +20,7 @@ export const kindLabels = {
   quotation: 'Quotation',
   internship: 'Internship',
   application: 'Application',
+  form: 'Form on a page',
 } as const satisfies Record<MessageKind, string>;
 
 export const nouns = { one: 'message', many: 'messages' };
