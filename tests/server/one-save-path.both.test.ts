@@ -168,7 +168,8 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     await done('blog.remove', { id });
     await done('media.change', { id: media.id, alt: null });
     await done('trash.blog.restore', { id });
-    const { content: _, ...after } = await readPost(id);
+    // The time of the change is new, because programs ask for what has changed.
+    const { content: _, updated_at: __, ...after } = await readPost(id);
     expect(before).toMatchObject(after);
   });
 

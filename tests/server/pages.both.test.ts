@@ -57,7 +57,7 @@ describe.each(databaseKinds)('pages on %s', (kind) => {
     const cases: [blocks: unknown, field: string, words: RegExp][] = [
       [[{ kind: 'text' }, faq([{ question: 'Q', answer: '' }])], 'blocks.1.entries.0.answer', /required/],
       [[faq([{ question: 'Q', answer: '<p></p>' }])], 'blocks.0.entries.0.answer', /Answer is required/],
-      [[{ kind: 'nothing' }], 'blocks.0', /text, split, faq, prices, action/],
+      [[{ kind: 'nothing' }], 'blocks.0', /text, split, faq, prices/],
       [[{ kind: 'split', button_url: 'javascript:alert(1)' }], 'blocks.0.button_url', /must be a page/],
       [[{ kind: 'split', picture: 999 }], 'blocks', /no longer in the library/],
       [Array.from({ length: 61 }, () => ({ kind: 'text' })), 'blocks', /at most 60 blocks/],
