@@ -11,6 +11,7 @@ import { type GroupName, type GroupValues, groupNames, settingGroups } from '../
 import type { FilledParts, LinkedPages } from '../shared/settings/open-parts.ts';
 import { picturesIn } from '../shared/settings/pictures.ts';
 import { type SiteSettings, type SiteSettingsSource, toSiteSettings } from '../shared/settings/site.ts';
+import { pathOfService } from '../shared/settings/open-parts.ts';
 import { completeValues } from '../shared/settings/values.ts';
 import { type Cleaner, createCleaner } from '../workers/cleaner.ts';
 import { showPictures } from '../pictures/picture-views.service.ts';
@@ -87,10 +88,15 @@ function hasSizes({ pictures }: SiteSettings): boolean {
 
 type Stored = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
 
-/** Returns what the menus and the lists of the settings may link to. Defaults lead to fixed pages. */
+/** Returns what the menus and the lists of the settings may link to, and the paths that pages of services have. Other defaults lead to fixed pages. */
 function linksIn(stored: Stored): string[] {
-  const values = stored.filter(({ group_name }) => group_name === 'navigation' || group_name === 'lists');
-  return values.flatMap(({ value }) => pathsIn(value));
+  const valueOf = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
+  const { services } = groupValue(
+    'lists',
+    valueOf('lists'),
+    basisOf(valueOf('region')),
+  ) as GroupValues['lists'];
+  return [...pathsIn(valueOf('navigation')), ...pathsIn(valueOf('lists')), ...services.map(pathOfService)];
 }
 
 function pathsIn(value: unknown): string[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { publicUrl, realPages } from '../support/real-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -91,4 +92,14 @@ test('a menu warns of links to pages that are not published', async () => {
     { path: '/prices', title: 'Prices' },
     { path: '/ratgeber', title: null },
   ]);
+});
+
+test('a service leads to its own page while visitors can open it', async () => {
+  const { pages } = site.as('admin');
+  const { key, title } = settingDefaults.lists.services[0]!;
+  const own = { title, place, slug: `services/${key}` };
+  const { id } = await pages.create.mutate({ ...own, is_published: true });
+  expect(await read('/services')).toContain(`href="/services/${key}"`);
+  await pages.update.mutate({ id, ...own, is_published: false });
+  expect(await read('/services')).not.toContain(`href="/services/${key}"`);
 });

@@ -31,9 +31,9 @@ export function ProjectFacts({ project }: { project: Project }) {
       {services.length > 0 && (
         <div>
           <dt>{words.portfolio.usedServices}</dt>
-          {services.map(({ key, title }) => (
+          {services.map(({ key, title, url }) => (
             <dd key={key}>
-              <a href={`${paths.services}#${key}`}>{title}</a>
+              <a href={url || `${paths.services}#${key}`}>{title}</a>
             </dd>
           ))}
         </div>

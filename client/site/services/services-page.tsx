@@ -72,7 +72,7 @@ interface ServiceProps {
 }
 
 function ServiceSection({ service, index, count, testimonial }: ServiceProps) {
-  const { key: id, title, summary, points } = service;
+  const { key: id, title, summary, points, url } = service;
   const { points_heading } = useSite().pages.services;
   const drawing = serviceDrawing(id, index);
   const isWide = index === Math.floor(count / 2);
@@ -82,7 +82,7 @@ function ServiceSection({ service, index, count, testimonial }: ServiceProps) {
       <div className="hall service-grid">
         {drawing && <ThemePicture drawing={drawing} className="service-picture" isFirst={index === 0} />}
         <div className="service-words">
-          <h2 id={`${id}-title`}>{title}</h2>
+          <h2 id={`${id}-title`}>{url ? <a href={url}>{title}</a> : title}</h2>
           {summary && <p className="lead">{summary}</p>}
           {points.length > 0 && (
             <>

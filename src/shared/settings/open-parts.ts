@@ -30,6 +30,11 @@ export function linkedParts<T extends Features>(features: T, filled: FilledParts
   };
 }
 
+/** Returns the path of the page that staff may make for a service. */
+export function pathOfService({ key }: { key: string }): string {
+  return `/services/${key}`;
+}
+
 const linkPattern = /\{(\w+):([^{}]*)\}/g;
 
 type Links = Texts['navigation']['header'];

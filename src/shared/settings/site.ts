@@ -8,15 +8,26 @@ import type { LegalName } from './fields/legal.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { GroupName, GroupValue, GroupValues } from './groups.ts';
 import { fillDocuments, shownDocuments } from './legal.ts';
-import { allFilled, type FilledParts, type LinkedPages, leaveOutClosed, linkedParts } from './open-parts.ts';
+import {
+  allFilled,
+  type FilledParts,
+  type LinkedPages,
+  leaveOutClosed,
+  linkedParts,
+  pathOfService,
+} from './open-parts.ts';
 import { fillIn, placeholdersOf } from './placeholders.ts';
 
 type Company = GroupValue<'company'>;
 
 type Parts = Features & Readonly<Record<LegalName, boolean>>;
 
+/** A service. `url` is the path of its own page, or `''` while visitors cannot open one. */
+type Service = GroupValues['lists']['services'][number] & { url: string };
+
 /** What the site shows of its settings: every group with its values. */
-export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'features'> {
+export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'features' | 'lists'> {
+  lists: Omit<GroupValues['lists'], 'services'> & { services: Service[] };
   /** Which parts of the site are switched on. */
   features: Parts;
   /** Which parts pages link to: those that are switched on and have something to show. */
@@ -65,8 +76,14 @@ export function toSiteSettings(
     const { width, height } = pictures.get(path) ?? {};
     return width && height ? { path, width, height } : null;
   };
+  const shown = leaveOutClosed(fillIn(texts, placeholders), linked, present);
+  const services = shown.lists.services.map((service) => ({
+    ...service,
+    url: present[pathOfService(service)] ?? '',
+  }));
   return {
-    ...leaveOutClosed(fillIn(texts, placeholders), linked, present),
+    ...shown,
+    lists: { ...shown.lists, services },
     features,
     linked,
     placeholders,

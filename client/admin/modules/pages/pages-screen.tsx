@@ -1,12 +1,14 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { pageColumns, pagesFacts } from '../../../../src/modules/pages/pages.facts.ts';
+import type { Block } from '../../../../src/shared/columns.ts';
+import { trpc } from '../../../api/trpc.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
 import { type CardFrame, CardDetail, CardText, CardTime, RecordCard } from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import { PublicationBadge } from '../../resource/publishing/publication-badge.tsx';
 import { withEmptyFields } from '../../resource/empty-block.ts';
 import { useFormContext } from '../../resource/form-context.tsx';
-import { templates } from './templates.ts';
+import { pageOfService, templates } from './templates.ts';
 import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
@@ -74,7 +76,11 @@ function PageForm({ Field, values }: FormParts<typeof pageColumns>) {
 
 /** Offers blocks to begin with, while the page has none. */
 function Templates() {
-  const { form } = useFormContext();
+  const { form, row } = useFormContext();
+  const lists = trpc.settings.one.useQuery({ group: 'lists' }, { enabled: !row });
+  const { services = [] } = (lists.data?.value ?? {}) as { services?: Parameters<typeof pageOfService>[0][] };
+  const begin = ({ blocks, ...values }: { blocks: readonly Block[] } & Record<string, unknown>) =>
+    form.setValues({ ...values, blocks: blocks.map(withEmptyFields) });
   return (
     <Group gap="sm" role="group" aria-label="Begin with">
       <Text span c="dimmed">
@@ -85,11 +91,25 @@ function Templates() {
           key={label}
           variant="default"
           size="compact-md"
-          onClick={() => form.setValues({ blocks: blocks.map(withEmptyFields), ...(place && { place }) })}
+          onClick={() => begin({ blocks, ...(place && { place }) })}
         >
           {label}
         </Button>
       ))}
+      {services.length > 0 && (
+        <NativeSelect
+          aria-label="Begin with a service"
+          value=""
+          data={[
+            { value: '', label: 'A service of yours' },
+            ...services.map(({ key, title }) => ({ value: key, label: title })),
+          ]}
+          onChange={({ currentTarget }) => {
+            const service = services.find(({ key }) => key === currentTarget.value);
+            if (service) begin(pageOfService(service));
+          }}
+        />
+      )}
     </Group>
   );
 }

@@ -43,3 +43,30 @@ export const templates: readonly Template[] = [
     ],
   },
 ];
+
+interface Service {
+  key: string;
+  title: string;
+  summary: string;
+  points: readonly string[];
+}
+
+/** Returns the values of a page about a service, which the services page then leads to. */
+export function pageOfService({ key, title, summary, points }: Service) {
+  const about = templates[0]!.blocks.map((one) => {
+    if (one.kind === 'split')
+      return { ...one, heading: title, body: summary && `<p>${escaped(summary)}</p>` };
+    return one.kind === 'cards' ? { ...one, entries: points.map((point) => cardOf(point)) } : one;
+  });
+  return { title, slug: `services/${key}`, intro: summary, blocks: about };
+}
+
+const maxTitle = 80;
+const cardOf = (point: string) => ({
+  title: point.length <= maxTitle ? point : `${point.slice(0, maxTitle - 1)}…`,
+  body: point.length <= maxTitle ? '' : point,
+  picture: '',
+  url: '',
+});
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
