@@ -182,7 +182,7 @@ test('staff see why a message was held back, take it into the inbox, or delete i
   await dialog.getByRole('button', { name: 'Delete Message' }).click();
   await page.getByText('No spam').waitFor();
   await page.getByRole('tab', { name: 'Unread' }).click();
-  await page.getByText('Good').waitFor();
+  await page.getByRole('button', { name: /Good/ }).waitFor();
   await other.end('SIGTERM');
   await removeData(other);
 });

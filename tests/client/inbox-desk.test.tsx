@@ -40,7 +40,7 @@ function fakeDesk({ undone = 'changed', ...answers }: { undone?: 'changed' | 'un
     'inbox.markManyUnread': change({ is_read: false }),
     'inbox.trash': change({ folder: 'trash' }),
     'inbox.spam': change({ folder: 'spam', spam_reasons: ['Ada marked it as spam.'] }),
-    'inbox.notSpam': change({ folder: 'inbox' }),
+    'inbox.markManyNotSpam': change({ folder: 'inbox' }),
     'inbox.restore': change({ folder: 'inbox' }),
     'inbox.undo': ({ rows }) => {
       if (undone === 'changed') change({ folder: 'inbox' })({ ids: rows.map(({ id }) => Number(id)) });
@@ -119,7 +119,7 @@ it('lists the spam with its reasons and the trash, and takes messages out of the
   await userEvent.click(screen.getByRole('button', { name: 'Trash' }));
   expect(await screen.findByText(/The trash is empty/)).toBeDefined();
   expect(address()).toBe(`${inbox}?tab=trash`);
-  server.expectCalls('inbox.notSpam', [{ ids: [1] }]);
+  server.expectCalls('inbox.markManyNotSpam', [{ ids: [1] }]);
   server.expectLastCall('inbox.list', { page: 1, per_page: 10, folder: 'trash' });
 });
 

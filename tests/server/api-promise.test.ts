@@ -32,14 +32,20 @@ function promisesOf({ paths, components }: ApiDocument): Map<string, string[]> {
   const edited = /^(BlogCategory|PortfolioCategory|TeamRole|TeamSection)$|StatsBy$/;
   const schemas = Object.entries(components.schemas)
     .filter(([name]) => !edited.test(name))
-    .map(([name, schema]) => [name, namesIn(schema)] as const);
+    .map(([name, schema]) => [name, namesIn(schema, isOfInput(name) ? {} : components.schemas)] as const);
   return new Map<string, string[]>([...operations, ...schemas]);
 }
 
-/** A required member ends in `*`. */
-function namesIn({ properties = {}, required = [], enum: values = [], allOf = [] }: Schema): string[] {
+/** A required member ends in `*`. What a schema adds to another one of `known` has the members of both. */
+function namesIn(schema: Schema, known: Record<string, Schema>): string[] {
+  const { properties = {}, required = [], enum: values = [], allOf = [] } = schema;
   const members = Object.keys(properties).map((name) => (required.includes(name) ? `${name}*` : name));
-  return [...members, ...values.map(String), ...allOf.flatMap((part) => part.$ref ?? namesIn(part))];
+  const parts = allOf.flatMap((part) => {
+    if (!part.$ref) return namesIn(part, known);
+    const other = known[part.$ref.split('/').at(-1)!];
+    return other ? namesIn(other, known) : part.$ref;
+  });
+  return [...members, ...values.map(String), ...parts];
 }
 
 const isOfInput = (name: string) => /(Input|Change|Patch)$/.test(name);

@@ -74,7 +74,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     const before = await stream.next();
     await write({ website: 'http://spam.example' });
     const [spam] = (await site.as('admin').inbox.list.query({ folder: 'spam' })).messages;
-    await site.as('admin').inbox.notSpam.mutate({ ids: [spam!.id] });
+    await site.as('admin').inbox.markManyNotSpam.mutate({ ids: [spam!.id] });
     expect((await stream.next())?.data.unread).toBe((before?.data.unread ?? 0) + 1);
     stream.close();
   });

@@ -370,7 +370,7 @@ test('a client made from the document calls every row, and each answer is as the
   await admin!.inboxMarkUnread!(ids[0]);
   await admin!.inboxMarkManyUnread!({ ids });
   await admin!.inboxSpam!({ ids });
-  await admin!.inboxNotSpam!({ ids });
+  await admin!.inboxMarkManyNotSpam!({ ids });
   const { data: trashed } = await admin!.inboxTrash!({ ids });
   const changed = trashed.results.filter(({ outcome }: { outcome: string }) => outcome === 'changed');
   await admin!.inboxUndo!({

@@ -282,7 +282,7 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     const found = await hr.inbox.list.query({ search: 'GOOD', folder: 'spam' });
     expect(found.messages).toMatchObject([{ id: good.id, spam_reasons }]);
     const before = await totals();
-    const moved = await hr.inbox.notSpam.mutate({ ids: [good.id] });
+    const moved = await hr.inbox.markManyNotSpam.mutate({ ids: [good.id] });
     expect(moved.results).toMatchObject([{ outcome: 'changed' }]);
     expect((await hr.inbox.one.query({ id: good.id })).message).toMatchObject({
       folder: 'inbox',
@@ -290,10 +290,10 @@ describe.each(databaseKinds)('spam on %s', (kind) => {
     });
     expect(await totals()).toEqual([before[0]! + 1, before[1]! + 1, before[2]! - 1]);
     await hr.inbox.markRead.mutate({ id: good.id });
-    const again = await hr.inbox.notSpam.mutate({ ids: [good.id] });
+    const again = await hr.inbox.markManyNotSpam.mutate({ ids: [good.id] });
     expect(again.results).toMatchObject([{ outcome: 'unchanged' }]);
     expect((await site.rest('admin').delete(`/api/admin/messages/${bad.id}`)).status).toBe(200);
-    const gone = await hr.inbox.notSpam.mutate({ ids: [bad.id] });
+    const gone = await hr.inbox.markManyNotSpam.mutate({ ids: [bad.id] });
     expect(gone.results).toMatchObject([{ outcome: 'not_found' }]);
   });
 });

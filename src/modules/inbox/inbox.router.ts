@@ -33,10 +33,10 @@ import {
   AssignInput,
   Assignee,
   InboxState,
+  MarkedMessage,
   MessageEventView,
   MessagePage,
   MessageQuery,
-  MessageView,
   MessageWithTimeline,
   NoteInput,
   StateInput,
@@ -93,13 +93,13 @@ export const inboxRouter = router({
   markRead: allowed('inbox:manage')
     .meta(rest('PATCH', '/admin/messages/{id}/read', 'Mark a message as read'))
     .input(ById)
-    .output(z.object({ message: MessageView }))
+    .output(z.object({ message: MarkedMessage }))
     .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, true) })),
 
   markUnread: allowed('inbox:manage')
     .meta(rest('PATCH', '/admin/messages/{id}/unread', 'Mark a message as unread'))
     .input(ById)
-    .output(z.object({ message: MessageView }))
+    .output(z.object({ message: MarkedMessage }))
     .mutation(async ({ ctx, input }) => ({ message: await markOne(ctx, input.id, false) })),
 
   remove: allowed('inbox:manage')
@@ -155,7 +155,7 @@ export const inboxRouter = router({
     .output(Outcomes)
     .mutation(({ ctx, input }) => markAsSpam(ctx, input.ids)),
 
-  notSpam: allowed('inbox:manage')
+  markManyNotSpam: allowed('inbox:manage')
     .meta(rest('POST', '/admin/messages/not-spam', 'Move several messages from the spam folder to the inbox'))
     .input(ByIds)
     .output(Outcomes)

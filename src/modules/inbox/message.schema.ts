@@ -31,6 +31,9 @@ export const MessageView = z.object({
 });
 export type MessageView = z.output<typeof MessageView>;
 
+/** The answer to a mark, which needs no reasons. */
+export const MarkedMessage = MessageView.omit({ spam_reasons: true });
+
 /** Without a folder, a list has the messages of the inbox. */
 export const MessageFilter = z.object({
   folder: oneOf('Folder', messageFolders).optional(),

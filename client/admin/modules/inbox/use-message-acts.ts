@@ -23,7 +23,7 @@ export function useInboxCalls() {
     reopen: ({ ids }: Ids) => inbox.setState.mutate({ ids, state: 'open' }),
     assign: (ids: number[], user_id: number | null) => inbox.assign.mutate({ ids, user_id }),
     spam: (input: Ids) => inbox.spam.mutate(input),
-    notSpam: (input: Ids) => inbox.notSpam.mutate(input),
+    notSpam: (input: Ids) => inbox.markManyNotSpam.mutate(input),
     trash: (input: Ids) => inbox.trash.mutate(input),
     restore: (input: Ids) => inbox.restore.mutate(input),
     undo: (changed: Changed) =>

@@ -100,7 +100,7 @@ export const actWords: Record<string, string> = {
   markUnread: 'A message that is unread already stays as it is.',
   markManyUnread: 'Either all messages are marked or none.',
   spam: 'Either all messages are moved or none.',
-  notSpam: 'The messages are unread again.',
+  markManyNotSpam: 'The messages are unread again.',
   'inbox.trash': 'The trash keeps messages for 30 days.',
   'inbox.restore': 'Messages that were spam return to the spam folder.',
   'inbox.undo':
