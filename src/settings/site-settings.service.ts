@@ -90,13 +90,17 @@ type Stored = readonly Pick<StoredGroup, 'group_name' | 'value'>[];
 
 /** Returns what the menus and the lists of the settings may link to, and the paths that pages of services have. Other defaults lead to fixed pages. */
 function linksIn(stored: Stored): string[] {
-  const valueOf = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
+  const storedValue = (name: GroupName) => stored.find(({ group_name }) => group_name === name)?.value;
   const { services } = groupValue(
     'lists',
-    valueOf('lists'),
-    basisOf(valueOf('region')),
+    storedValue('lists'),
+    basisOf(storedValue('region')),
   ) as GroupValues['lists'];
-  return [...pathsIn(valueOf('navigation')), ...pathsIn(valueOf('lists')), ...services.map(pathOfService)];
+  return [
+    ...pathsIn(storedValue('navigation')),
+    ...pathsIn(storedValue('lists')),
+    ...services.map(pathOfService),
+  ];
 }
 
 function pathsIn(value: unknown): string[] {

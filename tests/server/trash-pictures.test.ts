@@ -76,7 +76,9 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
     await act('trash.blog.restore', { id });
     expect((await site.storedPictures()).toSorted()).toEqual(files);
     expect(await bytesOf(files)).toEqual(before);
-    expect(await act('blog.publishedOne', { id })).toEqual(published);
+    const { post } = (await act('blog.publishedOne', { id })).body;
+    // Programs find a restored row by its new time of change.
+    expect({ ...post, updated_at: published.body.post.updated_at }).toEqual(published.body.post);
     expect(await away()).toEqual([]);
     expect(await findDisagreements(site.work(), inAMinute())).toEqual(agreement);
   });
