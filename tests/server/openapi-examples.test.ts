@@ -62,6 +62,7 @@ const refused: Record<string, number> = {
   'auth-resetPassword': 422,
   'sso-login': 503,
   'users-removeFactors': 409,
+  'visitors-ownForm': 404,
 };
 
 let document: ApiDocument;

@@ -108,6 +108,6 @@ export function readableText(columns: Columns, words: object, name: string): str
   if (column.kind !== 'blocks') return (words as Words)[name] as string;
   return slotsOf({ [name]: column }, words)
     .filter(({ column: { kind }, value }) => readable.has(kind) && value)
-    .map(({ value }) => String(value).replaceAll(/<[^>]+>/g, ' '))
+    .map(({ value }) => String(value).replaceAll(/<[^<>]+>/g, ' '))
     .join(' ');
 }
