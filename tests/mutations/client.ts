@@ -112,7 +112,7 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'the row of an open form stays when others change it',
     file: 'client/admin/shell/use-refetch.ts',
-    old: "if (last === 'one' || path",
+    old: "if ((last === 'one' && router !== 'inbox') || path",
     new: 'if (path',
     tests: ['tests/client/live.test.tsx'],
   },

@@ -547,8 +547,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an import refers only to rows that it contains',
     file: 'src/transfer/new-ids.ts',
-    old: 'id && this.#seen.has(',
-    new: "id && ((key: string) => key !== '')(",
+    old: 'return this.#seen.has(',
+    new: "return ((key: string) => key !== '')(",
     tests: ['tests/server/case-studies.test.ts', 'tests/server/export.both.test.ts'],
   },
   {

@@ -53,14 +53,16 @@ test.each([
   },
 );
 
-test('every operation documents the refusal of foreign pages and long addresses, and the time to retry', async () => {
+test('every operation documents the refusal of long addresses and the time to retry, and of foreign pages unless they may read it', async () => {
   const body = spellOut((await site.rest('anonymous').get('/api/openapi.json')).body);
   const operations = Object.values(
-    body.paths as Record<string, Record<string, { responses: object }>>,
-  ).flatMap((item) => Object.values(item));
-  for (const { responses } of operations) {
+    body.paths as Record<string, Record<string, { responses: object; security?: unknown[] }>>,
+  ).flatMap((item) => Object.entries(item));
+  for (const [method, { responses, security }] of operations) {
     const headers = { 'Retry-After': expect.anything() };
-    expect(responses).toMatchObject({ 403: {}, 421: {}, 431: {}, 429: { headers }, 503: { headers } });
+    const isPublicRead = method === 'get' && security?.length === 0;
+    expect(responses).toMatchObject({ 421: {}, 431: {}, 429: { headers }, 503: { headers } });
+    expect(403 in responses).toBe(!isPublicRead);
   }
   const foreign = {
     method: 'GET',

@@ -136,7 +136,7 @@ function faqPage({ blocks, path, lang }: Extract<ShownRow, { kind: 'page' }>['pa
     acceptedAnswer: {
       '@type': 'Answer' as const,
       text: answer
-        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/<[^<>]+>/g, ' ')
         .replaceAll(/\s+/g, ' ')
         .trim(),
     },
