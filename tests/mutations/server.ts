@@ -229,7 +229,7 @@ export const serverMutations: readonly Mutation[] = [
     file: 'src/modules/inbox/message.entity.ts',
     old: "this.folder = wasSpam ? 'spam' : 'inbox';",
     new: "this.folder = 'inbox';",
-    tests: ['tests/server/inbox-undo.both.test.ts'],
+    tests: ['tests/server/inbox-work.test.ts'],
   },
   {
     name: 'a cell of a spreadsheet is no formula, full-width signs included',

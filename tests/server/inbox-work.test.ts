@@ -154,6 +154,18 @@ test('acts are taken back once, unless somebody has changed the same since or ha
   expect(await undo([{ id: 99, version: 1 }])).toEqual(['not_found']);
 });
 
+test('what is restored from the trash is where it was before, with its reasons', async () => {
+  await inbox().trash.mutate({ ids: [1, 3] });
+  await inbox().restore.mutate({ ids: [1, 3] });
+  for (const [id, folder, spam_reasons] of [
+    [1, 'inbox', undefined],
+    [3, 'spam', ['only links']],
+  ] as const) {
+    const { message } = await inbox().one.query({ id });
+    expect(message).toMatchObject({ folder, ...(spam_reasons && { spam_reasons }) });
+  }
+});
+
 test('each filter finds the messages that have what it names, in each folder', async () => {
   const em = site.database.fork();
   const job = await createJob(em, { title: 'Mason' });
