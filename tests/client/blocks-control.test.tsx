@@ -66,11 +66,19 @@ it('edits blocks in rows that are closed until somebody opens one', async () => 
   await press('Questions and answers: Questions');
   await press('Duplicate How much?');
 
+  // A new one is found by typing, and its first field has the focus
+  await press('Add block');
+  await userEvent.type(await screen.findByLabelText('Find a block'), 'figu{Enter}');
+  const focused = () => document.activeElement?.closest('[data-path]')?.getAttribute('data-path');
+  await waitFor(() => expect(focused()).toBe('blocks.3.heading'));
+  await userEvent.keyboard('In figures');
+
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.blocks).toEqual([
     { ...page.blocks[1], entries: [...entries, entries[1]] },
     { ...page.blocks[0], heading: 'Ask us' },
     page.blocks[2],
+    { key: 'figures-1', kind: 'figures', heading: 'In figures', figures: [] },
   ]);
 });

@@ -70,7 +70,9 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
       change(newest.current.toSpliced(at, 0, entry), numbers.current.toSpliced(at, 0, number));
       toggle(number, true);
     });
-    box.current?.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(`${name}${number}`)}"]`)?.focus();
+    // A person who adds an entry wants to fill it in.
+    const fields = box.current?.querySelector(`#${CSS.escape(`${name}${number}`)}`);
+    fields?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus();
   };
   const add: Add<E> = (at, create) => enter(at, create(newest.current));
   const move = (from: number, to: number) => {

@@ -37,7 +37,7 @@ export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
       fullScreen={window.matchMedia('(max-width: 40rem)').matches}
       onClose={onClose}
     >
-      <search className={classes.menu} onKeyDown={follow}>
+      <section aria-label="Kinds of blocks" className={classes.menu} onKeyDown={follow}>
         <TextInput
           aria-label="Find a block"
           placeholder="Find a block"
@@ -67,7 +67,7 @@ export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
           </section>
         ))}
         {found.length === 0 && <p>No block is called like this.</p>}
-      </search>
+      </section>
     </Dialog>
   );
 }
