@@ -1,20 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { RuleBroken } from '../../shared/errors.ts';
-import { maxUnpagedRows, type PageMeta, type SortedQuery } from '../../shared/pagination.ts';
+import type { PageMeta, SortedQuery } from '../../shared/pagination.ts';
 import { compileOnce, type ParamFor } from '../compiled-query.ts';
-import { isPostgresql } from '../dialect.ts';
 import type { Connection, Reader } from '../ctx.ts';
 import { search } from '../search/search.ts';
 import { type AnyQuery, conditionOn, conditionsOf, type Filter, type FilteredTable } from './filters.ts';
-import { isOlder, type PageSlice, sliceOf } from './page-slice.ts';
+import { isOlder, isPlacedAfter, type PageSlice, sliceOf } from './page-slice.ts';
 import type { Readable } from './readable.ts';
 import { readKeyset, scopeOf } from './keyset.ts';
 import { cappedCountOf, toTotal } from './row-counts.ts';
 import { byPosition, newestBy, partsOf, placedBy, type SortOrder } from './sort-order.ts';
+import { readIdsWithinBytes } from './unpaged.ts';
 
 const noCursor =
   'A cursor goes without page, before and search. Send it with the filters and the order of the first call.';
-const maxUnpagedBytes = 10 * 1024 * 1024;
 /** From this offset on, a query first reads the ids of the page from the index alone. */
 const deepFrom = 500;
 
@@ -66,15 +65,8 @@ export function listOf<Row extends { id: number }>({
   // Kysely cannot type a table whose name is a value. `Row` states the type of the result.
   const all = (read: Connection): AnyQuery<object> =>
     read.withTables<Record<string, object>>().selectFrom(name);
-  const isAfter = (id: number | RawBuilder<unknown>) => {
-    if (!position) return isOlder(name, id, timeColumn);
-    const keys = [position.key, ...(position.second ? [position.second] : [])];
-    const values = keys.map(
-      (key) => sql`(select ${key} from ${sql.table(name)} where id <= ${id} order by id desc limit 1)`,
-    );
-    const sign = sql.raw(position.direction === 'asc' ? '>' : '<');
-    return sql<boolean>`(${sql.join(keys)}, id) ${sign} (${sql.join(values)}, ${id})`;
-  };
+  const isAfter = (id: number | RawBuilder<unknown>) =>
+    position ? isPlacedAfter(name, id, position) : isOlder(name, id, timeColumn);
   const rowsOf = (read: Connection, filter: Filter, before?: number): AnyQuery<object> =>
     conditionsOf(name, filter).reduce(
       (rows, [column, value]) => rows.where(conditionOn(name, column, value)),
@@ -171,26 +163,7 @@ export function listOf<Row extends { id: number }>({
   }
 
   async function readWithinBytes(read: Reader, rows: AnyQuery<object>, asked?: SortOrder): Promise<Row[]> {
-    const sizes = columns.map((column) =>
-      isPostgresql(read)
-        ? sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`
-        : sql`coalesce(octet_length(${sql.ref(column)}), 0)`,
-    );
-    const bytes = sql<number>`${sql.join(sizes, sql` + `)}`.as('bytes');
-    const measured = (await sorted(rows, asked).select(['id', bytes]).limit(maxUnpagedRows).execute()) as {
-      id: number;
-      bytes: number;
-    }[];
-    let sum = 0;
-    const end = measured.findIndex(({ bytes }) => {
-      sum += bytes;
-      return sum > maxUnpagedBytes;
-    });
-    const within = end === -1 ? measured : measured.slice(0, end);
-    return readByIds(
-      read,
-      within.map(({ id }) => id),
-    );
+    return readByIds(read, await readIdsWithinBytes(read, sorted(rows, asked), columns));
   }
 
   async function readPage(

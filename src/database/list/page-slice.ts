@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { RuleBroken } from '../../shared/errors.ts';
 import { maxCountedTotal } from '../../shared/page-count.ts';
 import { maxUnpagedRows, type PageQuery } from '../../shared/pagination.ts';
+import type { SortOrder } from './sort-order.ts';
 
 export interface PageSlice {
   page: number;
@@ -38,4 +39,18 @@ export function momentOf(table: string, id: Value, column = 'created_at'): RawBu
 
 export function isOlder(table: string, id: Value, column = 'created_at'): RawBuilder<boolean> {
   return sql`(${sql.ref(column)}, id) < (${momentOf(table, id, column)}, ${id})`;
+}
+
+/** In an order that staff arranged. The row with this id may have been deleted; then the row before it counts. */
+export function isPlacedAfter(
+  table: string,
+  id: Value,
+  { key, second, direction }: SortOrder,
+): RawBuilder<boolean> {
+  const keys = second ? [key, second] : [key];
+  const values = keys.map(
+    (each) => sql`(select ${each} from ${sql.table(table)} where id <= ${id} order by id desc limit 1)`,
+  );
+  const sign = sql.raw(direction === 'asc' ? '>' : '<');
+  return sql<boolean>`(${sql.join(keys)}, id) ${sign} (${sql.join(values)}, ${id})`;
 }

@@ -1,5 +1,6 @@
 import type { Meta } from '../../trpc/rest.ts';
-import { inputNameOf, membersOf, partsOf, type nameSchemas, type Schema } from './openapi-names.ts';
+import { inputNameOf, membersOf, partsOf, type Schema } from './openapi-names.ts';
+import type { nameSchemas } from './openapi-schemas.ts';
 
 export type Content = Record<string, { schema: Schema }>;
 export type Operation = Record<string, unknown> & {

@@ -1,4 +1,3 @@
-import { asEnum } from './openapi-enums.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 
 export type Schema = Record<string, unknown>;
@@ -21,33 +20,6 @@ const subjects: Record<string, string> = {
   users: 'User',
   visitors: 'Visitor',
   ...Object.fromEntries(moduleNames.map((name) => [name, factsOf(name).entity])),
-};
-
-/** Objects that have the same name wherever they occur, by their members. */
-const shared: Record<string, string> = {
-  'alt,colour,height,placeholder,sources,width': 'Picture',
-  'alt,colour,height,path,placeholder,sources,width': 'SharedPicture',
-  'alt,caption,colour,credit,focal,height,id,path,placeholder,sources,width': 'PublicPicture',
-  'alt,caption,created_at,credit,focal_x,focal_y,id,is_attached,is_described,name,path,picture,tags,type,updated_at,user_name,version':
-    'Media',
-  'id,is_in_trash,module,place,title': 'MediaUse',
-  'srcset,type': 'PictureSource',
-  'as_of,next_cursor,page,per_page,total,total_is_minimum': 'PageMeta',
-  'expires_at,token,user': 'SignedIn',
-  'email,id,name,role': 'SignedInUser',
-  success: 'Success',
-  'message,success': 'SuccessMessage',
-  'message,reference,success': 'Receipt',
-  results: 'Outcomes',
-  'id,outcome,version': 'Outcome',
-  ids: 'RowIds',
-  rows: 'ChangedRows',
-  'id,version': 'ChangedRow',
-  'meaning,number,unit': 'Figure',
-  'caption,media_id': 'CaptionedPicture',
-  'x,y': 'FocalPoint',
-  'new,old': 'ChangedValue',
-  'address,created_at,device,expires_at,id,is_current,is_remembered,last_used_at': 'Session',
 };
 
 const parents = { addresses: 'Address', previews: 'Preview', trash: 'Trash', versions: 'Version' } as const;
@@ -98,135 +70,6 @@ export function rowNameOf(procedure: string, isPublic: boolean): string | undefi
 
 function isModule(procedure: string): boolean {
   return (moduleNames as readonly string[]).includes(procedure.split('.')[0]! as ModuleName);
-}
-
-/** The name of a schema, and the longer one for when another schema has that name. */
-interface Proposal {
-  proposed: string;
-  full: string;
-  subject: string;
-  member: string;
-}
-
-/** What a schema belongs to. */
-export interface Place {
-  name: string;
-  subject: string;
-  /** The name of the rows of an answer. */
-  row?: string | undefined;
-}
-
-/** Collects the schemas of objects and lists of values. Equal ones are stored once, under the first name that was proposed. */
-export function nameSchemas() {
-  const components = new Map<string, Schema>();
-  const names = new Map<string, string>();
-  const parameters = new Map<string, Schema>();
-
-  function refer(schema: Schema, ...proposed: (string | undefined)[]): Schema {
-    const text = JSON.stringify(schema);
-    const known = names.get(text);
-    if (known) return refTo(known);
-    const name = proposed.find((each) => each !== undefined && !components.has(each));
-    if (name === undefined) throw new Error(`two schemas would be called ${proposed.at(-1)}`);
-    names.set(text, name);
-    components.set(name, addedTo(`${name}Summary`, schema) ?? schema);
-    return refTo(name);
-  }
-
-  /** A row of its own has the members of its summary in a list, and further ones. Undefined without such a summary. */
-  function addedTo(summary: string, schema: Schema): Schema | undefined {
-    const shorter = components.get(summary);
-    if (!shorter) return undefined;
-    const listed = membersOf(shorter);
-    const isListed = (member: string, of: Schema) => JSON.stringify(listed[member]) === JSON.stringify(of);
-    const all = Object.entries(membersOf(schema));
-    const added = all.filter(([member, of]) => !isListed(member, of));
-    if (added.length + Object.keys(listed).length !== all.length) return undefined;
-    const required = (schema.required as string[]).filter((member) => !(member in listed));
-    return {
-      allOf: [refTo(summary), { type: 'object', properties: Object.fromEntries(added), required }],
-    };
-  }
-
-  /** Returns the schema with a reference for each object and each list of values in it. */
-  function place(schema: Schema, { name, subject, row }: Place): Schema {
-    return placeNode(schema, { proposed: name, full: name, subject, member: '' }, row);
-  }
-
-  function placeNode<T>(node: T, proposal: Proposal, row?: string): T {
-    if (Array.isArray(node)) return node.map((each) => placeNode(each, proposal, row)) as T;
-    if (typeof node !== 'object' || node === null) return node;
-    const inner = Object.entries(node).map(([key, value]) => [
-      key,
-      key === 'properties'
-        ? placeMembers(value as Record<string, Schema>, proposal, row)
-        : placeNode(value, proposal, row),
-    ]);
-    const placed: Schema = Object.fromEntries(inner);
-    const { proposed, full, subject, member } = proposal;
-    const listed = asEnum(placed);
-    if (listed) {
-      return {
-        ...listed.rest,
-        ...refer(listed.values, listed.title, `${subject}${pascal(member)}`, full),
-      } as T;
-    }
-    const members = Object.keys(membersOf(placed)).toSorted();
-    const isNamed = placed.type === 'object' && members.length > 0;
-    return (isNamed ? refer(placed, shared[members.join()], proposed, full) : placed) as T;
-  }
-
-  function placeMembers(
-    members: Record<string, Schema>,
-    { proposed, full, subject }: Proposal,
-    row?: string,
-  ): Record<string, Schema> {
-    const placed = Object.entries(members).map(([member, schema]) => {
-      const isRow = row !== undefined && !['meta', 'stats', 'next'].includes(member);
-      const own = `${proposed.replace(/Answer$/, '')}${pascal(member)}`;
-      const proposal = {
-        proposed: isRow ? row : own,
-        full: `${full}${pascal(member)}`,
-        subject,
-        member,
-      };
-      return [member, placeNode(schema, proposal)];
-    });
-    return Object.fromEntries(placed);
-  }
-
-  /** Describes a change as the input for a new row and the members that only a change has. */
-  function placeChange(schema: Schema, { name, subject }: Place, input: string): Schema {
-    const proposal = { proposed: name, full: name, subject, member: '' };
-    const placed = placeMembers(membersOf(schema), proposal);
-    const before = components.get(input);
-    if (!before) return place(schema, { name, subject });
-    const isSame = ([member, of]: [string, Schema]) =>
-      JSON.stringify(membersOf(before)[member]) === JSON.stringify(of);
-    const added = Object.entries(placed).filter((entry) => !isSame(entry));
-    const isLarger = added.length + Object.keys(membersOf(before)).length === Object.keys(placed).length;
-    if (!isLarger || String(before.required) !== String(schema.required))
-      return place(schema, { name, subject });
-    const members = { type: 'object', properties: Object.fromEntries(added) };
-    components.set(name, { allOf: [refTo(input), members] });
-    return refTo(name);
-  }
-
-  /** Returns a reference to the parameter. Parameters of one name may differ, so later ones are called after the subject too. */
-  function shareParameter(parameter: Schema & { name: string }, subject: string): Schema {
-    const { name: member, schema } = parameter;
-    const own = `${subject}${pascal(member)}`;
-    const placed = { ...parameter, schema: placeNode(schema, { proposed: own, full: own, subject, member }) };
-    const text = JSON.stringify(placed);
-    const known = [...parameters].find(([, each]) => JSON.stringify(each) === text)?.[0];
-    if (known) return refTo(known, 'parameters');
-    const name = [member, own].find((each) => !parameters.has(each));
-    if (name === undefined) throw new Error(`two parameters would be called ${own}`);
-    parameters.set(name, placed);
-    return refTo(name, 'parameters');
-  }
-
-  return { components, parameters, place, placeChange, shareParameter };
 }
 
 export function membersOf({ properties = {} }: Schema): Record<string, Schema> {

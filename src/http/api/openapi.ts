@@ -2,19 +2,12 @@ import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import type { SiteSettings } from '../../shared/settings/site.ts';
 import { idempotencyHeader, repeatKeyLength } from '../../trpc/idempotent.ts';
 import { type Meta, scopesOf } from '../../trpc/rest.ts';
-import { cookieNames } from '../server/cookies.ts';
 import { asFormPost, type Content, nameBody, type Named, type Operation } from './openapi-bodies.ts';
 import { collectErrors, errorEnums, errorSchema } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
-import {
-  answerNameOf,
-  membersOf,
-  nameSchemas,
-  partsOf,
-  refTo,
-  rowNameOf,
-  type Schema,
-} from './openapi-names.ts';
+import { answerNameOf, membersOf, partsOf, refTo, rowNameOf, type Schema } from './openapi-names.ts';
+import { nameSchemas } from './openapi-schemas.ts';
+import { credentials, securityOf, securitySchemes } from './openapi-security.ts';
 import { fillInLists, openAnswers, spellOutKeys } from './openapi-shape.ts';
 import { allowsFormUpdate, listOperations, type RestOperation } from './rest.ts';
 import { describeMembers, describeOperation, describeParameter } from './words/describe.ts';
@@ -179,39 +172,6 @@ function isWrapper(schema: Schema, find: (ref: string) => Schema): boolean {
     ({ $ref, items }) => $ref ?? (items as Schema | undefined)?.$ref,
   );
   return refs.some((ref) => typeof ref === 'string' && !('enum' in find(ref)));
-}
-
-function securitySchemes(publicUrl: string) {
-  const { session, antiForgery } = cookieNames(publicUrl);
-  return {
-    session: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' },
-    token: {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'An API token, which begins with `atr_`. It needs the scopes in `x-required-scope`',
-    },
-    cookie: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: session,
-      description: 'The session cookie of a browser, which suffices for reads',
-    },
-    antiForgery: {
-      type: 'apiKey',
-      in: 'header',
-      name: 'X-XSRF-TOKEN',
-      description: `Required with the session cookie for changes: the value of the cookie ${antiForgery}`,
-    },
-  };
-}
-
-const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiForgery: [] }];
-/** Operations that take other credentials say so. */
-const credentials = [{ token: [] }, ...people];
-
-function securityOf({ access }: Meta, scopes: readonly string[] | null) {
-  if (access === 'everybody') return { security: [] };
-  return scopes ? {} : { security: people };
 }
 
 function isTagged({ openapi, download }: Meta): boolean {
