@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pages } from '../../src/modules/pages/pages.module.ts';
 import { blockKinds } from '../../src/shared/blocks/kinds.ts';
 import type { Block, Column, Columns } from '../../src/shared/columns.ts';
 import { call } from '../support/faces.ts';
@@ -135,4 +136,20 @@ test('a block names rows that exist, and shows those that visitors see', async (
   expect((await act('pages.update', { id: body.id, ...page, title: 'Other', blocks: stored })).status).toBe(
     200,
   );
+  // A version that named the row is restored without it
+  const { version } = (await act('pages.update', { id: body.id, ...page, blocks: [] })).body.page;
+  const restored = (await act('versions.pages.restore', { id: body.id, number: 1, version })).body;
+  expect(restored.left_out).toEqual(['blocks']);
+  expect(restored.page.blocks[0].testimonial).toBeNull();
+});
+
+test('an import gives the rows that blocks name the ids of this site, and leaves out others', () => {
+  const row = {
+    blocks: [
+      { key: 'a', kind: 'projects', projects: [1, 2] },
+      { key: 'b', kind: 'testimonial', testimonial: 3 },
+    ],
+  };
+  pages.content.renameInBlocks!(row, (content, id) => (content === 'portfolio' && id === 1 ? 11 : 0));
+  expect(row.blocks).toMatchObject([{ projects: [11] }, { testimonial: null }]);
 });
