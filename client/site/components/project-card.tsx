@@ -33,7 +33,7 @@ export function ProjectCard({ project, isFirst = false, layout }: ProjectCardPro
           picture={picture}
           sizes={
             isWide
-              ? '(min-width: 93rem) 52rem, (min-width: 48rem) 56vw, 88vw'
+              ? '(min-width: 93rem) 52rem, (min-width: 60rem) 56vw, 88vw'
               : '(min-width: 93rem) 41rem, (min-width: 48rem) 44vw, 88vw'
           }
           isFirst={isFirst}
