@@ -134,7 +134,7 @@ test('the lines of the plan do not strike through the words of quiet buttons', a
   await page.context().close();
 });
 
-test('what is written from right to left begins on the right, also beside words that do not', async () => {
+test('text from right to left begins on the right, and a name beside its portrait', async () => {
   const rightToLeft = 'ברוכים הבאים לאתר שלנו (2026)';
   await postForm('/api/admin/team', {
     ...{ name: rightToLeft, role: 'Senior Developer', section: 'development' },
@@ -152,7 +152,7 @@ test('what is written from right to left begins on the right, also beside words 
   const { left, right } = await edges('.member-words');
   expect(right).toBeLessThan(2);
   expect(left).toBeGreaterThan(right);
-  // The name and the role stand beside the portrait, which is on the left.
-  for (const part of ['h3', '.member-role']) expect((await edges(part)).left).toBeLessThan(2);
+  // The portrait is on the left, and the name belongs to it.
+  for (const part of ['h3', '.member-role']) expect((await edges(part)).left, part).toBeLessThan(2);
   await page.context().close();
 });

@@ -116,7 +116,7 @@ function LibraryActs({ library: { choose, undo }, chosen, undoLabel }: LibraryAc
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <Group gap={8} mt={8}>
-      <LibraryButton buttonRef={opener} size="compact-md" onPick={([item]) => item && choose(item)} />
+      <LibraryButton buttonRef={opener} size="compact-sm" onPick={([item]) => item && choose(item)} />
       {chosen && (
         <Button
           variant="subtle"

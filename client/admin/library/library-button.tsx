@@ -38,7 +38,7 @@ export function LibraryButton({ onPick, multiple, size, purpose, buttonRef }: Li
       <Button
         ref={opener}
         variant="default"
-        {...(size && { size })}
+        {...(size && { size, fz: 14 })}
         {...(purpose && { 'aria-label': `Choose from the library: ${purpose}` })}
         leftSection={<IconPhotoSearch size={16} stroke={1.6} aria-hidden="true" />}
         onClick={() => setOpen(true)}

@@ -42,7 +42,7 @@ export function AccountMenu() {
         <Menu.Target>
           <UnstyledButton className={classes.target}>
             <span className={classes.who}>
-              <Text span display="block" truncate fw={600}>
+              <Text span display="block" truncate fw={600} dir="auto" ta="left">
                 {name}
               </Text>
               <Text span display="block" truncate c="dimmed" fz="xs">

@@ -52,7 +52,7 @@ export const pagesFields = {
     opening: field.choice(
       'Opening',
       {
-        picture: 'The picture at the top, or the drawing while there is none',
+        picture: 'The picture at the top, else the drawing',
         drawing: 'The drawing',
         words: 'Words alone',
       },
