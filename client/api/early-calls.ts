@@ -5,12 +5,12 @@ interface EarlyCall {
   answer: Promise<Response>;
 }
 
-/** The parts of the API, such as `blog`, whose early answers the program has taken. */
+/** The parts of the API, such as `blog`, whose early answers have been used. */
 const taken = new Set<string>();
 
 /**
- * Returns the answer of a call that the document has sent before this program was loaded, or undefined. Each is taken once,
- * because a later call needs a new answer.
+ * Returns the answer to a call that the document sent before this program was loaded, or undefined. Each answer is used
+ * only once, because later calls need current data.
  */
 export function takeEarlyAnswer(address: string, token: string | undefined): Promise<Response> | undefined {
   const calls = (window as { [earlyCalls]?: Map<string, EarlyCall> })[earlyCalls];
@@ -21,7 +21,7 @@ export function takeEarlyAnswer(address: string, token: string | undefined): Pro
   return call.answer;
 }
 
-/** Returns the parts of the API whose early answers the program has taken since the last call. */
+/** Returns the parts of the API whose early answers have been used since this function was last called. */
 export function takeEarlyParts(): string[] {
   const parts = [...taken];
   taken.clear();

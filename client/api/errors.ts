@@ -13,13 +13,13 @@ export interface ApiErrorInfo {
   requestId: string | undefined;
   /** The HTTP status of the server or of a gateway. Absent when neither answered. */
   status: number | undefined;
-  /** The stored row, when somebody else's save came first. */
+  /** The stored row, if somebody else has saved it meanwhile. */
   current?: object | undefined;
-  /** The sign-in goes on with one of these methods. */
+  /** Present if the sign-in needs a second step. */
   secondFactor?: SecondStep | undefined;
 }
 
-/** What the second step of a sign-in needs. */
+/** The data for the second step of a sign-in: the methods to choose from, and the challenge to answer. */
 export interface SecondStep {
   methods: readonly ProofMethod[];
   challenge: string;
@@ -34,21 +34,21 @@ const gatewayFailed = (status: number) =>
   `A gateway in front of the server has answered with the error ${status}. Try again in a moment.`;
 const offline = 'You’re offline. Try again when you’re back online.';
 
-/** Converts any error of a call to a failure. */
+/** Converts any error of a call to an `ApiErrorInfo`. */
 export function parseApiError(error: unknown): ApiErrorInfo {
   const data = isApiError(error) ? error.data : undefined;
   if (!data) return { ...parseForeign(error), fields: {}, requestId: undefined };
   const { message, errors = {}, request_id, httpStatus, current, methods, challenge } = data;
   const fields: Record<string, string> = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
-  // Fields to correct are no case for the server's log.
+  // The person can correct the fields without anybody looking the request up in the server log.
   const isInvalid = Object.keys(fields).length > 0;
   const requestId = isInvalid ? undefined : request_id || undefined;
   const secondFactor = methods && challenge ? { methods, challenge } : undefined;
   return { message, fields, requestId, status: httpStatus, current, secondFactor };
 }
 
-/** Converts an error that is not an answer of the server: none came, or something in between has answered. */
+/** Converts an error that the server has not sent: there was no answer, or something in between has answered. */
 function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status'> {
   if (isStopped(error)) return { message: uploadStopped, status: undefined };
   const cause = isApiError(error) ? error.cause : undefined;

@@ -35,7 +35,7 @@ export function fetchEventSource(headers: () => Headers) {
       this.#stop.abort();
     }
 
-    /** Reads the stream to its end. Returns the server's error when it refused the stream. */
+    /** Reads the stream to its end. Returns the server's error if it refused the stream. */
     async #run(url: string): Promise<object | undefined> {
       const answer = await fetch(url, {
         headers: { ...headers(), Accept: 'text/event-stream', 'X-Activity': 'none' },

@@ -9,7 +9,7 @@ interface FormLinkOptions {
   headers: (op: { context: object }) => Record<string, string>;
 }
 
-/** The options of a call for the links: `useMutation({ trpc: { context: { form: true, onProgress } } })`. */
+/** The options of a call that the links read: `useMutation({ trpc: { context: { form: true, onProgress } } })`. */
 export interface CallContext {
   /** Sends the input as multipart/form-data. */
   form?: boolean;
@@ -97,8 +97,8 @@ export type AskForProof = (methods: readonly ProofMethod[]) => Promise<boolean>;
 type Failure = TRPCClientError<AppRouter>;
 
 /**
- * Repeats a failed call when `decide` says so. `decide` gets the failure and what `prepare` returned before the call, and
- * may wait for the person. A call that was given up meanwhile is not repeated.
+ * Repeats a failed call if `decide` returns true. `decide` receives the failure, and the value that `prepare` returned
+ * before the call. It may wait for the person. A call that was cancelled meanwhile is not repeated.
  */
 function resendLink<T>(
   prepare: () => T,
@@ -131,8 +131,8 @@ function resendLink<T>(
 }
 
 /**
- * Repeats a call that needs a recent proof of who the person is, after they have given it. Calls `onEnrolment`
- * when they must set up a second factor before anything else.
+ * If a call needs a recent confirmation of the person's identity, asks for it and then repeats the call. Calls
+ * `onEnrolment` if the person must set up a second factor before anything else.
  */
 export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<AppRouter> {
   return resendLink(
@@ -145,7 +145,7 @@ export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<
 }
 
 interface SessionWatch {
-  /** Read again after a refusal, because another sign-in may have replaced the token since the call. */
+  /** Returns the current token. Called again after a refusal, because another sign-in may have replaced the token. */
   token: () => string | undefined;
   /**
    * Called when the server refuses the session. If a form asks the person to sign in again, returns a promise

@@ -75,7 +75,10 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
   });
 }
 
-/** A short call, such as one that says that a form is closed, must outlive its page. Browsers limit such calls to 64 KB. */
+/**
+ * Short calls are sent with `keepalive`, so that they outlive the page, such as the report that a form is closed. Browsers
+ * limit the bodies of such calls to 64 KB in total.
+ */
 const isShort = (body: unknown) => typeof body === 'string' && body.length < 500;
 
 /** Returns the headers of every call (docs/product.md, §7.2). */

@@ -12,7 +12,7 @@ export interface Session {
 }
 
 export interface StoredSession extends Session {
-  /** It is stored for all tabs of this browser, and permanently. */
+  /** The session is stored permanently, for all tabs of this browser. Other sessions end with their tab. */
   isRemembered: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface StoredSession extends Session {
 export interface SessionStore {
   /** Returns the stored session, or null. Never writes, because another tab may be storing a session at this moment. */
   read(): StoredSession | null;
-  /** Stores the session of a new sign-in in place of others: permanently when it is remembered, else until the tab closes. */
+  /** Stores the session of a new sign-in and deletes any other. A remembered session is permanent, others last until the tab closes. */
   save(session: Session, isRemembered: boolean): void;
-  /** Stores a session that another tab has sent, and deletes none. */
+  /** Stores a session that another tab has sent. Deletes no other session. */
   adopt(session: StoredSession): void;
   /** Updates the person's data in the stored session. */
   update(user: SessionUser): void;
@@ -48,7 +48,7 @@ export function openSessionStore({
       return session && { ...session, isRemembered: session !== own };
     },
     save: (session, isRemembered) => {
-      // Other tabs take a removal for a sign-out, so the new session replaces the old one in one step.
+      // Other tabs treat a removed token as a sign-out, so the new session overwrites the old one.
       writeStorage(storageOf(isRemembered), session);
       emptyStorage(storageOf(!isRemembered));
     },
@@ -94,7 +94,7 @@ function parseUser(text: string): SessionUser | undefined {
 }
 
 /**
- * Returns a permanent name for a person: the id, or the email address for sessions of an older version
+ * Returns a key that identifies a person: the id, or the email address if an earlier version stored the session
  * without an id.
  */
 export function userKey({ id, email }: SessionUser): string {

@@ -4,9 +4,9 @@ const channelName = 'atrium-session';
 /** The time that a new tab waits for another tab's answer, in milliseconds. */
 const replyMs = 150;
 
-// A message says everything that its receiver needs, because the browser may show a tab the other tabs' changes of
-// localStorage later, and one key before the other. A tab may still run an earlier version of the panel, so these names
-// never change, and earlier versions leave out what is optional here.
+// A message contains everything that its receiver needs. The receiver cannot rely on localStorage, because changes by
+// another tab may become visible late, and one key before the other. A tab may still run an earlier version of the panel,
+// so these names never change. Earlier versions do not send the optional properties.
 type Message =
   | { kind: 'who' }
   | { kind: 'session'; session: Session & Partial<StoredSession> }
@@ -23,8 +23,8 @@ interface TabEvents {
 }
 
 /**
- * Messages between the tabs of one browser. They are necessary because a tab's sessionStorage is invisible to
- * the others.
+ * Shares sessions between the tabs of one browser by messages, because a tab cannot read another tab's
+ * sessionStorage.
  */
 export interface SessionTabs {
   /**
@@ -56,7 +56,7 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
       if (endWait) endWait();
       else events.onSignedIn();
     }
-    // The input on this screen stays. The next call or navigation asks for a sign-in.
+    // The tab stays on its screen, so that no input is lost. The next call or navigation asks for a sign-in.
     if (message.kind === 'refused') {
       sessions.forget(message.token);
       forgetToken(message.token);
@@ -72,7 +72,7 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
     if (wasSignedIn) events.onSignedOut();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
-  // Also reaches tabs that the browser had frozen while the message was sent.
+  // Unlike messages, storage events also reach tabs that were frozen at that moment.
   window.addEventListener('storage', ({ key }) => {
     if ((key !== sessionKeys.token && key !== null) || !ownToken) return;
     const stored = sessions.read();

@@ -1,7 +1,7 @@
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 
-/** The events of a stream: it opens, brings a value, or ends. */
+/** The handlers of a stream's events: it opens, delivers a value, or ends. */
 export interface StreamEvents<T> {
   onOpen(): void;
   onValue(value: T, id: string): void;
@@ -13,8 +13,8 @@ interface SharedStream<T> {
   /** Tabs with the same name share one stream. */
   name: string;
   /**
-   * Opens the stream, after the value with the id `lastId` when it is given. Returns a function that closes
-   * the stream.
+   * Opens the stream. If `lastId` is given, the stream continues after the value with this id. Returns a function
+   * that closes the stream.
    */
   open(events: StreamEvents<T>, lastId: string | undefined): () => void;
   onValue(value: T): void;
@@ -33,10 +33,10 @@ type Message<T> =
   | { kind: 'live'; isLive: boolean };
 
 /**
- * Follows a stream together with the other tabs of this browser, because a browser opens only few connections
- * to a server. One tab holds the stream and passes the values on. When that tab closes, another one
- * continues. Returns a function that leaves the stream. Browsers without locks (pages outside https and
- * localhost) get no stream.
+ * Subscribes to a stream together with the other tabs of this browser, because a browser opens only a few
+ * connections to a server. One tab opens the stream and passes the values on to the others. When that tab closes,
+ * another tab takes over. Returns a function that ends this tab's subscription. Without the Web Locks API, which
+ * exists only on https and localhost, there is no stream.
  */
 export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStream<T>): () => void {
   if (!('locks' in navigator)) return () => {};
@@ -102,7 +102,7 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
     });
 
   post({ kind: 'who' });
-  // Rejects when this tab leaves before it holds the stream.
+  // Rejects if this tab ends its subscription before it gets the lock.
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {});
   return () => {
     if (isLeader) post({ kind: 'live', isLive: false });
@@ -114,7 +114,7 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
 /** Waits a random time between half of `ms` and `ms`, so that browsers do not reconnect all at once. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // An earlier abort fires no event.
+    // A signal that is already aborted fires no event.
     if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms * (0.5 + Math.random() / 2));
     signal.addEventListener('abort', () => {

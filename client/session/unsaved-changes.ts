@@ -6,11 +6,11 @@ export interface DirtyForm<Owner> {
   openSignIn(): void;
   /** Called when somebody signs in, in this tab or another one. */
   onSignedIn(): void;
-  /** Gives the input up, and deletes its draft. */
+  /** Discards the input and deletes its draft. */
   discard(): void;
 }
 
-/** Knows whether the page has unsaved input, and preserves that input when the session ends. */
+/** Tracks whether the page has unsaved input, and preserves that input when the session ends. */
 export interface UnsavedChanges<Owner> {
   /**
    * Registers a form with unsaved input. The browser then asks before it closes the page. Returns a function
@@ -19,24 +19,24 @@ export interface UnsavedChanges<Owner> {
   register(form: DirtyForm<Owner>): () => void;
   /** Returns the person who typed the unsaved input, or undefined when there is none. */
   owner(): Owner | undefined;
-  /** Ends the protection: the input is saved or given up. */
+  /** Stops tracking all forms, because their input is saved or discarded. */
   release(): void;
-  /** Gives up the input of all forms, and deletes their drafts. */
+  /** Discards the input of all forms and deletes their drafts. */
   discard(): void;
   /**
-   * Asks for a sign-in above the form. Resolves to true when the owner is back, and to false when the input
-   * is given up. Returns undefined when nothing is unsaved.
+   * Opens a sign-in dialog above the form. Resolves to true when the owner has signed in again, and to false when
+   * the input is discarded. Returns undefined if nothing is unsaved.
    */
   requestSignIn(): Promise<boolean> | undefined;
-  /** Ends the wait for the sign-in, with its result. */
+  /** Resolves the promise of `requestSignIn`. */
   resolveSignIn(isBack: boolean): void;
-  /** Tells the form that somebody has signed in. Returns false when there is no form with unsaved input. */
+  /** Tells all forms that somebody has signed in. Returns false if no form has unsaved input. */
   notifySignedIn(): boolean;
 }
 
 /** Starts tracking the unsaved input of a page. */
 export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
-  // A drawer has a form of its own above the screen's form. The last one is on top.
+  // There may be several forms, because a drawer opens its own form above the screen's. The last one is on top.
   let forms: DirtyForm<Owner>[] = [];
   let pending: PromiseWithResolvers<boolean> | undefined;
 
@@ -64,7 +64,7 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
     owner: () => forms.at(-1)?.owner,
     release,
     discard: () => {
-      // Each form ends its own registration.
+      // `discard` ends the registration of a form, which replaces `forms`. The loop needs the list as it is now.
       const dirty = forms;
       for (const form of dirty) form.discard();
       release();

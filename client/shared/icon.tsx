@@ -8,14 +8,14 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
 }
 export type Icon = ComponentType<IconProps>;
 
-/** Makes a component of the paths of an icon. `icon:` imports call it. */
+/** Creates an icon component from SVG paths. The modules of `icon:` imports call it. */
 export function drawIcon(paths: string[], isFilled = false): Icon {
   const ink = isFilled
     ? ({ fill: 'currentColor' } as const)
     : ({ fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' } as const);
   return function DrawnIcon({ size = 24, stroke = 2, ...rest }) {
     return (
-      // biome-ignore lint/a11y/noSvgWithoutTitle: whoever draws an icon names or hides it
+      // biome-ignore lint/a11y/noSvgWithoutTitle: the code that uses an icon names or hides it
       <svg
         xmlns="http://www.w3.org/2000/svg"
         width={size}

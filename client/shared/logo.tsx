@@ -11,7 +11,7 @@ interface LogoProps {
   theme?: 'system' | 'light' | 'dark';
 }
 
-/** The company's logo: its own picture, the first letter of its name, or the mark of a site that nobody has changed. */
+/** The company's logo: its own picture, the first letter of its name, or the default mark. */
 export function Logo({ logo: { picture, letter }, name, size, theme = 'system' }: LogoProps) {
   if (!picture) return letter ? <Letter letter={letter} size={size} /> : <Mark size={size} />;
   const { light, dark } = picture;
@@ -31,7 +31,7 @@ function sizeIn({ width, height }: { width: number; height: number }, size: numb
   return { width: Math.round((width / height) * size), height: size };
 }
 
-/** The first letter of the company's name in its colour. */
+/** The first letter of the company's name on a square in the site's accent colour. */
 export function Letter({ letter, size }: { letter: string; size: number }) {
   return (
     <svg className="letter" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -43,7 +43,7 @@ export function Letter({ letter, size }: { letter: string; size: number }) {
   );
 }
 
-/** The mark of a site that nobody has changed: two walls, the light between them, and a person. */
+/** The default mark, for a site without its own logo: two walls, the light between them, and a person. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg className="mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

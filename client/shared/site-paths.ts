@@ -16,7 +16,7 @@ export const paths = {
   pages: '/pages',
 } as const;
 
-/** Returns the address of a job that answers whatever its slug is. */
+/** Returns an address of a job that does not depend on its slug. */
 export const jobPath = (id: number) => `${paths.career}/${id}`;
 
 /** Returns text as the id of a section: `IT Support` → `it-support`. */

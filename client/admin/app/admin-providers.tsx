@@ -37,7 +37,7 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       return signIn;
     };
     const onEnrolment = () => {
-      // The frame around the account screen makes calls that are refused too.
+      // Calls are refused on the account screen too. Leaving for it again would reload it forever.
       if (window.location.pathname !== paths.account) services.leave(paths.account);
     };
     return createApiClient({
@@ -51,7 +51,7 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      // All variables come from our theme: the library's stylesheet of defaults is not loaded.
+      // Writes all variables, not only those that differ from Mantine's defaults, because the stylesheet of defaults is not loaded.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"
       getStyleNonce={() => services.styleNonce}

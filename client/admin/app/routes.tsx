@@ -28,8 +28,8 @@ import { screens } from './screens.ts';
 export type Api = ReturnType<typeof trpc.useUtils>;
 
 /**
- * Returns the routes of the panel. Their loaders are the guard (docs/product.md, §3.2). Their handles name
- * the screens for the navigation and the commands.
+ * Returns the routes of the panel. Their loaders are the guard, which admits or redirects people (docs/product.md,
+ * §3.2). Their handles describe the screens for the navigation and the command palette.
  */
 export function createAdminRoutes(services: AdminServices, api: Api): RouteObject[] {
   const guard = guardOf(services);
@@ -84,8 +84,8 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
 const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefined && rows in facts;
 
 /**
- * Returns the loader of a list. It asks for the first page and for the lists of the site while the screen is still loading, and
- * waits for neither. The screen asks for other pages, for a search and for filters.
+ * Returns the loader of a list. It requests the first page and the site's settings while the code of the screen is still
+ * loading, and does not wait for the answers. The screen itself requests other pages, searches and filters.
  */
 function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ request }) => {
@@ -93,27 +93,27 @@ function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
     void api.site.settings.prefetch(undefined, settingsOptions);
     if (new URL(request.url).search === '') {
       const { list } = moduleCache(api, rows);
-      // In a request of its own, because the document may have sent this call already.
+      // Not in a batch. The document may have sent this call already, and its answer is found by the address of the single call.
       list.prefetch(firstPage(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
     }
     return null;
   };
-  // Runs when the address opens. Later, the screen asks by itself.
+  // Runs only when the list is opened. Afterwards the screen loads its data itself.
   return { loader, shouldRevalidate: () => false };
 }
 
-/** Returns the loader of a form. It asks for the row while the screen is still loading, and waits for neither. */
+/** Returns the loader of a form. It requests the row while the code of the screen is still loading, and does not wait for the answer. */
 function prefetchRow(api: Api, rows: RecordedName | 'users', isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ params }) => {
     const id = parseId(params.id);
     if (!id || !isAdmitted()) return null;
     const { one } = moduleCache(api, rows);
-    // What an earlier opening has loaded may be outdated.
+    // A row that was loaded earlier may be outdated, so the form must not start with it.
     one.reset({ id });
     one.prefetch({ id });
     return null;
   };
-  // Runs when the address opens, and never while somebody edits.
+  // Runs only when the form is opened. A later reset would remove the row that somebody is editing.
   return { loader, shouldRevalidate: () => false };
 }
 
@@ -121,7 +121,8 @@ function prefetchRow(api: Api, rows: RecordedName | 'users', isAdmitted: () => b
 function guardOf({ sessions, unsaved, leave }: AdminServices) {
   // After the session has ended, a person with unsaved input stays on the screen, and its form asks for the password.
   const findUser = () => sessions.read()?.user ?? unsaved.owner();
-  // A full page load, because the sign-in page has its own content security policy. Nothing is shown until it begins.
+  // A full page load, because the sign-in page has its own content security policy. The promise never resolves, so that no other
+  // screen appears before the new page.
   const leaveTo = (path: string) => {
     leave(path);
     return new Promise<never>(() => {});
@@ -137,13 +138,14 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
       const comesFromLogout = new URL(request.url).searchParams.get('fromLogout') === 'true';
       return findUser() && !comesFromLogout ? leaveTo(paths.dashboard) : null;
     },
-    /** Admits people with a permission. Within a screen the loader runs again only to send somebody away. */
+    /** Admits people with a permission. Within a screen, the loader runs again only for a person who is no longer admitted. */
     require: (screen: Access) => {
       const loader: LoaderFunction = () => {
         if (!findUser()) return leaveTo(paths.login);
         return isAdmitted(screen) ? null : redirect(paths.dashboard);
       };
-      // A loader would delay each change of a search or a filter, and of two at once the first would be lost.
+      // If the loader ran at each change of a search or a filter, it would delay the change. Of two changes at once, the first would
+      // be lost.
       return { loader, shouldRevalidate: () => !isAdmitted(screen) };
     },
   };
@@ -154,7 +156,7 @@ type Access = Pick<ScreenHandle, 'permission'>;
 /** The frame of the screens, for the person whom the loaders have admitted. */
 function SignedIn() {
   const { sessions, unsaved } = useServices();
-  // Reads the person again at each address, because their data may have changed.
+  // Renders again at each navigation, because the person's data may have changed.
   useLocation();
   const user = sessions.read()?.user ?? unsaved.owner();
   if (!user) return null;
@@ -167,12 +169,12 @@ function SignedIn() {
   );
 }
 
-/** Every screen except the sign-in page, chosen by its address. */
+/** The panel except the sign-in page. The router chooses the screen by the address. */
 export function AdminApp() {
   const services = useServices();
   const api = trpc.useUtils();
   const [router] = useState(() => createBrowserRouter(createAdminRoutes(services, api)));
-  // During a transition, React may create elements and discard them before it inserts them. Chromium never frees such pictures, nor the
-  // list that contains them.
+  // Transitions are off, because React may create elements during a transition and discard them before it inserts them. Chromium
+  // never frees discarded pictures, nor the list that contains them.
   return <RouterProvider router={router} useTransitions={false} />;
 }

@@ -3,7 +3,7 @@ import type { Grant } from '../../../src/shared/grants.ts';
 import type { RecordedName } from '../../../src/shared/module-facts.ts';
 import type { LazyPage, NavigationItem } from '../core/navigation.ts';
 
-/** The pages of a screen by name, with their addresses below the screen's. `rest` is a screen with routes of its own. */
+/** The names of a screen's pages, with their paths below the screen's. A screen with `rest` defines its own routes. */
 export const pagePaths = {
   index: '',
   one: ':id',
@@ -19,10 +19,10 @@ export type PageName = keyof typeof pagePaths;
 /** A screen behind the sign-in. */
 export interface Screen extends NavigationItem {
   pages: readonly PageName[];
-  /** The permissions that single pages need, in addition to the screen's. */
+  /** The permissions that some pages need in addition to the screen's. */
   permissions?: Partial<Record<PageName, Grant>>;
   /** Loads the pages. The bundler splits the program at each `import()`. */
   load: () => Promise<Partial<Record<PageName, ComponentType | LazyPage>>>;
-  /** The router of the rows. The address of a form loads its row beforehand. */
+  /** The API's router for the rows. With it, the routes load data while the code of the screen is still loading. */
   rows?: RecordedName | 'users';
 }

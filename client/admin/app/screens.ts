@@ -28,7 +28,7 @@ export const screens: readonly Screen[] = [
       import('../modules/dashboard/dashboard-page.tsx').then((file) => ({ index: file.DashboardPage })),
   },
   {
-    // The older address of the blog. Staff who manage posts manage them here too.
+    // The former address of the blog. It still works for staff who manage posts.
     path: blogReaderPath,
     title: 'Blog',
     icon: IconArticle,

@@ -5,8 +5,8 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-// The component library uses the tokens of client/styles/tokens.css. They change with the colour scheme, so
-// both schemes of the library get the same values.
+// Mantine's colours refer to the tokens of client/styles/tokens.css. The tokens change with the colour scheme, so
+// both of Mantine's schemes have the same values.
 
 function oneTone(value: string): MantineColorsTuple {
   return [value, value, value, value, value, value, value, value, value, value];
@@ -39,7 +39,7 @@ export const theme = createTheme({
   // Mantine uses `white` for the background of inputs and for text on filled surfaces. Here it is the background of inputs, and
   // `variantColorResolver` sets the colour of the text.
   white: 'var(--surface)',
-  // The accent may need dark text where a button that deletes needs white, and an edge if it is pale.
+  // The accent and the colour of delete buttons may need different text colours. A pale accent also needs a border.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     if (input.variant !== 'filled') return resolved;
@@ -64,12 +64,12 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // The description is below the input that it explains.
   components: {
     // With very round corners, a checkbox would look like a radio button.
     Checkbox: { defaultProps: { radius: 'calc(min(var(--radius) * 0.75, 0.375rem))' } },
     // A text inherits size and weight from its parent, unless a property sets them.
     Text: { defaultProps: { inherit: true } },
+    // Places the description below the input.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
 });

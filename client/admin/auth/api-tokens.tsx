@@ -20,7 +20,7 @@ const NewTokenModal = lazyDialog({
 
 type Token = ApiOutputs['tokens']['list']['tokens'][number];
 
-/** The API tokens of an account, by default the person's own. Creates and revokes them. */
+/** Lists, creates and revokes the API tokens of an account. Without `owner.id`, it is the signed-in person's account. */
 export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: Role } }) {
   const [isCreating, setCreating] = useState(false);
   return (
@@ -36,7 +36,7 @@ export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: R
   );
 }
 
-/** Lists tokens and revokes them. The list of everybody's names the owners. */
+/** Lists tokens, each with a button that revokes it. Shows their owners if the list has the tokens of all accounts. */
 export function TokenList({ of }: { of: ApiInputs['tokens']['list'] }) {
   const query = trpc.tokens.list.useQuery(of);
   const revoking = useConfirm<Token>();
@@ -129,7 +129,7 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
   );
 }
 
-/** Returns for example 'Write: Blog, Jobs. Read: Team'. */
+/** Returns scopes in words, such as 'Write: Blog, Jobs. Read: Team'. */
 function scopeWords(scopes: readonly string[]): string {
   const named = (act: string) => scopes.filter((scope) => scope.endsWith(`:${act}`));
   const words = ['write', 'read'].map((act) => {

@@ -8,7 +8,7 @@ import { EmailInput } from './auth-layout.tsx';
 import { canUsePasskeys } from './passkey-support.ts';
 import { type Login, loginFailureText } from './use-login.ts';
 
-// Accounts with a second factor load it, so that the sign-in page stays small.
+// Loaded only for accounts with a second factor, so that the sign-in page stays small.
 const SecondFactorForm = lazyPart({
   name: 'the next step',
   load: () => import('./second-factor-form.tsx').then((file) => file.SecondFactorForm),

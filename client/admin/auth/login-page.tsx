@@ -19,7 +19,7 @@ export function LoginPage() {
   );
 }
 
-/** Success opens the dashboard by a full page load. */
+/** Signs in and then opens the dashboard by a full page load. */
 function usePageLogin(): Login {
   const { sessions, leave } = useServices();
   return useLogin((session, isRemembered) => {
@@ -28,7 +28,7 @@ function usePageLogin(): Login {
   });
 }
 
-/** The form for single sign-on, email and password. Shows the error of either between them. */
+/** The button for single sign-on, with the form for email and password below it. The form shows the errors of both. */
 function LoginForm({ login }: { login: Login }) {
   const sso = useSsoLogin();
   return (
@@ -40,8 +40,8 @@ function LoginForm({ login }: { login: Login }) {
 }
 
 /**
- * The sign-in page without routes: people enter and leave it by a full page load. A person with a session
- * goes to the dashboard, unless they have just logged out.
+ * The sign-in page. It needs no router, because people enter and leave it by a full page load. A person with a
+ * session is redirected to the dashboard, unless they have just logged out.
  */
 export function SignInScreen() {
   const { sessions, leave } = useServices();

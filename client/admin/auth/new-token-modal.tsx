@@ -21,7 +21,7 @@ interface NewTokenModalProps {
   onClose: () => void;
 }
 
-/** Asks for what a program may do, then shows its token once. */
+/** Asks for a program's permissions, then shows its token once. */
 export function NewTokenModal({ owner, onClose }: NewTokenModalProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>([]);
@@ -70,14 +70,14 @@ interface SecretProps {
   onClose: () => void;
 }
 
-/** The token and a call that can be tried. Only its own button closes it. */
+/** Shows the token and an example call. Only the button closes the dialog, because the token is never shown again. */
 function Secret({ token, secret, onClose }: SecretProps) {
   const box = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => box.current?.select(), []);
   const copy = async () => {
     box.current?.select();
-    // Browsers give the clipboard only to https pages and localhost. Elsewhere the token stays selected.
+    // Browsers offer the clipboard only on https and localhost. Elsewhere the token stays selected, to be copied by hand.
     await navigator.clipboard?.writeText(secret);
     setCopied(navigator.clipboard !== undefined);
   };
@@ -138,7 +138,7 @@ const otherPaths: Record<string, string> = {
   activities: '/admin/activities',
 };
 
-/** Returns a list that a token with these scopes may read. */
+/** Returns the path of an API call that a token with these scopes may make. */
 function pathFor(scopes: readonly string[]): string {
   const subject = scopes[0]?.split(':')[0] ?? '';
   const module = moduleNames.find((name) => name === subject);

@@ -1,8 +1,8 @@
-/** Returns whether this browser and the address of this page can use passkeys. The server names the host. */
+/** Returns whether passkeys work here: in this browser, and on the host for which the server accepts them. */
 export function canUsePasskeys(): boolean {
   const host = document.querySelector<HTMLMetaElement>('meta[name="passkeys"]')?.content;
   return host === window.location.hostname && 'PublicKeyCredential' in window;
 }
 
-/** The browser refused or the person cancelled. The message is for the person. */
+/** Thrown if the browser refuses a passkey or the person cancels. The message is shown to the person. */
 export class PasskeyFailed extends Error {}

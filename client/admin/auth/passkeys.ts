@@ -7,7 +7,7 @@ type Options<Name extends 'signIn' | 'add'> = (Name extends 'signIn'
   ? ApiOutputs['auth']['passkeyBegin']
   : ApiOutputs['account']['beginPasskey'])['options'];
 
-/** Asks the browser for a passkey. @throws an error with words for the person */
+/** Asks the browser for a passkey. @throws PasskeyFailed with a message for the person */
 export async function getPasskey(options: Options<'signIn'>) {
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const answer = await inWords(() => startAuthentication({ optionsJSON }));
@@ -18,19 +18,19 @@ type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 const alone = { context: { alone: true } };
 
-/** Asks the browser for a passkey of this site. @throws an error with words for the person */
+/** Requests a challenge from the server, then a passkey from the browser. @throws PasskeyFailed with a message for the person */
 export async function askForPasskey(client: Client) {
   const { options } = await client.auth.passkeyBegin.mutate(undefined, alone);
   return getPasskey(options);
 }
 
-/** Signs in without a password. */
+/** Signs in with a passkey instead of a password. */
 export async function signInByPasskey(client: Client, remember: boolean) {
   const passkey = await askForPasskey(client);
   return client.auth.passkeyFinish.mutate({ passkey, remember }, alone);
 }
 
-/** Asks the browser to make a passkey. @throws an error with words for the person */
+/** Asks the browser to create a passkey. @throws PasskeyFailed with a message for the person */
 export async function createPasskey(options: Options<'add'>) {
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const answer = await inWords(() => startRegistration({ optionsJSON }));

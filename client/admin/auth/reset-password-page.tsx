@@ -14,7 +14,7 @@ import { AuthLayout, BackToLogin } from './auth-layout.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { loginFailureText, useSecondStep } from './use-login.ts';
 
-/** The page behind the link of a reset mail. Sets a new password and signs in. */
+/** The page that the link in a reset mail opens. Sets a new password and signs in. */
 export function ResetPage() {
   const token = readLinkToken(useLocation());
   // The key resets the form when another link is opened in the same tab.
@@ -156,8 +156,8 @@ interface Place {
 }
 
 /**
- * Returns the token of a link. It is usually behind the `#`, which never reaches a server log. Mail programs
- * that rewrite links may move it to the query.
+ * Returns the token of a link. It is usually in the fragment, which browsers never send to a server, so that no log
+ * contains it. Mail programs that rewrite links may move it to the query.
  */
 function readLinkToken({ search, hash }: Place): string | undefined {
   const places = [hash.slice(1), search];

@@ -9,14 +9,14 @@ import classes from './api-tokens.module.css';
 const subjects = [...new Set(scopes.map((scope) => scope.split(':')[0]!))];
 
 interface ScopeTableProps {
-  /** Of the token's owner. Only what it permits is offered. */
+  /** The role of the token's owner. Only scopes that the role permits are offered. */
   role: Role;
   chosen: readonly Scope[];
   error: string | undefined;
   onChange: (chosen: Scope[]) => void;
 }
 
-/** A row for each part of the site, with what a token may do there. Writing includes reading. */
+/** A table with a row for each part of the site and checkboxes for reading and writing. Writing includes reading. */
 export function ScopeTable({ role, chosen, error, onChange }: ScopeTableProps) {
   const isAdmin = can(useCurrentUser().role, 'users:manage');
   const offered = scopes.filter(

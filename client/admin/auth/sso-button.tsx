@@ -34,7 +34,7 @@ interface ProviderButtonProps {
   login: SsoLogin;
 }
 
-/** The provider's own button. Its script is loaded only on this page, when the button comes into view. */
+/** The provider's own button. Its script is loaded when the button is mounted, so only on the sign-in page. */
 function ProviderButton({ client_id, script: { url, global }, login }: ProviderButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const onReply = useEffectEvent((reply: ProviderReply) => {
@@ -65,8 +65,8 @@ function ProviderButton({ client_id, script: { url, global }, login }: ProviderB
 }
 
 /**
- * Returns the single-sign-on settings in the sign-in document, or null when it is not configured. They are
- * part of the document so that the area is there from the first moment and nothing moves.
+ * Returns the settings of single sign-on from the sign-in document, or null if it is not configured. They are
+ * part of the document, so that the first render includes the button and nothing moves later.
  */
 function readSsoSettings(from: Document = document): SsoPageSettings | null {
   const content = from.querySelector<HTMLMetaElement>('meta[name="sso"]')?.content;
@@ -110,8 +110,8 @@ export function useEntering() {
 }
 
 /**
- * The statuses whose message is written for the person: about their role, token, account or attempts, or the
- * provider.
+ * The statuses whose message the server writes for the person. Such a message is about their role, token, account or
+ * attempts, or about the provider.
  */
 const inWords = [403, 409, 422, 429, 503];
 

@@ -10,7 +10,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { alone, ssoFailureText, useEntering } from './sso-button.tsx';
 import { confirmations } from './step-up-channel.ts';
 
-/** Completes a sign-in, or a confirmation, after the redirect back. */
+/** Completes a sign-in, or a confirmation, after the provider has redirected the person back. */
 function useSsoFinish() {
   const { enter } = useEntering();
   const [isConfirmed, setConfirmed] = useState(false);

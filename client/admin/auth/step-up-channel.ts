@@ -1,2 +1,2 @@
-/** Tells the page that asked for a confirmation, which is in another window of this browser. */
+/** The channel on which the provider's window reports a confirmation to the window that asked for it. */
 export const confirmations = 'atrium_confirmed';

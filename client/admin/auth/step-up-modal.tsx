@@ -72,7 +72,7 @@ function PasswordStep({ proof, onCancel }: { proof: Proof; onCancel: () => void 
   );
 }
 
-/** A person without a password and second factor signs in at the provider again, in another window. */
+/** Asks a person with neither a password nor a second factor to sign in at the provider again, in another window. */
 function ProviderStep({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const step = useProviderStep(onDone);
   return (
@@ -116,7 +116,7 @@ function useProviderStep(onDone: () => void) {
   }, []);
   const begin = async () => {
     if (start.isPending) return;
-    // Browsers open a window only during the click, and the address is not known yet.
+    // Browsers allow a new window only during the click, so it is opened before the address is known.
     const other = window.open('', 'atrium-confirm', windowFeatures);
     try {
       const { address: to } = await start.mutateAsync();

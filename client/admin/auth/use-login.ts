@@ -41,7 +41,7 @@ function useEntering(onSignedIn: OnSignedIn) {
   return { isLeaving, enter };
 }
 
-/** The step after the right password. `lost` is the error that led back to the first step. */
+/** The step after a correct password. `lost` is the error that returned the person to the first step. */
 export function useSecondStep(onSignedIn: (session: Session) => void, onLost: () => void = () => {}) {
   const [step, setStep] = useState<SecondStep>();
   const [lost, setLost] = useState<unknown>(null);

@@ -29,7 +29,7 @@ export function useServices(): AdminServices {
   return services;
 }
 
-/** How calls ask the person to confirm who they are. Screens behind the guard set it. */
+/** The function by which calls ask the person to confirm who they are. `StepUpDialog` sets it. Before that, it always refuses. */
 export const ProofContext = createContext<{ ask: AskForProof }>({ ask: async () => false });
 
 export const CurrentUserContext = createContext<SessionUser | null>(null);

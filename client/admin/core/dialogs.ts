@@ -6,7 +6,7 @@ interface OpenDialog {
   onEscape: () => boolean;
 }
 
-/** The open dialogs in the order of opening. The last one is on top: Escape, single keys and Ctrl+S belong to it. */
+/** The open dialogs in the order of opening. The last one is on top: only it reacts to Escape, single keys and Ctrl+S. */
 export interface OpenDialogs {
   /** Returns how many dialogs are below the new one. */
   add(dialog: OpenDialog): number;
@@ -32,7 +32,7 @@ export function createOpenDialogs(): OpenDialogs {
       // The library marks menus and lists of suggestions that close on Escape themselves.
       const target = event.target instanceof Element ? event.target : undefined;
       if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return;
-      // What is below the dialog must not take the same key.
+      // The screen below the dialog must not handle the same key.
       if (open.at(-1)?.onEscape()) event.preventDefault();
     },
   };
@@ -49,19 +49,19 @@ function useOpenDialogs(): OpenDialogs {
 /** The id of the dialog around a component. */
 export const DialogContext = createContext<string | undefined>(undefined);
 
-/** Returns a function that tells whether nothing is open above the component's dialog, or above its screen. */
+/** Returns a function that returns whether the component's dialog, or its screen, is below no other dialog. */
 export function useIsTopmost(): () => boolean {
   const dialogs = useOpenDialogs();
   const id = use(DialogContext);
   return () => dialogs.isTopmost(id);
 }
 
-/** The place of the library's dialogs above the page. */
+/** Mantine's z-index of dialogs. */
 const lowest = 200;
 
 /**
- * Registers a dialog while it is open. Returns its id for `DialogContext`, and its place above the others. The focus returns to where it
- * was, also from a dialog that is removed when it closes, for which the library does not do it.
+ * Registers a dialog while it is open. Returns its id for `DialogContext`, and its z-index. When the dialog closes, the focus returns
+ * to the previous element. Mantine does not do this for a dialog that is unmounted when it closes.
  */
 export function useDialog(
   isOpen: boolean,

@@ -1,4 +1,4 @@
-/** Returns the locale of dates, which the server writes into the panel's document unless it is the default one. */
+/** Returns the locale of dates. The server writes it into the panel's document unless it is the default one. */
 export function dateLocale(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="locale"]')?.content ?? 'en-GB';
 }
@@ -10,7 +10,7 @@ export function formatDateTime(iso: string): string {
   return format(iso, { ...date, hour: '2-digit', minute: '2-digit' });
 }
 
-/** Returns an ISO 8601 time as clocks in a time zone show it: '12 Nov 2025, 14:05 Berlin'. */
+/** Returns an ISO 8601 time as date and time in a time zone: '12 Nov 2025, 14:05 Berlin'. */
 export function formatDateTimeIn(timeZone: string, iso: string): string {
   const shown = format(iso, { ...date, hour: '2-digit', minute: '2-digit', timeZone });
   return `${shown} ${cityOf(timeZone)}`;
@@ -35,7 +35,7 @@ function format(iso: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(dateLocale(), parts).format(new Date(iso));
 }
 
-/** Returns the time of a moment of today, else its date and time. */
+/** Returns the local time of day if `iso` is today, otherwise the date and time. */
 export function formatShortly(iso: string): string {
   const moment = new Date(iso);
   if (moment.toDateString() !== new Date().toDateString()) return formatDateTime(iso);

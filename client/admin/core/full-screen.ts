@@ -8,7 +8,7 @@ interface FullScreen {
 
 export const FullScreenContext = createContext<FullScreen | undefined>(undefined);
 
-/** Returns whether a form covers the screen. What is outside of it must be inert then. */
+/** Returns whether a form covers the screen. Everything outside that form must then be inert. */
 export function useIsCovered(): boolean {
   return use(FullScreenContext)?.form !== undefined;
 }

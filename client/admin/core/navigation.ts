@@ -3,7 +3,7 @@ import { can, type Grant } from '../../../src/shared/grants.ts';
 import type { Role } from '../../../src/shared/roles.ts';
 import type { Icon } from '../../shared/icon.tsx';
 
-/** What the navigation, the command palette, the guard and the window's title know of a screen. */
+/** The description of a screen for the navigation, the command palette, the guard and the window's title. */
 export interface ScreenHandle {
   title: string;
   icon: Icon;
@@ -11,9 +11,9 @@ export interface ScreenHandle {
   permission?: Grant;
   /** Where the link to the screen is: in the navigation, in the account menu, or on another screen. */
   nav: 'main' | 'account' | 'linked';
-  /** People with this permission have another link for the same purpose. */
+  /** The link is hidden from people with this permission, who have another link for the same purpose. */
   hiddenFor?: Grant;
-  /** The command that opens the form for a new row, at `new` below the address. */
+  /** The label of the command that opens the form for a new row. The form's address is the screen's with `/new`. */
   create?: string;
 }
 
@@ -22,7 +22,7 @@ export interface NavigationItem extends ScreenHandle {
   path: string;
 }
 
-/** Returns the screens that a role may open and has no other link for. */
+/** Returns the screens that a role may open, without those that are hidden from it. */
 export function itemsFor(role: Role, items: readonly NavigationItem[]): NavigationItem[] {
   return items.filter(
     ({ permission, hiddenFor }) =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the server writes into the head of the panel's document about the site. */
+/** The elements in the head of the panel's document that depend on the site's settings. */
 const parts = [
   'meta[name="application-name"]',
   'meta[name="logo"]',
@@ -23,10 +23,10 @@ export function useDocumentVersion(): number {
   );
 }
 
-/** Takes name, logo and colours of the site from a new document of the panel, after somebody has saved them. */
+/** Fetches the panel's document again and applies its name, logo and colours of the site. Called after somebody has saved them. */
 export async function refreshDocument(): Promise<void> {
   const answer = await fetch('/admin/dashboard').catch(() => undefined);
-  // The next document has them in any case.
+  // A failure is ignored, because the next page load has the new values in any case.
   if (!answer?.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const part of parts) replacePart(document.head.querySelector(part), next.head.querySelector(part));
@@ -46,7 +46,7 @@ function replacePart(before: Element | null, after: Element | null): void {
     return;
   }
   const added = document.importNode(after);
-  // A stylesheet goes when the new one is there, so that the default colours do not flash.
+  // The old stylesheet stays until the new one is loaded, so that the default colours do not flash.
   if (before) added.addEventListener('load', () => before.remove(), { once: true });
   document.head.append(added);
   if (before && !(added instanceof HTMLLinkElement && added.rel === 'stylesheet')) before.remove();

@@ -15,14 +15,14 @@ export const paths = {
   setUp: '/admin/set-up',
 } as const;
 
-/** Returns the screen that has everything of a page of the site, such as `home`. */
+/** Returns the address of the settings screen for one page of the site, such as `home`. */
 export const editedPagePath = (name: string) => `${paths.settings}/page/${name}`;
 
 export const blogReaderPath = '/admin/blog';
 
 export const usersPath = '/admin/users';
 
-/** Returns the id in an address, or undefined when the text is no id. */
+/** Returns the id in an address, or undefined if the text is not an id. */
 export function parseId(text: string | null | undefined): number | undefined {
   return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

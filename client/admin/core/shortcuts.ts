@@ -25,7 +25,7 @@ export interface ShortcutRegistry {
 
 const settingKey = 'admin_single_keys';
 
-/** Creates the registry. Single keys can be switched off, because they disturb people who dictate. */
+/** Creates the registry. Single keys can be switched off, because dictated text may trigger them. */
 export function createShortcuts(settings: Pick<Storage, 'getItem' | 'setItem'>): ShortcutRegistry {
   const groups = new Set<Registered>();
   return {

@@ -3,7 +3,7 @@ import { use, useEffect, useRef } from 'react';
 import { useIsTopmost } from './dialogs.ts';
 import { type Shortcut, type ShortcutRegistry, ShortcutsContext } from './shortcuts.ts';
 
-/** Events whose default is prevented and that no component has handled yet. */
+/** Events that a shortcut has left to other components. Their default is prevented, although nobody has handled them yet. */
 const passed = new WeakSet<KeyboardEvent>();
 
 export function useShortcutList(): ShortcutRegistry {
@@ -13,8 +13,8 @@ export function useShortcutList(): ShortcutRegistry {
 }
 
 /**
- * Registers shortcuts while the component is mounted. Keys with Ctrl or Cmd act everywhere. Single keys act only outside
- * of fields, and while no dialog is open above the component.
+ * Registers shortcuts while the component is mounted. Shortcuts with Ctrl, Cmd or Alt work everywhere. Single keys work
+ * only outside fields, and only while no dialog is open above the component.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const registry = useShortcutList();
@@ -28,7 +28,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const bind = (one: Shortcut): HotkeyItem => [
     one.keys,
     (event) => {
-      // The text editor has shortcuts of its own, such as Ctrl+K for a link.
+      // The text editor has handled the key as its own shortcut, such as Ctrl+K for a link.
       if (event.defaultPrevented && !passed.has(event)) return;
       const isBlocked = () => !registry.areSingleKeysOn() || !isTopmost();
       if (isSingle(one) && (event.repeat || isBlocked())) return;
