@@ -41,7 +41,7 @@ interface ActivityWordsProps {
   note?: string | undefined;
 }
 
-/** The sentence of an entry. What a client's program reported is shown as reported until the server confirms it. */
+/** The sentence of a log entry. A report by a program is marked as such until the server has confirmed it. */
 export function ActivityWords({ description, user_name, verified, note }: ActivityWordsProps) {
   if (verified) return <bdi>{description}</bdi>;
   return (

@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { QueryBoundary } from './query-boundary.tsx';
 
-/** The lists of the settings from which rows take their values, with their labels. */
+/** The lists in the site's settings from which rows take their values. Each value has a label. */
 export type ShownChoices = ApiOutputs['site']['settings']['choices'];
 
 interface Shown {
@@ -16,8 +16,8 @@ interface Shown {
 const ChoicesContext = createContext<Shown | null>(null);
 
 /**
- * Another person rarely changes a list, and the server checks every value. The call has a request of its own, because rows may
- * take longer, and because the document may have sent it already.
+ * The data may be 30 seconds old, because the lists rarely change and the server checks every value. The call is not batched, so
+ * that it does not wait for slower calls and can use the answer to the document's early call.
  */
 export const settingsOptions = { staleTime: 30_000, trpc: { context: { alone: true } } } as const;
 

@@ -16,7 +16,7 @@ interface ConfirmModalProps {
   isDangerous?: boolean;
   /** The error of the action. The dialog stays open. */
   failure?: ApiErrorInfo | undefined;
-  /** A button at the other end. */
+  /** Another button, before Cancel. */
   action?: ReactNode;
   onAnswer: () => void;
   onClose: () => void;
@@ -59,7 +59,7 @@ interface DeleteModalProps {
   answer: string;
   /** The mutation that deletes. */
   act: { isPending: boolean; error: unknown };
-  /** A button at the other end. */
+  /** Another button, before Cancel. */
   action?: ReactNode;
   onDelete: () => void;
   onClose: () => void;
@@ -79,7 +79,7 @@ export function DeleteModal({ act, onDelete, ...question }: DeleteModalProps) {
   );
 }
 
-/** The sentence after the question whether rows go to the trash. */
+/** The note below a question that asks whether to move rows to the trash. */
 export const trashNote = 'The trash keeps a copy for 30 days.';
 
 /** The texts and the mutation by which a module deletes a row. */

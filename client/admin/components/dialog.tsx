@@ -4,7 +4,7 @@ import type { ApiErrorInfo } from '../../api/errors.ts';
 import { DialogContext, useDialog } from '../core/dialogs.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
-/** The form around a dialog may be in a dialog too, and a page may have only one banner. */
+/** Removes the banner role of the header, because a page may have only one banner, and several dialogs may be open. */
 const attributes = { header: { role: 'presentation' } };
 
 /** A dialog of the panel. Escape closes the topmost one, unless `closeOnEscape` is false. */
@@ -55,15 +55,15 @@ interface DialogFormProps {
   /** The error of the action. The dialog stays open. */
   failure?: Pick<ApiErrorInfo, 'message'> | undefined;
   isBusy?: boolean;
-  /** What the person is asked for has not been loaded. */
+  /** The content of the dialog has not loaded yet, so it cannot be saved. */
   isWaiting?: boolean;
   /** Without it, the dialog has only the button that closes it. */
   saveLabel: string | undefined;
   busyLabel?: string | undefined;
   cancelLabel?: string | undefined;
-  /** Nothing is typed. The safe answer has the focus. */
+  /** The dialog has no fields. The safe answer has the focus. */
   isQuestion?: boolean;
-  /** Nothing is typed, and saving is safe. Its button has the focus. */
+  /** The dialog has no fields, and saving is safe. The save button has the focus. */
   isOffer?: boolean;
   isDangerous?: boolean | undefined;
   /** A click outside does not close the dialog. */
@@ -73,12 +73,12 @@ interface DialogFormProps {
   /** Not called while the dialog is busy. */
   onSubmit: () => void;
   onClose: () => void;
-  /** A button at the other end. */
+  /** Another button, before Cancel. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** A dialog that asks for something: what failed, the fields, and the buttons that cancel and save. */
+/** A dialog with an error message, the fields, and the buttons that cancel and save. */
 export function DialogForm(props: DialogFormProps) {
   const { isOpen = true, title, failure, isBusy = false, isWaiting = false, saveLabel, action } = props;
   const { busyLabel = 'Saving...', cancelLabel = 'Cancel', isQuestion, isOffer, isDangerous } = props;

@@ -9,12 +9,12 @@ import rows from './rows.module.css';
 const edge = 64;
 const step = 16;
 
-/** Whether an entry is being dragged, or on which side of it the dragged one would be dropped. */
+/** Marks the dragged entry, and the entry before or after which it would be dropped. */
 export type DragMark = 'dragged' | 'before' | 'after' | undefined;
 
 /**
- * Reorders a list by mouse or touch. The first `count` children can be moved. The buttons next to them serve the
- * keyboard.
+ * Reorders a list by mouse or touch. The first `count` children can be moved. Keyboard users have buttons
+ * instead.
  */
 export function useDragOrder(count: number, onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
@@ -57,7 +57,7 @@ function middleOf(item: Element): number {
   return top + height / 2;
 }
 
-/** Hidden from assistive technology, which uses the buttons. */
+/** The handle that drags an entry. It is hidden from assistive technology, whose users have buttons instead. */
 export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void }) {
   return (
     <span className={rows.handle} title="Drag to reorder" aria-hidden="true" onPointerDown={onBegin}>
@@ -67,14 +67,14 @@ export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void
 }
 
 interface MoveButtonsProps {
-  /** Names what is moved, for assistive technology. */
+  /** The name of the entry, for assistive technology. */
   name: string;
   place: number;
   count: number;
   onMove: (to: number) => void;
 }
 
-/** The buttons that move an entry up and down. At an end they stay focusable and do nothing. */
+/** The buttons that move an entry up and down. A button without effect stays focusable, so that the focus is not lost. */
 export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
   const ways = [
     { way: 'up', to: place - 1, Icon: IconArrowUp, isOff: place === 0 },

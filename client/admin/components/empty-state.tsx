@@ -7,7 +7,7 @@ interface EmptyStateProps {
   title: string;
   text?: string | undefined;
   role?: 'alert' | 'status';
-  /** The next steps. */
+  /** Buttons or links for the next step. */
   children?: ReactNode;
 }
 

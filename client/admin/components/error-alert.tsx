@@ -7,12 +7,13 @@ import classes from './components.module.css';
 interface ErrorAlertProps {
   title?: string;
   failure: Pick<ApiErrorInfo, 'message'> & Partial<Pick<ApiErrorInfo, 'requestId'>>;
-  /** The next steps. */
+  /** Buttons or links for the next step. */
   children?: ReactNode;
 }
 
 /**
- * Shows why something failed, with the request's id in the server log. It stays until the person has read it.
+ * Shows why something failed, with the id of the request in the server log. Unlike a notification, it does not
+ * disappear by itself.
  */
 export function ErrorAlert({ title, failure: { message, requestId }, children }: ErrorAlertProps) {
   return (

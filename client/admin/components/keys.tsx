@@ -5,13 +5,13 @@ import rows from './rows.module.css';
 /** The keys of a shortcut by their names on this keyboard: Ctrl, or ⌘ on a Mac. */
 export function Keys({ keys }: { keys: string }) {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-  // These signs themselves need the key.
+  // Shift is not shown for `?` and `#`. People who type them press it anyway where their keyboard needs it.
   const names = keys.replace(/^shift\+(?=[?#])/, '').split('+');
   return (
     <span>
       {names.map((key) => (
         <Fragment key={key}>
-          {/* A screen reader would say the keys as one word. */}{' '}
+          {/* Without the space, a screen reader would read the keys as one word. */}{' '}
           <Kbd size="xs">{key === 'mod' ? (isApple ? '⌘' : 'Ctrl') : key}</Kbd>
         </Fragment>
       ))}
@@ -23,12 +23,15 @@ interface KeyListProps {
   shortcuts: readonly { keys: string; label: string }[];
 }
 
-/** Keyboards differ in whether a sign needs Shift, so it is registered with and without it. */
+/**
+ * Returns whether a shortcut is the first with its label. Keyboards differ in whether a character such as `?` needs Shift, so
+ * the shortcut is registered with and without Shift, but listed once.
+ */
 function isFirst({ label }: { label: string }, index: number, all: readonly { label: string }[]): boolean {
   return all.findIndex((one) => one.label === label) === index;
 }
 
-/** Shortcuts, each with what it does. */
+/** A list of shortcuts, each with its effect. */
 export function KeyList({ shortcuts }: KeyListProps) {
   return (
     <dl className={rows.keys}>

@@ -3,7 +3,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'r
 import { ErrorAlert } from './error-alert.tsx';
 
 interface LazyPart<P extends object> {
-  /** The subject of the message: 'the editor'. */
+  /** The name of the part in the error message: 'the editor'. */
   name: string;
   load: () => Promise<ComponentType<P>>;
   /** Shown while the part is loading. */
@@ -13,8 +13,8 @@ interface LazyPart<P extends object> {
 }
 
 /**
- * Returns a component that is loaded when it is first shown. If that fails, a message takes its place, and the screen
- * around it keeps what was typed.
+ * Returns a component that is loaded when it is first shown. If that fails, a message is shown in its place, and the
+ * rest of the screen keeps its input.
  */
 export function lazyPart<P extends object>(options: LazyPart<P>): ComponentType<P> {
   const { name, load, placeholder = null } = options;
@@ -29,7 +29,7 @@ export function lazyPart<P extends object>(options: LazyPart<P>): ComponentType<
   );
 }
 
-/** React has error boundaries only as classes. */
+/** A class, because React supports error boundaries only as classes. */
 class PartBoundary extends Component<{ failed: ReactNode; children: ReactNode }> {
   override state = { hasFailed: false };
 
@@ -47,8 +47,8 @@ export const lazyLoadErrorText =
   'Check your connection, then reload the page. Unsaved changes in a form are offered to you again afterwards.';
 
 /**
- * Loads the page again. Nothing less helps, because Chromium remembers a script that could not be loaded until then.
- * The browser asks first where changes are unsaved.
+ * Reloads the page. Another import would not help, because Chromium remembers a failed script until the page is
+ * reloaded. If there are unsaved changes, the browser asks first.
  */
 export const reload = () => window.location.reload();
 

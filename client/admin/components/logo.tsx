@@ -22,7 +22,7 @@ export function siteName(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Admin';
 }
 
-/** Returns the language of the site's texts, in which browsers divide their words. */
+/** Returns the language of the site's texts, which browsers need for hyphenation. */
 export function siteLanguage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="content-language"]')?.content;
 }
@@ -30,6 +30,6 @@ export function siteLanguage(): string | undefined {
 /** Returns the company's logo, which the server writes into the panel's document unless it is the default one. */
 export function siteLogo(): ShownLogo {
   const content = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
-  // Our own server wrote it.
+  // The cast is safe: our own server wrote the content.
   return content ? (JSON.parse(content) as ShownLogo) : {};
 }

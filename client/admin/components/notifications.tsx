@@ -64,7 +64,10 @@ export function notifyRowErrors(title: string, rows: readonly string[], reason: 
  */
 const shownMs = 15_000;
 
-/** Shows a notice that something was done, with a button that undoes it. */
+/**
+ * Shows a notice that something was done, with a button that undoes it. `title` names the row, because several notices
+ * may be visible at once.
+ */
 export function notifyWithUndo(message: string, title: string | undefined, onUndo: () => void): void {
   const id = randomId();
   let isUndone = false;

@@ -53,18 +53,18 @@ export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeade
   );
 }
 
-/** Returns the number of unread messages for the title of the browser's tab: '(3) '. Empty without any. */
+/** Returns the number of unread messages for the title of the browser's tab, such as '(3) ', or `''` if there are none. */
 function useUnreadPrefix(): string {
-  // The panel around the screens loads it, for those who have an inbox.
+  // Only reads the cache. `PanelUpdates` loads the data for people who have an inbox.
   const { data } = trpc.inbox.state.useQuery(undefined, { enabled: false });
   if (!data || data.unread === 0) return '';
   return `(${data.unread >= maxCounted ? `${maxCounted - 1}+` : data.unread}) `;
 }
 
-/** The server counts no further. */
+/** The server counts up to this number. */
 const maxCounted = 1000;
 
-/** After so many milliseconds, the list has rendered the rows that arrived before. */
+/** The time that a list needs to render reloaded rows, in milliseconds. */
 const drawnAfterMs = 50;
 
 /**

@@ -21,7 +21,7 @@ export interface QueryBoundaryProps<T> {
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
-  /** Replaces the retry button when there is no such row: another call would fail too. */
+  /** Replaces the retry button if the row does not exist, because another call would fail too. */
   wayBack?: ReactNode;
   children: (data: T) => ReactNode;
 }

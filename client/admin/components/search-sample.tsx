@@ -7,7 +7,7 @@ export interface SampleFacts {
   description: string;
   /** Without the protocol. */
   url: string;
-  /** An address on the panel's own host, because its policy allows no other. Empty: there is no picture yet. */
+  /** A path on the panel's own host, because the content security policy allows no other. Empty if there is no picture. */
   picture: string;
   isHidden: boolean;
 }

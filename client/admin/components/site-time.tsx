@@ -4,12 +4,12 @@ import { useTimeZone } from './choices-context.tsx';
 interface SiteTimeProps {
   /** ISO 8601. */
   at: string;
-  /** Shows the day alone, and the time when somebody points at it. */
+  /** Shows only the day. The tooltip has the time. */
   isDay?: boolean;
   className?: string | undefined;
 }
 
-/** A moment as clocks in the site's time zone show it. */
+/** A moment in the site's time zone. */
 export function SiteTime({ at, isDay = false, className }: SiteTimeProps) {
   const timeZone = useTimeZone();
   const moment = formatDateTimeIn(timeZone, at);

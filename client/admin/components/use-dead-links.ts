@@ -13,7 +13,7 @@ function ownPath(href: string): string | undefined {
   return origin === location.origin && pathname.length <= maxLength ? pathname : undefined;
 }
 
-/** The returned function says why visitors cannot open an address, or returns undefined. */
+/** Returns a function that returns why visitors cannot open an address, or undefined if no problem is known. */
 export function useDeadLinks(hrefs: readonly string[]): (href: string) => string | undefined {
   const paths = [...new Set(hrefs.flatMap((href) => ownPath(href) ?? []))].slice(0, maxPaths);
   const query = trpc.blog.deadLinks.useQuery(

@@ -35,7 +35,7 @@ export function AltTextInput({ alt, error, onChange }: AltTextInputProps) {
   );
 }
 
-/** Returns formatted text without its formats, one line per paragraph. */
+/** Returns HTML as plain text, with one line per paragraph. */
 export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const block of body.querySelectorAll('p, li, h2, h3, h4, blockquote, pre, br')) block.append('\n');
@@ -43,7 +43,7 @@ export function plainText(html: string): string {
   return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
 }
 
-/** Returns a picture as text, for comparisons: the chosen or stored file and the alternative text. `chosen` is a path of the library. */
+/** Describes a picture in text, so that versions can be compared: its file and its alternative text. `chosen` is a path in the library. */
 export function describeImage(
   file: File | undefined,
   stored: string | null,

@@ -33,7 +33,7 @@ interface ImageInputProps {
   onChange: (file: File | undefined) => void;
 }
 
-/** A field for a picture to drop, paste or choose. The server decides which files are valid. */
+/** A field for a picture, which can be dropped, pasted or chosen. The server decides which files are valid. */
 export function ImageInput(props: ImageInputProps) {
   const { label, hint, file, library, stored, error, progress, leaveOutLabel = 'Remove' } = props;
   const chosen = file ? null : library.path;
@@ -45,7 +45,7 @@ export function ImageInput(props: ImageInputProps) {
     const input = document.getElementById(id) as HTMLInputElement;
     // Without this, the browser reports no change when the person chooses the same file again.
     input.value = '';
-    // The button disappears with the file.
+    // The focused button disappears with the file.
     input.focus();
   };
   const takeFirst = ([first]: File[]) => first && onChange(first);
@@ -123,7 +123,7 @@ function LibraryActs({ library: { choose, undo }, chosen, undoLabel }: LibraryAc
           size="compact-sm"
           onClick={() => {
             undo();
-            // This button disappears with the picture.
+            // This focused button disappears with the picture.
             opener.current?.focus();
           }}
         >
@@ -147,7 +147,7 @@ function StoredRemoval({ isAsked, ask }: NonNullable<ImageInputProps['removal']>
 }
 
 function UploadProgress({ progress, onStop }: { progress: number; onStop: () => void }) {
-  // The server may have stored a completely sent file, so it cannot be cancelled.
+  // Once the file is completely sent, the server may have stored it, so the upload cannot be cancelled.
   const isSent = progress >= 1;
   return (
     <Group gap={8} justify="space-between" mt={8} fz="xs" wrap="nowrap">

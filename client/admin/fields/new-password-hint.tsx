@@ -6,7 +6,7 @@ const PasswordHint = lazyPart({
   load: () => import('./password-hint.tsx').then((file) => file.PasswordHint),
 });
 
-/** Below a field for a new password. Loaded when somebody begins to type. */
+/** A hint below a field for a new password. Its code is loaded when somebody begins to type. */
 export function NewPasswordHint(props: PasswordHintProps) {
   if (props.password === '') return null;
   return <PasswordHint {...props} />;

@@ -9,14 +9,14 @@ import classes from './fields.module.css';
 const pauseMs = 400;
 const maxQuery = 200;
 
-/** The address of a page of this site or of another one. Proposes pages, and warns when visitors cannot open the page. */
+/** A field for the address of a page, on this site or another. Suggests pages of this site, and warns if visitors cannot open the page. */
 export function PageLinkInput(props: TextInputProps & { value: string }) {
   const [address] = useDebouncedValue(props.value.trim(), pauseMs);
   const list = useId();
   const problem = useDeadLinks([address])(address);
   const query = address.replace(/^\//, '').slice(0, maxQuery);
   const isOwn = query !== '' && !/[:#]/.test(query);
-  // A menu has many of these inputs, and only the one that somebody edits needs proposals.
+  // A menu has many of these inputs, and only the one that somebody edits needs suggestions.
   const [isEdited, setEdited] = useState(false);
   const pages = trpc.blog.links.useQuery(
     { query },

@@ -3,22 +3,22 @@ import { useEffect, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
 
 export interface PasswordHintProps {
-  /** As typed so far. */
+  /** The password as typed so far. */
   password: string;
-  /** The token of a reset link. Without one, the signed-in person asks. */
+  /** The token of a reset link. Without a token, the call is made as the signed-in person. */
   token?: string;
-  /** Whose password it is. */
+  /** The name of the account's owner. */
   name?: string;
   email?: string;
 }
 
-/** Time without typing before the server is asked. */
+/** The pause in typing after which the server is asked, in milliseconds. */
 const pauseMs = 500;
 const minLength = 8;
 
 /**
- * Shows during typing whether the server will refuse a new password. The list of common passwords is on the
- * server only. A failed call shows nothing, because saving checks again.
+ * Shows, while the person types, whether the server will refuse a new password. Asks the server, because only the
+ * server has the list of common passwords. A failed call shows nothing, because saving checks the password again.
  */
 export function PasswordHint({ password, token, name, email }: PasswordHintProps) {
   const own = trpc.account.judgePassword.useMutation({ trpc: { context: { alone: true } } });
@@ -48,7 +48,7 @@ export function PasswordHint({ password, token, name, email }: PasswordHintProps
   );
 }
 
-/** `problem` is null for a good password, and undefined while it is not known. */
+/** Returns the text of the hint. `problem` is null for a good password, and undefined until the server has answered. */
 function textOf(password: string, problem: string | null | undefined): string {
   const missing = minLength - [...password].length;
   if (password === '') return '';

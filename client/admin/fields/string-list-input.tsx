@@ -21,7 +21,7 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
   const id = useId();
   const [said, say] = useState('');
   const { items, write, insert, remove, move } = useListItems(entries, onChange);
-  // Rendered synchronously, because the new element takes the focus.
+  // Rendered synchronously, because the new element must exist before it can take the focus.
   const insertAt = (place: number) => focusOn(`${id}-${flushSync(() => insert(place))}`);
   const removeAt = (place: number) => {
     flushSync(() => remove(place));
@@ -32,7 +32,7 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
     flushSync(() => move(from, to));
     say(`${noun} ${from + 1} moved to position ${to + 1} of ${items.length}`);
   };
-  // The server's error names the list and not the entry, so it marks the empty entries first.
+  // The server's error does not say which entry is invalid. If some entries are empty, only those are marked, otherwise all.
   const hasEmpty = items.some(({ text }) => !text.trim());
   const isWrong = (text: string) => Boolean(error) && (!hasEmpty || !text.trim());
   const { list, begin, markOf } = useDragOrder(items.length, moveTo);

@@ -87,8 +87,8 @@ interface ItemActionProps {
 }
 
 /**
- * A small button of one entry. Its name is text content, so that tools do not take it for the label of the
- * entry's input.
+ * A small button of one entry. Its name is text and not an `aria-label`, so that tools do not mistake it for the
+ * label of the entry's input.
  */
 function ItemAction({ name, Icon, isOff = false, onPress }: ItemActionProps) {
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {

@@ -7,7 +7,7 @@ import classes from './fields.module.css';
 interface TagsInputProps {
   label: string;
   chips: TagsValue;
-  /** True marks the field as wrong without a message. */
+  /** `true` marks the field as invalid without a message. */
   error?: string | boolean | undefined;
 }
 
@@ -125,7 +125,7 @@ export function useTags({ entries, pending, proposals = [], onChange }: TagsOpti
     },
     add: () => {
       const text = pending.trim();
-      // One tag in two spellings would divide its posts.
+      // Uses the existing spelling of a tag. Posts with another spelling would not be listed under the same tag.
       const known = proposals.find((proposal) => isSameTag(proposal, text)) ?? text;
       setRemark(entries.includes(known) ? `"${known}" has already been added.` : '');
       onChange(withPendingTag(entries, known), '');

@@ -14,7 +14,7 @@ export interface FieldErrors {
  * The messages of other fields go to the banner, so that none is lost.
  */
 export function useFieldErrors(error: unknown, shown: readonly string[]): FieldErrors {
-  // Memoised, because each new object moves the focus.
+  // Memoised, because each new object moves the focus to the first invalid field.
   const failure = useMemo(
     () => (error ? withHomeless(parseApiError(error), shown) : undefined),
     [error, shown],

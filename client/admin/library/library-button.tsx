@@ -22,7 +22,7 @@ interface LibraryButtonProps {
   buttonRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Opens the library, for people who may use it. */
+/** A button that opens the library. Renders nothing for people who may not use the library. */
 export function LibraryButton({ onPick, multiple, size, purpose, buttonRef }: LibraryButtonProps) {
   const { role } = useCurrentUser();
   const [isOpen, setOpen] = useState(false);

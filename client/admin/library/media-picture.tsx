@@ -8,13 +8,13 @@ interface MediaPictureProps {
   /** Empty if text next to it names the picture. */
   alt: string;
   sizes: string;
-  /** Not cropped. */
+  /** The picture is not cropped. */
   isWhole?: boolean;
 }
 
 const longRatio = 2.2;
 
-/** A picture of the library, cropped around its focal point. A long one is shown whole. */
+/** A picture of the library, cropped around its focal point. A very wide or very tall picture is not cropped. */
 export function MediaPicture({
   item: { path, picture, focal_x, focal_y },
   alt,

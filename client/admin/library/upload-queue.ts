@@ -54,7 +54,7 @@ export function useUploadQueue(onStored: (item: MediaItemView) => void) {
     const waiting = queue.filter(({ key, failure }) => failure === undefined && !running.current.has(key));
     for (const one of waiting.slice(0, atOnce - running.current.size)) void send(one);
   });
-  // Uploads still running when the screen closes may or may not be stored. The list will show it.
+  // Cancels the running uploads when the screen closes. If the server has stored one nevertheless, the list shows it.
   useEffect(() => {
     const stoppers = running.current;
     return () => {

@@ -13,7 +13,7 @@ export interface UploadOptions {
 
 export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItemView>;
 
-/** Uploading the same picture again returns the existing item. */
+/** Returns a function that uploads a picture and returns its item. If the library already has the picture, that is the existing item. */
 export function useUploadMedia(): UploadMedia {
   const { client } = trpc.useUtils();
   return async (file, { onProgress, signal, requestKey = createRequestKey() } = {}) => {

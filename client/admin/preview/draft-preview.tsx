@@ -11,7 +11,7 @@ import classes from './preview.module.css';
 import { type PreviewableModule, SharePreview } from './share-preview.tsx';
 
 const restMs = 400;
-/** The path that the server writes for a picture that it does not have. */
+/** The path that the server writes into the page for a picture that is not saved yet. */
 const unsavedPicture = '/unsaved-picture';
 
 interface DraftPreviewProps {
@@ -76,8 +76,8 @@ export function DraftPreview(props: DraftPreviewProps) {
 }
 
 /**
- * Returns the texts of a form, with the name of the field that each is in, or of the part of an entry: `gallery.0.caption`. A
- * formatted text has one for each of its blocks.
+ * Returns the texts of a form, each with the path of its field, or of its part of a list's entry: `gallery.0.caption`. A
+ * formatted text is split into its blocks.
  */
 function textsOf(values: Readonly<Record<string, unknown>>, prefix = ''): ShownText[] {
   return Object.entries(values).flatMap(([name, value]) =>
@@ -92,7 +92,7 @@ function textsOf(values: Readonly<Record<string, unknown>>, prefix = ''): ShownT
 const isEntry = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Blob);
 
-/** Returns the pictures of the library that entries of a form name, with the places of their captions. */
+/** Returns the library's pictures to which list entries of a form refer, each with the path of its caption. */
 function usePicturesOfEntries(values: Readonly<Record<string, unknown>>): ShownText[] {
   const { role } = useCurrentUser();
   const named = can(role, 'media:manage') ? Object.entries(values).flatMap(picturesOf) : [];
@@ -136,7 +136,7 @@ function useFocusedPath(): string | undefined {
   return path;
 }
 
-/** Returns an address under which this page can show a file. */
+/** Returns an object URL for a file. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

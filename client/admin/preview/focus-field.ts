@@ -1,8 +1,8 @@
 const controls = 'input, textarea, select, button, summary';
 
 /**
- * Shows and focuses a field by its path: `about.mission`, `services.0.title` in an entry of a list, or `about`, a section.
- * `form` is the part of the document that has the field.
+ * Scrolls to a field and focuses it. The path is that of a field (`about.mission`), of a field in a list's entry
+ * (`services.0.title`), or of a section (`about`). `form` is the part of the document in which the field is searched.
  */
 export function focusField(path: string, form: ParentNode = document): void {
   const [list = '', place, ...part] = path.split('.');
@@ -15,10 +15,10 @@ export function focusField(path: string, form: ParentNode = document): void {
   if (!field) return;
   for (let inner = field.closest('details'); inner; inner = inner.parentElement?.closest('details') ?? null)
     inner.open = true;
-  // The buttons of an editor come before its text.
+  // In an editor, focuses the text and not the buttons before it.
   const control =
     field.querySelector<HTMLElement>('[contenteditable="true"]') ??
-    // A button that chooses a file comes with an input that nobody sees.
+    // Skips the hidden input of a button that chooses a file.
     [...field.querySelectorAll<HTMLElement>(controls)].find((each) => each.style.display !== 'none');
   control?.focus({ preventScroll: true });
   (control ?? field).scrollIntoView({ block: 'center' });

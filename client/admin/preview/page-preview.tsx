@@ -10,7 +10,7 @@ import { PreviewFrame, type PreviewFrameProps, type PreviewTheme } from './previ
 /** The widths of a phone and of a desktop, in pixels. */
 const widths = { phone: 390, desktop: 1280 } as const;
 
-/** On narrower screens the page is shown as on a phone first. */
+/** On narrow screens, the preview starts with the width of a phone. */
 const narrow = '(max-width: 48rem)';
 
 interface PagePreviewProps {
@@ -21,7 +21,7 @@ interface PagePreviewProps {
   isLoading: boolean;
   failure: Pick<ApiErrorInfo, 'message'> | undefined;
   note: ReactNode;
-  /** The texts of the form that lead to their fields. */
+  /** The texts of the form. A click on one of them in the page leads to its field. */
   shown?: Pick<PreviewFrameProps, 'texts' | 'focused' | 'onText' | 'elsewhere' | 'onElsewhere'>;
   /** Shown instead of the page. */
   sample?: ReactNode;

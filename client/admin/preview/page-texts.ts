@@ -1,14 +1,14 @@
 import { stemOf } from '../../../src/shared/picture-stem.ts';
 
-/** A text of the form as a page shows it. The path leads to its field: `about.heading`, `services.0.title`. */
+/** A text of the form as a page shows it. `path` is the path of its field: `about.heading`, `services.0.title`. */
 export interface ShownText {
   path: string;
   text: string;
-  /** The stored path of a picture. It has no text. */
+  /** The stored path of a picture. `text` is then empty. */
   picture?: string;
-  /** The text is above or below the page itself. */
+  /** The text is outside the main part of the page, such as in its header or footer. */
   isAround?: boolean;
-  /** The value is nothing but a placeholder, so the words are those of another field. */
+  /** The value is only a placeholder, which the page replaces with the text of another field. */
   isPlaceholder?: boolean;
   /** The field decides about the drawings of the page. It has no text. */
   isForDrawings?: boolean;
@@ -32,16 +32,16 @@ export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
   ];
 }
 
-/** The number of elements allowed between the click and the element with the whole text. */
+/** The number of elements to search for a field's text: the clicked element and its nearest ancestors. */
 const maxDepth = 4;
 
-/** The share that a text needs of an element that also shows something else. */
+/** The least share that a field's text must have of the clicked text, if it is not the whole text. */
 const minShare = 1 / 5;
 const minLetters = 3;
 
 /**
- * Returns the path of the field whose text or picture an element or one of its nearest ancestors shows. `node` is the text inside
- * of it that was clicked.
+ * Returns the path of the field whose text or picture is shown by an element or by one of its nearest ancestors. `node` is the
+ * clicked text node in the element.
  */
 export function pathAt(
   texts: readonly ShownText[],
@@ -50,7 +50,7 @@ export function pathAt(
 ): string | undefined {
   if (element.localName === 'img') return pathOfPicture(texts, element.getAttribute('src') ?? '');
   const isAround = element.closest('main') === null;
-  // Of several fields with a text, the one that has its words, and then the one of the same part of the page.
+  // Of several fields with the same text, prefers one that is not a placeholder, then one in the same part of the page.
   const distance = (shown: ShownText) =>
     (shown.isPlaceholder ? 2 : 0) + ((shown.isAround ?? false) === isAround ? 0 : 1);
   for (const line of linesAt(element, node)) {
@@ -61,7 +61,7 @@ export function pathAt(
   return undefined;
 }
 
-/** Returns the path of the field whose text makes a good part of what was clicked: the city of '44137 Dortmund'. */
+/** Returns the path of the field whose text is a large enough part of the clicked text, such as the city in '44137 Dortmund'. */
 export function pathInside(
   texts: readonly ShownText[],
   element: Element,
@@ -74,7 +74,7 @@ export function pathInside(
   return longest?.path;
 }
 
-/** Returns the text of a node, and those of an element and of its nearest ancestors. */
+/** Returns the texts of a text node, of an element, and of the element's nearest ancestors. */
 function linesAt(element: Element, node: Node | null | undefined): string[] {
   const lines = [node?.nodeType === Node.TEXT_NODE ? node.textContent : ''];
   let place: Element | null = element;
@@ -83,7 +83,7 @@ function linesAt(element: Element, node: Node | null | undefined): string[] {
   return lines.map((line) => normalized(line ?? '')).filter(Boolean);
 }
 
-/** A page shows a picture as it is or in another size, which has the same stem. */
+/** Returns the path of a picture's field. The page may show another size of the picture, whose file name has the same stem. */
 function pathOfPicture(texts: readonly ShownText[], address: string): string | undefined {
   const said = stemOf(address.replace(/^\//, ''));
   const stored = texts.find(({ picture }) => picture && (address === picture || stemOf(picture) === said));
@@ -91,7 +91,7 @@ function pathOfPicture(texts: readonly ShownText[], address: string): string | u
   return (stored ?? drawn)?.path;
 }
 
-/** Returns the innermost elements of a page whose whole text is one of these. */
+/** Returns the innermost elements of a page whose whole text is one of `texts`. */
 export function elementsWith(page: Document, texts: ReadonlySet<string>): HTMLElement[] {
   const all = [...page.body.querySelectorAll<HTMLElement>('*')];
   const found = all.filter((element) => texts.has(normalized(element.textContent ?? '')));

@@ -10,11 +10,11 @@ export interface PreviewFrameProps {
   html: string;
   path: string;
   theme: PreviewTheme;
-  /** The width of the window for which the page is laid out, in pixels. It is scaled into `space`. */
+  /** The width of the page's viewport, in pixels. The page is scaled down to fit into `space`. */
   width: number;
   /** The size that the frame takes on the screen, in pixels. */
   space: { width: number; height: number };
-  /** Called with the address of a link that was followed. */
+  /** Called with the path of a link to another page of the site that was clicked. */
   onPath: (path: string) => void;
   /** The texts of the form that the page may show. */
   texts: readonly ShownText[];
@@ -22,7 +22,7 @@ export interface PreviewFrameProps {
   focused: string | undefined;
   /** Called with the path of a text that was clicked. */
   onText: (path: string) => void;
-  /** The texts of other forms. A link with such a text is followed. */
+  /** The texts of other forms. A click on one of them calls `onElsewhere`, unless it is in a link, which is followed. */
   elsewhere?: readonly ShownText[] | undefined;
   /** Called with the path of a text of `elsewhere` that somebody has clicked. */
   onElsewhere?: ((path: string) => void) | undefined;
@@ -30,7 +30,7 @@ export interface PreviewFrameProps {
 
 const none: readonly ShownText[] = [];
 
-/** A page in a sandboxed frame. Changes replace its content, so that it neither flickers nor scrolls. */
+/** A page in a sandboxed frame. A change replaces the content of the same document, so that the frame neither flickers nor scrolls. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const {
     html,
@@ -85,7 +85,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const scale = Math.min(1, space.width / width);
   return (
     <>
-      {/* The links of the page come before the form. */}
+      {/* Keyboard users can skip the links of the page, which come before the form. */}
       <button type="button" className={classes.skip} onClick={() => end.current?.focus()}>
         Skip the page
       </button>
@@ -117,7 +117,7 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other elements
   useEffect(() => {
     if (!page || !focused) return;
-    // An entry of a list stands for all texts in it.
+    // If the focused path is that of a list's entry, all texts of the entry are outlined.
     const isIn = ({ path }: ShownText) =>
       path === focused || (/\d$/.test(focused) && path.startsWith(`${focused}.`));
     const wanted = new Set(texts.filter(isIn).map(({ text }) => text));
@@ -135,7 +135,7 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
   }, [page, html, texts, focused]);
 }
 
-/** Replaces only style sheets that changed, because the page would be unstyled while they reload. */
+/** Replaces the content of a page. Unchanged style sheets stay, because the page would be unstyled while they reload. */
 function replaceContent(page: Document, next: Document): void {
   const linksOf = (from: Document) => [
     ...from.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'),
@@ -157,7 +157,7 @@ function replaceContent(page: Document, next: Document): void {
   page.body.replaceChildren(...[...next.body.childNodes].map((node) => page.importNode(node, true)));
 }
 
-/** In the frame, the chosen theme decides on dark sources, not the system. */
+/** Applies the chosen theme to a page. Without this, pictures with a dark variant would follow the system's theme. */
 function showTheme(page: Document, theme: PreviewTheme): void {
   page.documentElement.dataset.mantineColorScheme = theme;
   for (const source of page.querySelectorAll('source[media*="prefers-color-scheme: dark"]')) {

@@ -22,7 +22,7 @@ interface SharePreviewProps {
   isPublic: boolean;
 }
 
-/** Makes links that show the saved draft to people without an account, and ends them. */
+/** Creates and ends links that show the saved draft to people without an account. */
 export function SharePreview({ name, id, isDirty, isPublic }: SharePreviewProps) {
   if (id === undefined || isPublic) {
     return (

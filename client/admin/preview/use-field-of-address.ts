@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { focusField } from './focus-field.ts';
 
-/** Shows and focuses the field that the address names, such as `#about.mission`, when the form opens. */
+/** When the form opens, scrolls to and focuses the field in the fragment of the address, such as `#about.mission`. */
 export function useFieldOfAddress(): void {
   const { hash, key } = useLocation();
   // The key changes when the same address is opened again.

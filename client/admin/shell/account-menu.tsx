@@ -122,7 +122,7 @@ function useLogout() {
     try {
       await client.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(patienceMs) });
     } catch {
-      // Logging out must work without the server too. The session expires there.
+      // Logging out must work without the server too, where the session then expires by itself.
     }
     await forgetTyped(userKey(user));
     sessions.clear();

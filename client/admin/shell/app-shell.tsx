@@ -71,7 +71,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
 /** Faster screens show no progress, because it would only flicker. */
 const slowMs = 200;
 
-/** Returns whether the next screen has been loading for a while. Until it is there, the last one stays. */
+/** Returns whether the next screen has been loading for longer than `slowMs`. The previous screen stays until it is loaded. */
 function useIsSlowNavigation(): boolean {
   const isPending = useNavigation().state !== 'idle';
   const [isSlow, setSlow] = useState(false);
@@ -83,7 +83,7 @@ function useIsSlowNavigation(): boolean {
   return isPending && isSlow;
 }
 
-/** What the person is asked to do, above every screen. Loaded when there is something to say. */
+/** The notices above every screen, which ask the person to do something. The code of a notice is loaded only if it is shown. */
 function Notices() {
   const { data } = trpc.account.passwordNotice.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (!data?.is_shown) return null;
@@ -191,7 +191,7 @@ interface CommandsProps {
   screens: readonly NavigationItem[];
 }
 
-/** The dialogs behind the shortcuts of every screen. Each is loaded when it is first opened. */
+/** The dialogs that shortcuts and commands open on every screen. */
 function Commands({ open, onOpen, screens }: CommandsProps) {
   const onClose = () => onOpen(undefined);
   return (

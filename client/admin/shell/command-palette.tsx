@@ -15,8 +15,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * A dialog that goes to a screen, creates a row, or searches everything that the person may manage. The focus stays in the
- * field, and the arrow keys select.
+ * A dialog that opens a screen, creates a row, or searches everything that the person may manage. The focus stays in the
+ * input, and the arrow keys select a command.
  */
 export function CommandPalette({ onClose, ...sources }: CommandPaletteProps) {
   const { id, zIndex } = useDialog(true, onClose);
@@ -93,8 +93,8 @@ function Palette({ onClose, ...sources }: CommandPaletteProps) {
               {group.label}
             </p>
             {group.commands.map((command) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys, as in a combobox
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
               <div
                 key={command.id}
                 id={optionId(command)}

@@ -16,8 +16,8 @@ import classes from './shell.module.css';
 const refreshMs = 30_000;
 
 /**
- * Follows what changes on the server: reloads what the screens show of it, announces new messages to screen readers, and makes
- * open forms ask again who else has them open.
+ * Listens for changes on the server. Reloads the changed data that the screen shows, announces new messages to screen readers,
+ * and makes open forms ask again who else has them open.
  */
 export function PanelUpdates() {
   const { email, role } = useCurrentUser();
@@ -52,11 +52,12 @@ export function PanelUpdates() {
       open: (events, lastId) => subscribeToPanel(client, events, lastId),
       onLive: (isLiveNow) => {
         setLive(isLiveNow);
-        // While no stream was open, changes were missed. What the document asked for is older than the program.
+        // While no stream was open, changes may have been missed. At the first opening, only the answers to the document's early
+        // calls may be outdated.
         if (isLiveNow) reload(wasLive ? 'all' : takeEarlyParts());
         wasLive ||= isLiveNow;
       },
-      // An instance of an earlier version names no changes.
+      // A server of an earlier version does not send `changed`.
       onValue: ({ inbox: state, edited, changed = [] }) => {
         for (const module of edited) void queryClient.invalidateQueries({ queryKey: colleaguesKey(module) });
         if (changed.length > 0) reload(changed);

@@ -47,7 +47,7 @@ const debounceMs = 300;
 const minLetters = 2;
 const maxSettings = 5;
 
-/** Returns the commands that match a query, with the rows that the server finds, and the state of that search in words. */
+/** Returns the commands that match a query, with one for each row that the server finds, and a text about the state of the search. */
 export function useCommands(query: string, sources: Sources): { groups: CommandGroup[]; state: string } {
   const fixed = useFixedCommands(sources);
   const navigate = useNavigate();
@@ -151,7 +151,7 @@ function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Fou
   const path = name === 'inbox' ? paths.inbox : name === 'users' ? usersPath : modulePath(name);
   const screen = screens.find((one) => one.path === path);
   if (!screen) return { label: name, commands: [] };
-  // The inbox opens a message of the page that it shows, which the search makes this one.
+  // The inbox opens a message only if its list contains it, so the list is searched for the same term.
   const hrefOf = (id: number) =>
     name === 'inbox'
       ? `${path}?${new URLSearchParams({ search: term, message: String(id) })}`

@@ -13,13 +13,13 @@ import { editedPagePath, paths } from '../core/paths.ts';
 const restMs = 150;
 const minLetters = 2;
 
-/** Returns the values of the groups that the viewer may see, once they are loaded. */
+/** Returns the stored values of the settings groups that the person may see, or undefined until they are loaded. */
 export function usePresentSettings(isWanted: boolean): PresentValues | undefined {
   const { role } = useCurrentUser();
   const { client } = trpc.useUtils();
   const names = groupNames.filter((name) => can(role, settingGroups[name].grant));
   const { data } = useQuery({
-    // A form of a group never opens with these values, because it has a key of its own.
+    // Differs from the key of a group's form, so that a form never opens with these values, which may be outdated.
     queryKey: ['present settings', role],
     queryFn: async () => {
       const groups = await Promise.all(names.map((group) => client.settings.one.query({ group })));
@@ -32,7 +32,7 @@ export function usePresentSettings(isWanted: boolean): PresentValues | undefined
   return data;
 }
 
-/** Returns the settings that a text means, the best first. Present values count as soon as they are loaded. */
+/** Returns the settings that match a text, the best match first. Stored values are searched too, as soon as they are loaded. */
 export function useFoundSettings(text: string): FoundSetting[] {
   const { role } = useCurrentUser();
   const [asked] = useDebouncedValue(text.trim(), restMs);

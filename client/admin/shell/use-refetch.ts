@@ -3,7 +3,7 @@ import { getUntypedClient } from '@trpc/client';
 import { useEffect, useMemo } from 'react';
 import { trpc } from '../../api/trpc.ts';
 
-/** So many changes in a row, such as an import, cause one reload in this time. */
+/** The least time between two reloads, in milliseconds, because an import makes many changes in a row. */
 const leastGapMs = 500;
 
 /** The first parts of the procedures' names, such as `blog` and `trash`. */
@@ -12,8 +12,8 @@ type Key = readonly [path: string[], call?: { input?: unknown }];
 type Load = (path: string, input: unknown) => Promise<unknown>;
 
 /**
- * Returns a function that reloads what the screen shows of some parts of the API, and leaves everything else as it is. The
- * calls are marked as polls and do not extend the session, so that an unattended panel still signs out.
+ * Returns a function that reloads the data on the screen that comes from some parts of the API. The calls are marked as
+ * polls and do not extend the session, so that the session of an unattended panel still ends.
  */
 export function useRefetch(): (parts: Parts) => void {
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function useRefetch(): (parts: Parts) => void {
   return reload;
 }
 
-/** Reloads run one after the other. What is asked for meanwhile is part of the next one. */
+/** Runs one reload at a time. Parts that are requested during a reload are included in the next one. */
 function createReload(queryClient: QueryClient, load: Load) {
   let wanted = new Set<string>();
   let isBusy = false;
@@ -61,7 +61,7 @@ async function reloadShown(queryClient: QueryClient, load: Load, parts: Readonly
   const loading = shown.map(async (query) => {
     const { queryKey } = query;
     const [path, call] = queryKey as Key;
-    // A pending answer may be older and must not arrive last.
+    // Waits for a pending call, because its answer may be older and must not arrive last.
     await query.promise?.catch(() => {});
     queryClient.setQueryData(queryKey, await load(path.join('.'), call?.input));
   });
@@ -70,8 +70,9 @@ async function reloadShown(queryClient: QueryClient, load: Load, parts: Readonly
 }
 
 /**
- * A part changes the trash, the versions and the addresses of its rows too. The row of an open form stays, because nothing
- * replaces it while somebody edits. An open message has no words to lose. The stream brings the state of the inbox by itself.
+ * Returns whether a query belongs to one of the parts. The trash, the versions and the addresses of a part's rows belong to it
+ * too. The row of an open form is left out, because it must not change while somebody edits it. An open message of the inbox is
+ * included, because it has no input to lose. The state of the inbox is left out, because the stream delivers it.
  */
 function isOf(parts: ReadonlySet<string>, { queryKey }: Query): boolean {
   const [path] = queryKey as Key;
