@@ -80,7 +80,7 @@ function PasswordStep({ login, email = '', problem, onTry, isInPlace }: Credenti
           checked={values.remember}
           onChange={(event) => change({ remember: event.currentTarget.checked })}
         />
-        {/* A full page load, because the page behind the link does not use this page's session. */}
+        {/* A full page load, because the sign-in page has no router. */}
         <a href={paths.forgotPassword} target={isInPlace ? '_blank' : undefined}>
           Forgot password?
         </a>

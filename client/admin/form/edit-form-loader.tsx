@@ -42,8 +42,8 @@ export function useRowId(): number | undefined {
 }
 
 /**
- * Returns the input and the options of a form's query. The route loads the row at each opening, and nothing replaces it
- * while somebody edits.
+ * Returns the input and the options of a form's query. The route loads the row each time the form opens. Afterwards the
+ * row is not fetched again, because somebody may be editing it.
  */
 export function useEditQuery() {
   const id = useRowId();

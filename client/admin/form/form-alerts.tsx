@@ -51,7 +51,7 @@ export function RecordAlerts<T>({ form }: { form: RecordForm<T> }) {
   );
 }
 
-/** Who else has this row open, or has unsaved words in it. */
+/** The other people who have this row open or have unsaved input in it. */
 export function ColleagueChips({ colleagues, label }: { colleagues: Colleague[]; label: string }) {
   if (colleagues.length === 0) return null;
   return (
@@ -141,8 +141,8 @@ interface ConflictAlertProps<T> {
 }
 
 /**
- * Reports that somebody else saved first: lists the fields taken over, and asks about the fields that both
- * have changed.
+ * Reports that somebody else saved first. Lists the fields with that person's changes, and asks which version to
+ * keep of each field that both have changed.
  */
 function ConflictAlert<T>({ form, conflict }: ConflictAlertProps<T>) {
   const { fields, merged, theirs } = conflict;

@@ -14,13 +14,13 @@ export interface FormDefinition<T, Row> {
   /** The name of the module in the browser's autosaves. */
   name: string;
   fields: readonly FormField<T>[];
-  /** The module whose rows the form edits. Unsaved words of such a form are stored on the server too. */
+  /** The module whose rows the form edits. The unsaved input of such a form is stored on the server too. */
   module?: ModuleName;
   /** Converts a stored row to the values of the form. */
   toValues: (row: Row) => T;
   /** The rows have pictures, so the form is sent as multipart/form-data. */
   hasFiles?: true;
-  /** Members that nobody types. They only describe what is stored. */
+  /** Members that cannot be edited. They only describe the stored row. */
   readOnly?: readonly Name<T>[];
   /** Members that are never shown and never stored in the browser, such as passwords. */
   secrets?: readonly Name<T>[];
@@ -30,7 +30,7 @@ export interface FormDefinition<T, Row> {
 
 type Name<T> = keyof T & string;
 
-/** Returns a field with one member, which is shown unchanged. */
+/** Returns a field with one member, whose value `formatValue` formats. */
 export function field<T>(name: Name<T>, label: string): FormField<T> {
   return { label, names: [name], format: (values) => formatValue(values[name]) };
 }

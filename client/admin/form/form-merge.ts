@@ -7,7 +7,7 @@ export interface StoredRow {
   updated_at: string;
 }
 
-/** What is stored, as far as the form knows. The form's own values are compared with it. */
+/** The latest stored state that the form knows. The form's values are compared with it. */
 export interface Baseline<T> {
   /** Absent for a new row. */
   row?: Pick<StoredRow, 'id' | 'version'> | undefined;
@@ -32,18 +32,18 @@ export interface Conflict<T> {
   merged: string[];
 }
 
-/** The values of an open form, and what they are compared with. */
+/** The values of an open form, and the stored state with which they are compared. */
 export interface FormContent<T> {
   values: T;
   baseline: Baseline<T>;
   conflict?: Conflict<T> | undefined;
-  /** Increases when something other than typing changes the values. Fields with a state of their own reset then. */
+  /** Increases when something other than typing changes the values, so that fields with their own state are reset. */
   revision: number;
 }
 
 type Rules<T> = Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>;
 
-/** Returns whether the form has the stored content: nothing that was typed is unsaved. */
+/** Returns whether the form has no unsaved input. */
 export function isPristine<T>(rules: Rules<T>, { values, baseline }: FormContent<T>): boolean {
   return changedFields(rules, values, baseline.values).length === 0;
 }
@@ -97,8 +97,8 @@ export function resolveField<T>(
 }
 
 /**
- * Returns the content with newly typed values. In a field with two versions they are the person's own version from now
- * on, so that a choice never brings back an older text.
+ * Returns the content with newly typed values. In a field with a conflict, they replace the person's version, so that a
+ * later choice does not restore an older text.
  */
 export function typeValues<T>(content: FormContent<T>, typed: Partial<T>): FormContent<T> {
   const { conflict } = content;
@@ -118,8 +118,8 @@ export function isUnresolved<T>({ conflict }: Pick<FormContent<T>, 'conflict'>):
 }
 
 /**
- * Restores the unsaved input of an earlier opening, and merges it with what was saved since. Input that was typed in
- * this opening stays.
+ * Restores the unsaved input of an earlier opening, and merges it with the versions that were saved later. Input that was
+ * typed in this opening stays.
  */
 export function restoreInput<T>(
   rules: Rules<T>,
@@ -139,7 +139,7 @@ export function restoreInput<T>(
   return { ...typeValues(content, pick(values, names)), revision };
 }
 
-/** Returns whether the form has all that was typed in an autosave, as its values or as the person's version in a conflict. */
+/** Returns whether the form contains all input of an autosave, as its values or as the person's version in a conflict. */
 export function isRestored<T>(
   rules: Rules<T>,
   { values, conflict }: FormContent<T>,

@@ -12,12 +12,12 @@ interface FormModalProps<T> {
   form: RecordForm<T>;
   /** A message about the form, beside its buttons. */
   notice: ReactNode;
-  /** A new value for each failed save. It moves the focus to the first wrong field. */
+  /** A new value for each failed save, which moves the focus to the first invalid field. */
   problem: unknown;
   saveLabel: string;
   onSave: () => void;
   onCancel: () => void;
-  /** A link or button beside Cancel, at the other end. */
+  /** A link or button at the other end of the row of buttons. */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -29,7 +29,7 @@ interface FormPageProps<T> {
   /** The browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
   onCancel: () => void;
-  /** What the save does, and other ways to save. */
+  /** The parts that show the row's state and offer other ways to save. */
   publication?: FormPublication | undefined;
   /** A button beside the title. */
   action?: ReactNode;
@@ -76,7 +76,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
   );
 }
 
-/** What the form element needs to know of one or more forms. */
+/** The state of one or more forms that `FormElement` needs. */
 export interface SubmitState {
   isSubmitting: boolean;
   conflict?: { theirs: unknown } | undefined;
@@ -85,11 +85,11 @@ export interface SubmitState {
 
 interface FormElementProps {
   form: SubmitState;
-  /** A new value for each failed save. It moves the focus to the first wrong field. */
+  /** A new value for each failed save, which moves the focus to the first invalid field. */
   problem: unknown;
   /** The browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
-  /** Beside the one that puts space between the fields. */
+  /** A class in addition to the one that puts space between the fields. */
   className?: string | undefined;
   onSave: () => void;
   children: ReactNode;
@@ -158,7 +158,7 @@ function useSaveShortcut(element: { current: HTMLFormElement | null }): void {
   const save = (event: KeyboardEvent) => {
     // Holding the keys saves only once.
     if (event.repeat) return;
-    // A form below a dialog leaves the keys to the form in the dialog, if it has one.
+    // A form below a dialog leaves the keys to the dialog's form, if there is one.
     if (!isTopmost()) return false;
     element.current?.requestSubmit();
   };
@@ -177,7 +177,7 @@ function useFocusFirstError(
   }, [problem, theirs, blockedSubmits, element]);
 }
 
-/** Focuses the first wrong field, else the error message. */
+/** Focuses the first invalid field, or the error message if there is none. */
 export function focusFirstError(form: HTMLFormElement): void {
   const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();

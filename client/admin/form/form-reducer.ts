@@ -9,11 +9,11 @@ import {
   typeValues,
 } from './form-merge.ts';
 
-/** The attempts to store a new row exactly once. */
+/** The state of the attempts to store a new row, with which it is stored exactly once. */
 export interface Submission<T> {
   /** The key by which the server recognises a repeated attempt. */
   key: string;
-  /** The values of an attempt whose answer is not here. The server may have stored them. */
+  /** The values of an attempt that is not answered. The server may have stored them. */
   sent?: T | undefined;
   /** The values that the server has refused under this key. */
   refused?: T | undefined;
@@ -21,13 +21,13 @@ export interface Submission<T> {
 
 /** The state of an open form. */
 export interface FormState<T> extends FormContent<T> {
-  /** `submitting`: one request is on its way, and typing goes on. `closed`: what was typed is stored or discarded. */
+  /** `submitting`: a request is running, and the person may keep typing. `closed`: the input is stored or discarded. */
   status: 'editing' | 'submitting' | 'closed';
   /** The error of the last submit. */
   error: unknown;
-  /** The answer of the last submit was lost, so the server may have stored it. */
+  /** The answer to the last submit was lost, so the server may have stored the values. */
   isAnswerLost: boolean;
-  /** The submits that were refused because a conflict is undecided. */
+  /** The number of submits that were refused because a conflict was undecided. */
   blockedSubmits: number;
   /** The uploaded share of the request, 0 to 1. */
   progress: number | undefined;
@@ -42,7 +42,7 @@ export type FormEvent<T> =
   | { type: 'sending'; sent: T; key: string }
   /** The save has succeeded: the server has stored `sent`, and `record` is the result. */
   | { type: 'saved'; record: Baseline<T>; sent: T }
-  /** An earlier create, whose answer was lost, is stored. The submit goes on as an update. */
+  /** The row of an earlier attempt, whose answer was lost, is stored. The submit continues as an update of that row. */
   | { type: 'created'; record: Baseline<T> }
   /** Somebody else has saved this record first. */
   | { type: 'conflict'; record: Baseline<T> }
@@ -50,7 +50,7 @@ export type FormEvent<T> =
   | { type: 'clearError' }
   /** Chooses one of two versions of the field with this label. */
   | { type: 'resolve'; field: string; choice: 'mine' | 'theirs' }
-  /** Brings back the unsaved input of an earlier opening. */
+  /** Restores the unsaved input of an earlier opening. */
   | { type: 'restore'; content: RestoredContent<T> }
   /** The server has changed the row for this form. */
   | { type: 'patched'; values: Partial<T> }
@@ -82,7 +82,7 @@ export interface FormStore<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates the state of a form. It changes at once, so that a running submit reads what was typed last. */
+/** Creates the store of a form. Its state changes synchronously, so that a running submit reads the latest input. */
 export function createFormStore<T>(
   definition: Pick<FormDefinition<T, never>, 'fields' | 'readOnly'>,
   baseline: Baseline<T>,
@@ -164,7 +164,7 @@ function whileSubmitting<T>(
       const { record, sent } = event;
       const isAllStored = changedFields(rules, state.values, sent).length === 0;
       if (isAllStored) return { ...ended, status: 'closed' };
-      // The person typed during the submit: the newer input is not stored yet.
+      // The person typed during the submit, so the newer input is not stored yet.
       return { ...ended, baseline: record, isAnswerLost: false };
     }
     case 'conflict':
@@ -186,8 +186,8 @@ function refused<T>({ key, sent, refused: before }: Submission<T>): Submission<T
 }
 
 /**
- * Returns the submission of the restored autosave for a new row that this form has not tried to save yet. Otherwise the form's
- * own submission stays, because its answer may still arrive.
+ * For a new row that this form has not tried to save yet, returns the submission of the restored autosave. Otherwise returns the
+ * form's own submission, because its answer may still arrive.
  */
 function restoredSubmission<T>(
   { baseline, submission }: FormState<T>,
@@ -197,7 +197,7 @@ function restoredSubmission<T>(
   return restored.submission;
 }
 
-/** A change by the server is not unsaved, and it counts as a version. */
+/** Applies a change by the server. It does not count as unsaved input, and it has increased the row's version by one. */
 function patch<T>({ values, baseline }: FormState<T>, changed: Partial<T>) {
   const row = baseline.row && { ...baseline.row, version: baseline.row.version + 1 };
   return {

@@ -3,8 +3,8 @@ import { DialogForm, DialogText } from '../components/dialog.tsx';
 import { useServices } from '../core/admin-context.ts';
 
 /**
- * Asks before the person leaves a screen with unsaved input. There is one for all forms, because the router supports one
- * blocker only, and a drawer has a form of its own above the screen's form.
+ * Asks before the person leaves a screen with unsaved input. One guard serves all forms, because the router supports only
+ * one blocker, and a drawer can open a second form above the screen's.
  */
 export function LeaveGuard() {
   const { unsaved } = useServices();

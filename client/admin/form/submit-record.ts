@@ -30,8 +30,8 @@ interface RecordSubmission<T, Row> {
 }
 
 /**
- * Sends the values of a form, and tells the store how it ended. Does nothing while a submit is running. Returns the
- * stored row, or undefined when nothing was stored.
+ * Sends the values of a form, and reports the result to the store. Does nothing while a submit is running. Returns the
+ * stored row, or undefined if nothing was stored.
  */
 export async function submitRecord<T, Row extends StoredRow>(
   parts: RecordSubmission<T, Row>,
@@ -134,8 +134,8 @@ function isOwnSave<T>(
 }
 
 /**
- * Filters the queries that are outdated after a save. The row of the form is not: the person leaves the form, and the next
- * opening loads the row again.
+ * Filters the queries to reload after a save. The row of the form is not among them, because the person leaves the form, and
+ * the row is loaded again when the form is opened again.
  */
 export const allButTheRow = {
   predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>

@@ -6,14 +6,14 @@ import type { ApiOutputs } from '../../api/types.ts';
 
 export type Colleague = ApiOutputs['presence']['blog']['open']['colleagues'][number];
 
-/** The server forgets a form that has not reported for 75 seconds. */
+/** The interval of the reports. The server removes a form that has not reported for 75 seconds. */
 const reportMs = 25_000;
 
 /** The key of all open forms of a module, which the panel's stream invalidates. */
 export const colleaguesKey = (module: OpenedName) => ['colleagues', module] as const;
 
 interface OpenForm {
-  /** Undefined for forms that are no rows of a module. */
+  /** Undefined for a form that does not edit a row of a module. */
   module: OpenedName | undefined;
   /** Undefined for a new row. */
   id: number | undefined;
@@ -22,7 +22,7 @@ interface OpenForm {
 
 const nobody: Colleague[] = [];
 
-/** Tells the others that this form is open, and returns who else has it open or has unsaved words in it. */
+/** Reports to the server that this form is open, and returns the other people who have it open or have unsaved input in it. */
 export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
   const { client } = trpc.useUtils();
   const { data } = useQuery({

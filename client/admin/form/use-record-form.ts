@@ -21,7 +21,7 @@ export interface RecordFormOptions<T, Row> {
   row?: Row;
   /** The initial values of a new row. */
   defaultValues: T;
-  /** The message after a save: 'The job was created.' Absent for a form that is a part of a screen with one message. */
+  /** The message after a save: 'The job was created.' Absent if the screen shows one message for several forms. */
   successMessage?: string | ((stored: Row) => ReactNode);
   /** Navigates away after the save. */
   onSuccess: () => void;
@@ -41,16 +41,16 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   stop: () => void;
   clearError: () => void;
   resolve: (label: string, choice: 'mine' | 'theirs') => void;
-  /** Takes over a change that the server has made to the row for this form. */
+  /** Applies a change that the server has made to the row for this form. */
   patch: (values: Partial<T>) => void;
-  /** Who else has the row open, or has unsaved words in it. */
+  /** The other people who have the row open or have unsaved input in it. */
   colleagues: Colleague[];
   /** Unsaved input of earlier openings, newest first. */
   autosaves: EarlierAutosave<AutosaveContent<T>>[];
   restoreAutosave: (earlier: EarlierAutosave<AutosaveContent<T>>) => void;
   discardAutosave: (earlier: EarlierAutosave<AutosaveContent<T>>) => void;
   guard: UnsavedChangesGuard;
-  /** Discards the input of a form that closes. */
+  /** Discards the input and closes the form. */
   discard: () => void;
 }
 
@@ -62,7 +62,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
-  // The key of the submission may change. The name of this opening must not.
+  // Identifies this opening. It is also the first key of the submission, which may change, unlike this one.
   const [opening] = useState(createRequestKey);
   const [store] = useState(() =>
     createFormStore(definition, row ? baselineOf(definition, row) : { values: defaultValues }, opening),

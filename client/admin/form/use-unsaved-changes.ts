@@ -5,22 +5,22 @@ import { type SessionUser, userKey } from '../../session/session-storage.ts';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 
-/** What protects unsaved input when the person leaves the form, or the session ends or changes. */
+/** The protection of a form's unsaved input when the session ends or another person signs in. */
 export interface UnsavedChangesGuard {
   owner: SessionUser;
   /** The session has ended, and a dialog asks the person to sign in again. */
   isSignInOpen: boolean;
   /** Somebody else has signed in, so the form must be hidden. */
   isRevoked: boolean;
-  /** Gives the input up after the session has ended. The entry page asks for a sign-in (docs/product.md, §6.6). */
+  /** Leaves the form after the session has ended. The entry page asks for a sign-in (docs/product.md, §6.6). */
   leaveSignedOut(): void;
-  /** Stops the protection: nothing is unsaved any more. */
+  /** Ends the protection, because nothing is unsaved any more. */
   release(): void;
 }
 
 /**
  * Protects unsaved input while a form is open. `LeaveGuard` asks before the person leaves, a dialog asks for a sign-in when
- * the session ends, and the form is hidden from another person. `discard` gives the input up.
+ * the session ends, and the form is hidden from another person. `discard` is called when the person gives the input up.
  */
 export function useUnsavedChanges(
   owner: SessionUser,

@@ -9,21 +9,21 @@ import { ChoiceModal } from './choice-modal.tsx';
 import classes from './list.module.css';
 
 type Call = (input: { ids: number[] }) => Promise<Outcomes>;
-/** A changed row, with the version that the change made. */
+/** A changed row, with its version after the change. */
 type Changed = Outcomes['results'][number];
 
-/** Something that can be done with several rows at once. */
+/** An action on several rows at once. */
 export interface BulkAction {
   /** 'Publish'. */
   label: string;
   icon: Icon;
   isDangerous?: boolean;
   run?: Call;
-  /** What was done, as in '12 posts published'. */
+  /** The last words of the success message: 'published' in '12 posts published'. */
   done: string;
   /** Undoes the action. Absent if the action cannot be undone. */
   undo?: (changed: Changed[]) => Promise<Outcomes>;
-  /** One of these values is chosen first. */
+  /** The person chooses one of these values before the action runs. */
   choice?: {
     title: string;
     label: string;
@@ -31,7 +31,7 @@ export interface BulkAction {
     options: readonly { value: string; label: string }[];
     run: (ids: number[], value: string) => Promise<Outcomes>;
   };
-  /** Returns the question before it, about '12 posts'. Absent where none is asked. */
+  /** Returns the question that is asked first. `rows` is for example '12 posts'. Absent if the action needs no confirmation. */
   confirm?: (rows: string) => { title: string; question: string; answer: string };
 }
 
@@ -46,7 +46,7 @@ interface BulkBarProps<R> {
   refresh: () => Promise<unknown>;
 }
 
-/** Says how many rows are selected, and what can be done with all of them. */
+/** Shows the number of selected rows and the actions on them. */
 export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
   const { selection, actions, nouns, titleOf, refresh } = props;
   const [asked, setAsked] = useState<BulkAction>();
@@ -94,7 +94,7 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
     if (changed.length === 0) return;
     const text = `${countOf(changed.length)} ${done}`;
     selection.clear();
-    // The bar goes, and the focus with it.
+    // The bar disappears together with the focused button.
     focusHeading();
     if (!undo) return notifySuccess(text);
     notifyWithUndo(text, undefined, () => {
@@ -164,7 +164,7 @@ export interface Selection<R> {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Returns the selected rows of a page. The selection ends when `key` changes: with the page, a filter or the order. */
+/** Returns the selected rows of a page. A new `key`, for another page, filter or order, clears the selection. */
 export function useSelection<R extends { id: number }>(page: readonly R[], key: string): Selection<R> {
   const [state, setState] = useState({ key, ids: none });
   if (state.key !== key) setState({ key, ids: none });

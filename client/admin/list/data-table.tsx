@@ -24,7 +24,7 @@ export interface Column<R> {
   hasLabel?: boolean;
 }
 
-/** What a row shows below itself when its button is pressed. */
+/** The details that a row shows below itself when its button is pressed. */
 export interface RowDetail<R> {
   text: string;
   label: (row: R) => string;
@@ -87,7 +87,7 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
 interface SelectAllProps<R> {
   selection: Selection<R>;
   rows: readonly R[];
-  /** Shows the label, where no column explains the box. */
+  /** Shows the label, for lists without a column that explains the checkbox. */
   hasLabel?: boolean;
 }
 

@@ -60,7 +60,7 @@ export function optionOf(options: readonly Option[], value: string | undefined):
   return options.find((option) => option.value === value)?.value;
 }
 
-/** The order of a list. A table with a head has it there, so this is for cards and phones. */
+/** Sorts a list of cards, and a table on phones. Elsewhere people sort a table by its head. */
 function SortSelect({ params, sortable }: Pick<ListToolbarProps, 'params' | 'sortable'>) {
   const orders = sortable.flatMap(({ id, header }) => [
     { value: `${id}:asc`, label: `${header}, ascending` },
@@ -119,7 +119,7 @@ export function ExportButton({ path, filter }: ExportButtonProps) {
   const confirm = trpc.account.confirmIdentity.useMutation({ onSuccess: () => followDownload(href) });
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    // The link itself could not ask the person to confirm who they are.
+    // A download cannot ask the person to confirm who they are, so this call asks first.
     if (!confirm.isPending) confirm.mutate();
   };
   return (
@@ -140,9 +140,9 @@ function followDownload(href: string): void {
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 }
 
-/** docs/product.md, §9.1. */
+/** The pause in typing after which the list is searched, in milliseconds (docs/product.md, §9.1). */
 const debounceMs = 300;
-/** The limit of the server. */
+/** The server's limit for a search. */
 const maxLength = 200;
 
 interface SearchInputProps {
@@ -162,7 +162,7 @@ export function SearchInput({ params, placeholder }: SearchInputProps) {
     // One history entry for the whole search, so that Back leaves it in one step.
     params.setSearch(words || undefined, { replace: value !== '' });
   };
-  // Back and Forward change the address without typing.
+  // Back and Forward change the search in the address, and the field follows.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;

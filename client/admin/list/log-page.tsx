@@ -14,11 +14,13 @@ interface LogEntry {
 
 interface LogPageProps<P extends { meta: PageMeta }, E extends LogEntry>
   extends Omit<PagedListProps<P, E>, 'columns'> {
-  /** What has happened: an icon, the words, and a quieter second line. */
+  /** The column that says what happened, with an icon and a sentence. */
   what: { id: string; header: string; icon: (entry: E) => ReactNode; words: (entry: E) => ReactNode };
+  /** Returns a second line below the sentence, if there is one. */
   noteOf: (entry: E) => ReactNode;
-  /** The person, and a quieter second line. */
+  /** Returns the name of the person. */
   who: (entry: E) => ReactNode;
+  /** Returns the person's email address, which is the second line below the name. */
   addressOf: (entry: E) => string | null;
   /** Columns between the words and the person. */
   before?: readonly Column<E>[];

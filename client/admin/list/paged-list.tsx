@@ -52,16 +52,16 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
     options: ListFilter['options'];
     countsOf: (page: P) => Counts;
   };
-  /** What single keys do with the row that has the focus, besides the keys of `actions`. */
+  /** The functions that single keys call with the focused row, in addition to the keys of `actions`. */
   rowKeys?: Partial<Record<ListKey, (row: R) => void>>;
-  /** What j and k do instead of moving the focus, if it returns true. */
+  /** Called by j and k. If it returns true, they do not move the focus. */
   onStep?: (by: 1 | -1) => boolean;
   /** Opens the form of a new row. */
   onNew?: () => void;
   bulkActions?: readonly BulkAction[];
   /** Reloads the lists that a bulk action changes. */
   refresh?: () => Promise<unknown>;
-  /** The texts of an empty list: without any row, and without one that matches. */
+  /** The texts of an empty list. `first` is shown if there are no rows at all, `filtered` if none match. */
   empty: { title: string; first: string; filtered: string };
 }
 
@@ -195,7 +195,7 @@ export function PagedList<P extends { meta: PageMeta }, R extends { id: number }
   );
 }
 
-/** Returns what single keys do with the row that has the focus. */
+/** Returns the functions of the single keys, each of which acts on the row with the focus. */
 function useRowKeys<R extends { id: number }>(
   { actions = [], rowKeys = {} }: Pick<PagedListProps<{ meta: PageMeta }, R>, 'actions' | 'rowKeys'>,
   rows: readonly R[],

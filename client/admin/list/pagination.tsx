@@ -4,7 +4,7 @@ import type { PageMeta } from '../../../src/shared/pagination.ts';
 import classes from './list.module.css';
 import type { ListParams } from './use-list-params.ts';
 
-// docs/product.md, §9.1.
+// Defined in docs/product.md, §9.1.
 const maxNumbers = 5;
 const figures = new Intl.NumberFormat('en');
 

@@ -8,12 +8,12 @@ import { SiteTime } from '../components/site-time.tsx';
 import { siteLanguage } from '../components/logo.tsx';
 import classes from './record-card.module.css';
 
-/** What the list gives each of its cards. */
+/** The parts of a card that its list provides. */
 export interface CardFrame {
   rowId: number;
   /** The checkbox that selects the row. */
   select: ReactNode;
-  /** Says that the row is a sample. */
+  /** Marks the row as sample content. */
   mark?: ReactNode;
   /** The address of the row's form. */
   editHref: string;
@@ -34,7 +34,7 @@ interface RecordCardProps extends CardFrame {
   children?: ReactNode;
 }
 
-/** One row of a list as a card. The title links to the form, and so does a click on the picture. */
+/** One row of a list as a card. The link of the title covers the picture too, and opens the form. */
 export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children } = props;
   const { rowId, select, mark, editHref, acts } = props;

@@ -4,7 +4,7 @@ import type { Icon } from '../../shared/icon.tsx';
 import classes from './data-table.module.css';
 import type { ListKey } from './use-list-keys.ts';
 
-/** Something that can be done with one row. It leads to an address or runs. */
+/** An action on one row. It either opens an address or runs a function. */
 export interface RowAction<R> {
   /** The tooltip: 'Edit'. */
   label: string;
@@ -14,7 +14,7 @@ export interface RowAction<R> {
   isDangerous?: boolean;
   /** Default: for all rows. */
   isFor?: (row: R) => boolean;
-  /** The single key that starts it. */
+  /** The single key that starts the action. */
   hotkey?: ListKey;
   /** Returns undefined for a row that has no such address. */
   hrefOf?: (row: R) => string | undefined;
@@ -23,13 +23,13 @@ export interface RowAction<R> {
   run?: (row: R) => void;
 }
 
-/** The form returns to the list that led to it. */
+/** Tells a form that it was opened from a list, so that it returns there. */
 const fromList = { isFromList: true };
 
 const isActionFor = <R,>({ isFor, hrefOf }: RowAction<R>, row: R) =>
   (isFor?.(row) ?? true) && (!hrefOf || hrefOf(row) !== undefined);
 
-/** Returns the function that does something with a row. */
+/** Returns a function that performs an action on a row. */
 export function useRunAction() {
   const navigate = useNavigate();
   return <R,>(action: RowAction<R>, row: R) => {
@@ -43,7 +43,7 @@ export function useRunAction() {
 interface RowActionsProps<R> {
   row: R;
   actions: readonly RowAction<R>[];
-  /** On a card, the actions with a key come first and show their words. */
+  /** On a card, the actions with a key come first and show their labels. */
   isCard?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import classes from './stat-cards.module.css';
 
-/** A total, and how many of it each group has. */
+/** A total, and the count of each group. */
 export interface Counts {
   total: number;
   by: Readonly<Record<string, number>>;
@@ -21,7 +21,7 @@ interface StatCardsProps {
   onChoose: (value: string | undefined) => void;
 }
 
-/** More groups than these are shown on request, so that they do not push the list away. */
+/** Further groups are shown only on request, so that they do not push the list down. */
 const maxGroups = 14;
 
 const figures = new Intl.NumberFormat('en');

@@ -12,12 +12,12 @@ const labels = {
 /** A single key that acts in a list. */
 export type ListKey = keyof typeof labels;
 
-/** What a key does. It gets the id of the row with the focus, or undefined when no row has it. */
+/** The functions of the keys. Each receives the id of the focused row, or undefined if no row has the focus. */
 export type ListKeyActions = Partial<Record<ListKey, (rowId: number | undefined) => void>>;
 
 /**
- * Makes single keys act in a list: j and k move the focus between its rows, unless `onStep` returns true, and the others do what
- * `actions` says. Returns the handler that lets arrows move within rows too.
+ * Registers the single keys of a list. j and k move the focus between its rows, unless `onStep` returns true. The other keys run
+ * `actions`. Returns a key handler for the list, with which the arrow keys move the focus from row to row too.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
@@ -38,7 +38,7 @@ export function useListKeys(
   ]);
   return (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    // Without a row, the arrows scroll the page.
+    // If no row has the focus, the arrows scroll the page.
     if (step === 0 || !focusedRow() || event.defaultPrevented) return;
     event.preventDefault();
     move(step);

@@ -19,12 +19,12 @@ interface ListOptions<C extends string> {
 export interface ListParams<C extends string = string> {
   page: number;
   per_page: number;
-  /** The id of the row after which the list starts. Absent at the beginning, and in a sorted list. */
+  /** The id of the row after which the list starts. Undefined at the start of the list, and if the list is sorted. */
   before: number | undefined;
   search: string | undefined;
   sort: Sort<C> | undefined;
   view: ListView;
-  /** Changes with every part of the state but the view. */
+  /** Changes with every part of the state except the view. */
   key: string;
   /** Returns a filter by its name, or undefined when it is not set. */
   filter(name: string): string | undefined;
@@ -36,7 +36,7 @@ export interface ListParams<C extends string = string> {
   setSort(sort: Sort | undefined): void;
   /** Opens another page and scrolls to the top. */
   setPage(page: number, options?: { replace: boolean }): void;
-  /** Opens the first page after a row, or of the whole list, and scrolls to the top. */
+  /** Opens the first page of the rows after a row, or of the whole list without an id. Scrolls to the top. */
   goBefore(id: number | undefined): void;
   setView(view: ListView): void;
   /** Removes all filters and the search, and goes to the first page. */

@@ -18,8 +18,8 @@ type TitleOf = (id: number) => string | undefined;
 type Deletion = Parameters<ReturnType<TrashCalls['restore']['useMutation']>['mutate']>[0];
 
 /**
- * The panel's actions on a module's trash: restores a row, and reports a deleted one. `titleOf` returns the
- * title of a row.
+ * Returns the mutation that restores a row from a module's trash, and the options of the mutations that delete
+ * rows. `titleOf` returns the title of a row.
  */
 export function useSoftDelete({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf = () => undefined) {
   const { trash } = trpc.useUtils();
@@ -27,7 +27,7 @@ export function useSoftDelete({ calls, noun, refresh }: TrashConfig, titleOf: Ti
   const restore = calls.restore.useMutation({
     onSuccess: () => notifySuccess(`${capitalised(noun)} restored`),
     onError: (error) => notifyError(`Couldn’t restore the ${noun}`, error),
-    // Runs after a failure too, because the shown data may be old.
+    // Runs after a failure too, because the shown data may be outdated.
     onSettled: () => void refreshAll(),
   });
   return {
@@ -39,7 +39,7 @@ export function useSoftDelete({ calls, noun, refresh }: TrashConfig, titleOf: Ti
      * the lists.
      */
     throwing: {
-      // The list may lose the row before the answer is here.
+      // Reads the title now, because the list may lose the row before the answer arrives.
       onMutate: ({ id }: Deletion) => titleOf(Number(id)),
       onSuccess: (_: unknown, { id }: Deletion, title: string | undefined) => {
         notifyWithUndo(`${capitalised(noun)} deleted`, title, () => restore.mutate({ id }));

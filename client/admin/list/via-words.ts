@@ -1,4 +1,4 @@
-/** Returns in words which API token an entry of a log came through: `token:7` becomes 'API token 7'. Undefined without one. */
+/** Returns the API token of a log entry in words, such as 'API token 7' for `token:7`, or undefined if there is none. */
 export function viaWords(via: unknown): string | undefined {
   return typeof via === 'string' ? via.replace(/^token:/, 'API token ') : undefined;
 }

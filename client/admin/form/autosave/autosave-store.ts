@@ -1,9 +1,9 @@
 import type { Baseline } from '../form-merge.ts';
 
-/** The pictures of a form, by the member that they belong to. */
+/** The pictures of a form, by the names of the members that hold them. */
 export type AutosaveFiles = Record<string, File>;
 
-/** An autosave as it is stored. Its names never change, because an autosave outlives the program that wrote it. */
+/** The stored content of an autosave. The names of its properties never change, because later versions of the panel read it too. */
 export interface StoredContent<T> {
   draft: T;
   ground: { row?: Baseline<T>['row']; base: T };
@@ -29,13 +29,13 @@ export interface EarlierAutosave<C> {
   isOnServer?: boolean;
 }
 
-/** A place where the unsaved input of one open form is stored. No method rejects, so that the form works without it. */
+/** A place where the unsaved input of one open form is stored. No method rejects, so that the form works even if nothing can be stored. */
 export interface AutosaveStore<T> {
-  /** Starts writing. Returns a function that ends it. */
+  /** Called when the form opens. Returns a function to call when it closes. */
   open(): () => void;
-  /** Calls `onFound` for each earlier opening, as soon as no tab of this browser shows it any more. */
+  /** Calls `onFound` for the autosave of each earlier opening, as soon as no tab of this browser shows that opening any more. */
   list(signal: AbortSignal, onFound: (found: EarlierAutosave<StoredContent<T>>) => void): Promise<void>;
-  /** Stores what `read` returns, once for several calls in a row. Resolves when this browser has done its part. */
+  /** Stores the result of `read`, once for several calls in a row. Resolves when this browser has stored it, without waiting for a server. */
   save(read: () => UnsavedInput<T>): Promise<void>;
   /** Deletes the autosave of this opening, or of another one. */
   remove(opening?: string): Promise<void>;

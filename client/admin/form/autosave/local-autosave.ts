@@ -10,7 +10,7 @@ import {
   whenAutosaveUnlocked,
 } from './local-database.ts';
 
-/** The autosaves of this browser. They have every key, work offline and hold pictures. */
+/** Stores autosaves in this browser: at every key press, also offline, and with pictures. */
 export function openLocalAutosave<T extends object>(
   user: string,
   form: string,

@@ -2,12 +2,12 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AutosaveFiles } from './autosave-store.ts';
 
 // Unsaved input is stored as an autosave in this browser, because a page may end at any time. Pictures are stored
-// apart from the text: they are written once, the text at every key. Where the browser cannot store anything
+// apart from the text: they are written once, the text at every key press. Where the browser cannot store anything
 // (a private window, a full disk), forms work without autosaves.
 
 /** The content of a form when its page ended. */
 interface StoredAutosave {
-  /** The person who typed the content. Nobody else is shown it. */
+  /** The person who typed the content. It is shown to nobody else. */
   user: string;
   /** The form: `jobs/new`, `jobs/7`. */
   place: string;
@@ -106,7 +106,7 @@ const prefix = 'atrium-form:';
  */
 export function lockAutosave(opening: string): () => void {
   const end = Promise.withResolvers<void>();
-  // Browsers have no locks on a plain http network address.
+  // Browsers offer locks only on https and localhost.
   navigator.locks?.request(prefix + opening, () => end.promise).catch(() => {});
   return end.resolve;
 }

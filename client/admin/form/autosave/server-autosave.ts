@@ -4,15 +4,15 @@ import { pick } from '../form-definition.ts';
 import type { AutosaveStore, StoredContent, UnsavedInput } from './autosave-store.ts';
 import { whenAutosaveUnlocked } from './local-database.ts';
 
-/** The autosave is stored this long after the last key, and while somebody types at least this often. */
+/** The time from the last key press to the call that stores the autosave, and the longest delay while somebody keeps typing. */
 const restMs = 4000;
 const longestMs = 15_000;
-/** The server's limit for one autosave, in letters at least. */
+/** The server's limit for one autosave in bytes. A text with more characters is certainly too large, so it is not sent. */
 const maxLetters = 1024 * 1024;
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** The autosaves on the server, for another device. */
+/** Stores autosaves on the server, so that they can be restored on another device. */
 export function openServerAutosave<T extends object>(
   client: Client,
   { module, itemId, opening }: { module: ModuleName; itemId: number | undefined; opening: string },
@@ -44,7 +44,7 @@ export function openServerAutosave<T extends object>(
         await calls.save.mutate({ item_id, opening, base_version, fields }, { context });
         isStored = true;
       } catch {
-        // The next key or the next connection tries again.
+        // The next key press tries again, and so does a return of the connection.
         wanted ??= read;
       }
     });
@@ -80,7 +80,7 @@ export function openServerAutosave<T extends object>(
         wanted = undefined;
         wantedSince = 0;
       }
-      // Restored words of another opening are stored under this one first.
+      // Input that was restored from the other opening is stored under this one before the other autosave is removed.
       else if (wanted) store();
       running = running.then(async () => {
         if (other === opening ? !isStored : wanted) return;
@@ -99,7 +99,7 @@ export function openServerAutosave<T extends object>(
   };
 }
 
-/** Leaves out what is unchanged, so that the autosave is as small as the edit. */
+/** Leaves out unchanged members, so that the autosave is small. */
 function onlyChanged<T extends object>({ content, changed }: UnsavedInput<T>) {
   const { draft, ground, attempt } = content;
   return {

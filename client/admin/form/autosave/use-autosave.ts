@@ -10,7 +10,7 @@ import type {
   UnsavedInput,
 } from './autosave-store.ts';
 
-/** What an autosave says of a form. */
+/** The state of a form in an autosave. */
 export interface AutosaveContent<T> {
   values: T;
   baseline: Baseline<T>;
@@ -21,7 +21,7 @@ interface AutosaveOptions<T> {
   store: FormStore<T>;
   state: FormState<T>;
   isDirty: boolean;
-  /** Where the input is stored: in this browser, and on the server unless its words must stay here. */
+  /** Where the input is stored: in this browser, and on the server if the form edits a module's rows. */
   places: readonly AutosaveStore<T>[];
 }
 
@@ -100,8 +100,8 @@ export function useAutosave<T extends object, Row>(
 }
 
 /**
- * Adds an autosave to the list. If the browser and the server both have the autosave of one opening, the list keeps that of the
- * browser, which contains the last key that was pressed.
+ * Adds an autosave to the list. If the browser and the server both have an autosave of one opening, the list keeps the
+ * browser's, which contains the latest input.
  */
 function withAutosave<C>(before: EarlierAutosave<C>[], autosave: EarlierAutosave<C>): EarlierAutosave<C>[] {
   if (autosave.isOnServer && before.some(({ opening }) => opening === autosave.opening)) return before;
