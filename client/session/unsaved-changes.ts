@@ -19,13 +19,13 @@ export interface UnsavedChanges<Owner> {
   register(form: DirtyForm<Owner>): () => void;
   /** Returns the person who typed the unsaved input, or undefined when there is none. */
   owner(): Owner | undefined;
-  /** Stops tracking all forms, because their input is saved or discarded. */
+  /** Stops tracking all forms, because their input is saved or given up. */
   release(): void;
   /** Discards the input of all forms and deletes their drafts. */
   discard(): void;
   /**
    * Opens a sign-in dialog above the form. Resolves to true when the owner has signed in again, and to false when
-   * the input is discarded. Returns undefined if nothing is unsaved.
+   * the input is given up. Returns undefined if nothing is unsaved.
    */
   requestSignIn(): Promise<boolean> | undefined;
   /** Resolves the promise of `requestSignIn`. */

@@ -28,7 +28,7 @@ export const screens: readonly Screen[] = [
       import('../modules/dashboard/dashboard-page.tsx').then((file) => ({ index: file.DashboardPage })),
   },
   {
-    // The former address of the blog. It still works for staff who manage posts.
+    // People who do not manage posts read the published ones here. For those who do, this is the former address of the blog.
     path: blogReaderPath,
     title: 'Blog',
     icon: IconArticle,

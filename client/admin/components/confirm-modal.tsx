@@ -51,11 +51,11 @@ export function ConfirmModal(props: ConfirmModalProps) {
 
 interface DeleteModalProps {
   isOpen: boolean;
-  /** 'Delete Blog Post'. */
+  /** For example 'Delete Blog Post'. */
   title: string;
   question: string;
   note?: string | undefined;
-  /** 'Delete Post'. */
+  /** For example 'Delete Post'. */
   answer: string;
   /** The mutation that deletes. */
   act: { isPending: boolean; error: unknown };
@@ -84,13 +84,13 @@ export const trashNote = 'The trash keeps a copy for 30 days.';
 
 /** The texts and the mutation by which a module deletes a row. */
 export interface DeleteConfig<R> {
-  /** 'Delete Job Posting'. */
+  /** For example 'Delete Job Posting'. */
   title: string;
   question: (row: R) => string;
   note?: string;
-  /** 'Delete Job'. */
+  /** For example 'Delete Job'. */
   answer: string;
-  /** The mutation, created with the options of `useTrash`. */
+  /** The mutation, created with options of `useSoftDelete`. */
   remove: {
     isPending: boolean;
     error: unknown;

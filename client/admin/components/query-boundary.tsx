@@ -84,7 +84,7 @@ function useDelayedFlag(isWaiting: boolean): boolean {
 
 interface RefetchErrorProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** 'Couldn’t load the totals.' */
+  /** For example 'Couldn’t load the totals.'. */
   title: string;
 }
 

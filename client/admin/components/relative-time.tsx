@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { dateLocale, formatDateTime } from '../core/format-dates.ts';
 
 interface RelativeTimeProps {
-  /** ISO 8601. */
+  /** A time in ISO 8601 format. */
   at: string;
   /** Formats the time: `activityTime` or `inboxTime`. */
   words: (then: string, now: Date, options: { locale: string }) => string;

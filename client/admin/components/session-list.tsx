@@ -30,7 +30,7 @@ interface SessionRowProps {
   onEnd: () => void;
 }
 
-/** Device, place and times. The current session has no end button: 'Logout' ends it. */
+/** A session's device, address and times. The current session has no End button, because 'Logout' ends it. */
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const { device, address, is_current, is_remembered, created_at, last_used_at } = session;
   return (

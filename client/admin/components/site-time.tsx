@@ -2,7 +2,7 @@ import { formatDateIn, formatDateTimeIn } from '../core/format-dates.ts';
 import { useTimeZone } from './choices-context.tsx';
 
 interface SiteTimeProps {
-  /** ISO 8601. */
+  /** A time in ISO 8601 format. */
   at: string;
   /** Shows only the day. The tooltip has the time. */
   isDay?: boolean;

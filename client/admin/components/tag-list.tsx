@@ -8,7 +8,7 @@ interface TagListProps {
   onRemove?: (entry: string) => void;
 }
 
-/** Short texts in a row. */
+/** A row of chips with short texts. */
 export function TagList({ entries, onRemove }: TagListProps) {
   if (entries.length === 0) return null;
   return (

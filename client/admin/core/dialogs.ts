@@ -6,12 +6,12 @@ interface OpenDialog {
   onEscape: () => boolean;
 }
 
-/** The open dialogs in the order of opening. The last one is on top: only it reacts to Escape, single keys and Ctrl+S. */
+/** The open dialogs in the order of opening. Only the last one, which is on top, reacts to Escape, single keys and Ctrl+S. */
 export interface OpenDialogs {
   /** Returns how many dialogs are below the new one. */
   add(dialog: OpenDialog): number;
   remove(id: string): void;
-  /** `undefined` is the screen below all dialogs. */
+  /** Returns whether a dialog is on top. `undefined` stands for the screen below all dialogs. */
   isTopmost(id: string | undefined): boolean;
   onKeyDown(event: KeyboardEvent): void;
 }
@@ -49,7 +49,7 @@ function useOpenDialogs(): OpenDialogs {
 /** The id of the dialog around a component. */
 export const DialogContext = createContext<string | undefined>(undefined);
 
-/** Returns a function that returns whether the component's dialog, or its screen, is below no other dialog. */
+/** Returns a function, which returns whether no dialog is open above the component's own dialog or screen. */
 export function useIsTopmost(): () => boolean {
   const dialogs = useOpenDialogs();
   const id = use(DialogContext);

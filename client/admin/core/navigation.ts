@@ -13,7 +13,7 @@ export interface ScreenHandle {
   nav: 'main' | 'account' | 'linked';
   /** The link is hidden from people with this permission, who have another link for the same purpose. */
   hiddenFor?: Grant;
-  /** The label of the command that opens the form for a new row. The form's address is the screen's with `/new`. */
+  /** The label of the command that opens the form for a new row. The form is at `new` below the screen's address. */
   create?: string;
 }
 

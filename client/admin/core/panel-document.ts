@@ -23,7 +23,7 @@ export function useDocumentVersion(): number {
   );
 }
 
-/** Fetches the panel's document again and applies its name, logo and colours of the site. Called after somebody has saved them. */
+/** Fetches the panel's document again and takes the site's name, logo and colours from it. Called after somebody has saved them. */
 export async function refreshDocument(): Promise<void> {
   const answer = await fetch('/admin/dashboard').catch(() => undefined);
   // A failure is ignored, because the next page load has the new values in any case.

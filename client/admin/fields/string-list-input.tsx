@@ -7,7 +7,7 @@ import { StringListItem } from './string-list-item.tsx';
 import classes from './fields.module.css';
 
 interface StringListInputProps {
-  /** 'Requirements'. */
+  /** For example 'Requirements'. */
   legend: string;
   /** Names each entry together with its number: 'Requirement'. */
   noun: string;

@@ -9,7 +9,7 @@ import classes from './fields.module.css';
 
 interface StringListItemProps {
   id: string;
-  /** 'Requirement 2'. */
+  /** For example 'Requirement 2'. */
   name: string;
   text: string;
   place: number;

@@ -83,7 +83,7 @@ export function Proposals({ id, texts }: { id: string; texts: readonly string[] 
   );
 }
 
-/** The state of a chips field. */
+/** The state of a tags field. */
 interface TagsValue {
   entries: readonly string[];
   /** The text in the input that is not added yet. */
@@ -107,7 +107,7 @@ interface TagsOptions {
   onChange: (entries: string[], pending: string) => void;
 }
 
-/** Returns the state and actions of a chips field. The form stores the texts. */
+/** Returns the state and actions of a tags field. The form stores the texts. */
 export function useTags({ entries, pending, proposals = [], onChange }: TagsOptions): TagsValue {
   const [remark, setRemark] = useState('');
   return {

@@ -11,7 +11,7 @@ export interface StoredRow {
 export interface Baseline<T> {
   /** Absent for a new row. */
   row?: Pick<StoredRow, 'id' | 'version'> | undefined;
-  /** ISO 8601. */
+  /** A time in ISO 8601 format. */
   savedAt?: string | undefined;
   values: T;
 }

@@ -62,7 +62,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
-  // Identifies this opening. It is also the first key of the submission, which may change, unlike this one.
+  // Identifies this opening and never changes. The submission starts with the same key, but may get another one later.
   const [opening] = useState(createRequestKey);
   const [store] = useState(() =>
     createFormStore(definition, row ? baselineOf(definition, row) : { values: defaultValues }, opening),

@@ -14,7 +14,7 @@ type Changed = Outcomes['results'][number];
 
 /** An action on several rows at once. */
 export interface BulkAction {
-  /** 'Publish'. */
+  /** For example 'Publish'. */
   label: string;
   icon: Icon;
   isDangerous?: boolean;

@@ -121,7 +121,7 @@ function Head<R>({ column: { id, header, isSortable, isWide }, sort, onSort }: H
   }
   const order = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none';
   const Arrow = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconSelector;
-  // Ascending, descending, then the usual order again.
+  // The first click sorts ascending, the second descending, and the third restores the default order.
   const next = direction === 'asc' ? 'desc' : direction === 'desc' ? undefined : 'asc';
   return (
     <th scope="col" className={className} aria-sort={order}>

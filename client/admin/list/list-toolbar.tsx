@@ -60,7 +60,7 @@ export function optionOf(options: readonly Option[], value: string | undefined):
   return options.find((option) => option.value === value)?.value;
 }
 
-/** Sorts a list of cards, and a table on phones. Elsewhere people sort a table by its head. */
+/** Sorts a list of cards, and a table on phones. Elsewhere a table is sorted by its column headers. */
 function SortSelect({ params, sortable }: Pick<ListToolbarProps, 'params' | 'sortable'>) {
   const orders = sortable.flatMap(({ id, header }) => [
     { value: `${id}:asc`, label: `${header}, ascending` },

@@ -8,7 +8,7 @@ import { PagedList, type PagedListProps } from './paged-list.tsx';
 
 interface LogEntry {
   id: number;
-  /** ISO 8601. */
+  /** A time in ISO 8601 format. */
   created_at: string;
 }
 

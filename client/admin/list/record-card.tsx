@@ -23,7 +23,7 @@ export interface CardFrame {
 
 interface RecordCardProps extends CardFrame {
   title: string;
-  /** A picture or its replacement. */
+  /** The picture, or an icon in its place. */
   picture?: ReactNode;
   /** A small picture beside the title. */
   portrait?: ReactNode;
@@ -34,7 +34,7 @@ interface RecordCardProps extends CardFrame {
   children?: ReactNode;
 }
 
-/** One row of a list as a card. The link of the title covers the picture too, and opens the form. */
+/** One row of a list as a card. The title's link covers the whole card, so a click on the picture opens the form too. */
 export function RecordCard(props: RecordCardProps) {
   const { title, picture, portrait, facts, detail, children } = props;
   const { rowId, select, mark, editHref, acts } = props;

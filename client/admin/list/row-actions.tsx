@@ -12,7 +12,7 @@ export interface RowAction<R> {
   nameOf: (row: R) => string;
   icon: Icon;
   isDangerous?: boolean;
-  /** Default: for all rows. */
+  /** Returns whether a row has the action. Without this function, all rows have it. */
   isFor?: (row: R) => boolean;
   /** The single key that starts the action. */
   hotkey?: ListKey;

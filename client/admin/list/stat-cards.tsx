@@ -9,9 +9,9 @@ export interface Counts {
 }
 
 interface StatCardsProps {
-  /** 'Total posts'. */
+  /** For example 'Total posts'. */
   totalLabel: string;
-  /** Undefined while loading: the cards keep their size. */
+  /** Undefined while loading. The cards keep their size meanwhile. */
   counts: Counts | undefined;
   /** The value and label of each group, in order of display. */
   groups: readonly { value: string; label: string }[];

@@ -17,7 +17,7 @@ import { pageQueryOf, useListParams } from './use-list-params.ts';
 import { type TrashConfig, useSoftDelete } from './use-trash.ts';
 
 interface TrashPageProps extends TrashConfig {
-  /** 'Job Trash'. */
+  /** For example 'Job Trash'. */
   title: string;
   /** The plural noun: 'jobs'. */
   nouns: string;

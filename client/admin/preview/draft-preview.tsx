@@ -25,7 +25,7 @@ interface DraftPreviewProps {
   isDirty: boolean;
   /** Called with the path of the field whose text was clicked. */
   onField: (path: string) => void;
-  /** Visitors see the row. */
+  /** Visitors can see the row. */
   isPublic: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface ShownText {
   isAround?: boolean;
   /** The value is only a placeholder, which the page replaces with the text of another field. */
   isPlaceholder?: boolean;
-  /** The field chooses whether and which drawings the page shows. `text` is then empty. */
+  /** The field decides which drawings the page shows, if any. `text` is then empty. */
   isForDrawings?: boolean;
 }
 

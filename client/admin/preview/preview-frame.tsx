@@ -14,7 +14,7 @@ export interface PreviewFrameProps {
   width: number;
   /** The size that the frame takes on the screen, in pixels. */
   space: { width: number; height: number };
-  /** Called with the path of a link to another page of the site that was clicked. */
+  /** Called with the path of a link when the link is clicked and leads to a page of the site. */
   onPath: (path: string) => void;
   /** The texts of the form that the page may show. */
   texts: readonly ShownText[];

@@ -25,7 +25,7 @@ const schemes = [
 
 const icon = { size: 17, stroke: 1.6 };
 
-/** The signed-in person, with links to their account, the theme and the logout. */
+/** The menu of the signed-in person, with their account, the theme and the logout. */
 export function AccountMenu() {
   const { name, role } = useCurrentUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -122,7 +122,7 @@ function useLogout() {
     try {
       await client.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(patienceMs) });
     } catch {
-      // Logging out must work without the server too, where the session then expires by itself.
+      // Logging out must work without the server too. The session then stays on the server until it expires.
     }
     await forgetTyped(userKey(user));
     sessions.clear();

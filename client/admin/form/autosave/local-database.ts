@@ -5,7 +5,7 @@ import type { AutosaveFiles } from './autosave-store.ts';
 // apart from the text: they are written once, the text at every key press. Where the browser cannot store anything
 // (a private window, a full disk), forms work without autosaves.
 
-/** The content of a form when its page ended. */
+/** The latest content of a form, as this browser stores it. */
 interface StoredAutosave {
   /** The person who typed the content. It is shown to nobody else. */
   user: string;
