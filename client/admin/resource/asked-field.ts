@@ -4,22 +4,22 @@ import { focusField } from '../preview/focus-field.ts';
 /** A field that somebody has clicked in the preview, by its path: `blocks.2.entries.0.answer`. */
 export interface AskedField {
   path: string;
-  /** It has the focus. */
+  /** The field has received the focus once, so it must not take the focus again. */
   isDone: boolean;
 }
 
 export const AskedFieldContext = createContext<AskedField | undefined>(undefined);
 
-/** The path of the entry that is around a field: `blocks.2`. Empty outside of entries. */
+/** The path of the entry that contains a field: `blocks.2`. Empty outside of entries. */
 export const EntryPathContext = createContext('');
 
-/** Returns the path of a field in the entries around it. */
+/** Returns the path of a field, including the path of the entry that contains it. */
 export function useFieldPath(name: string): string {
   const above = use(EntryPathContext);
   return above ? `${above}.${name}` : name;
 }
 
-/** Focuses the field when it is the asked one, as soon as it exists. */
+/** Focuses the field if somebody has clicked it in the preview. The field may be mounted after the click. */
 export function useAskedFocus(path: string): void {
   const asked = use(AskedFieldContext);
   useEffect(() => {

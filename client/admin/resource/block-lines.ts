@@ -3,7 +3,7 @@ import { slotsOf } from '../../../src/shared/blocks/slots.ts';
 import type { Block, BlocksColumn } from '../../../src/shared/columns.ts';
 import { plainText } from '../fields/alt-text-input.tsx';
 
-/** Returns one line for each block, and those of its fields. */
+/** Returns a title line for each block, followed by one line for each of its filled fields. */
 export function linesOfBlocks(column: BlocksColumn, value: unknown): string[] {
   return (value as Block[]).flatMap((block) => {
     const slots = slotsOf({ blocks: column }, { blocks: [block] });

@@ -2,7 +2,7 @@ import type { BlockName } from '../../../src/shared/blocks/kinds.ts';
 import classes from './insert-block.module.css';
 
 type Tone = 'title' | 'words' | 'picture' | 'accent';
-/** A rectangle on a sheet of 96 by 64. */
+/** A rectangle in a drawing of 96 by 64 units. */
 type Shape = readonly [x: number, y: number, width: number, height: number, tone: Tone];
 
 const lines = (x: number, y: number, width: number, count: number, gap = 7): Shape[] =>
@@ -18,7 +18,7 @@ const columns = (count: number, of: (x: number, width: number) => Shape[]): Shap
   return Array.from({ length: count }, (_, at) => of(8 + at * (width + 6), width)).flat();
 };
 
-/** What each kind looks like on a page. */
+/** The drawing of each kind of block, which shows its layout on a page. */
 const sketches: Record<BlockName, readonly Shape[]> = {
   text: [[8, 10, 22, 5, 'title'], ...lines(38, 10, 50, 7)],
   split: [

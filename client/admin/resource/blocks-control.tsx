@@ -18,7 +18,7 @@ type Errors = ControlProps['errorOf'];
 /** The blocks of a page: closed rows, each of which opens to its fields. */
 export function BlocksControl({ name, label, column, form, errorOf, controls: outer }: ControlProps) {
   const { kinds, max } = column as BlocksColumn;
-  // They are here already, so nothing in a block is loaded later.
+  // `outer` would load these components on demand. This file contains them already.
   const controls = { ...outer, items: ItemsControl, references: ReferencesControl };
   const blocks = form.values[name] as Block[];
   const put = (next: readonly Block[]) => form.setValues({ [name]: next });
@@ -158,14 +158,14 @@ function Fields({ columns, values, form, controls, errorOf, change }: FieldsProp
   });
 }
 
-/** The preview leads here. */
+/** The element that a click in the preview focuses, which finds it by its path. */
 function FieldBox({ name, children }: { name: string; children: ReactNode }) {
   const path = useFieldPath(name);
   useAskedFocus(path);
   return <div data-path={path}>{children}</div>;
 }
 
-/** Notes of this length get several lines, unless they are addresses. */
+/** Notes that may be this long get an input with several lines. Inputs for addresses keep one line. */
 const longText = 400;
 
 function hasError(fields: Columns, values: Members, path: string, errorOf: Errors): boolean {
@@ -177,7 +177,7 @@ function hasError(fields: Columns, values: Members, path: string, errorOf: Error
   });
 }
 
-/** `after` is the line of the block below which the new one comes. Undefined at the end. */
+/** `after` is the title of the block above the new one. It is undefined for the button at the end of the list. */
 function InsertButton({ after, onClick }: { after: string | undefined; onClick: () => void }) {
   const icon = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
   if (after === undefined)

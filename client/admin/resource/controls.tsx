@@ -68,7 +68,7 @@ function typedProps({ name, label, layout, form, errorOf }: ControlProps) {
   };
 }
 
-/** A moment or a day, as clocks in the site's time zone show it. */
+/** An input for a moment or a day, as local time in the site's time zone. */
 function MomentControl(props: ControlProps) {
   const isDay = props.column.kind === 'moment' && props.column.isDay;
   return <TextInput type={isDay ? 'date' : 'datetime-local'} {...typedProps(props)} />;
@@ -85,7 +85,7 @@ function LineControl(props: ControlProps) {
   );
 }
 
-/** A layout that names a number of lines gets them. */
+/** The input depends on the note's format and options. A plain text gets several lines if the layout sets `rows`. */
 function NoteControl(props: ControlProps) {
   if (props.column.kind === 'note' && props.column.format === 'language')
     return <LanguageControl {...props} />;

@@ -38,7 +38,7 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   name: N,
   rules: ResourceRules<N, C>,
 ): ResourcePages {
-  // Loaded on demand, so that lists come sooner.
+  // Loaded on demand, so that lists appear sooner.
   const loadForms = async () => {
     const [{ formPagesOf }, fields, frame] = await Promise.all([
       import('./resource-form.tsx'),

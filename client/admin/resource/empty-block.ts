@@ -2,7 +2,7 @@ import { blockKinds } from '../../../src/shared/blocks/kinds.ts';
 import type { Block, BlockKind, Column, Columns } from '../../../src/shared/columns.ts';
 import type { Members } from './field-adapters.ts';
 
-/** Returns the block with the fields that it lacks, which are empty. */
+/** Returns the block with empty values for its missing fields. */
 export function withEmptyFields(block: Block): Block {
   const { fields } = (blockKinds as Readonly<Record<string, BlockKind>>)[block.kind]!;
   return { ...emptyFields(fields), ...block };

@@ -14,19 +14,19 @@ interface EntryListProps<E> {
   /** The path of the list in the form: `blocks`, `blocks.2.entries`. */
   path: string;
   legend: string;
-  /** Names one entry. */
+  /** The word for one entry. */
   noun: string;
   entries: readonly E[];
   put: (next: E[]) => void;
-  /** The message for the list as a whole. */
+  /** The error message for the whole list. */
   error: string | undefined;
-  /** The line of a closed entry. */
+  /** Returns the title of an entry. */
   nameOf: (entry: E, place: number) => string;
   copyOf: (entry: E, others: readonly E[]) => E;
-  /** The message of an entry. `true`: a field inside has one. */
+  /** Returns the error message of an entry, or `true` if one of its fields has an error. */
   errorAt: (place: number, entry: E) => string | boolean;
   isFull: boolean;
-  /** Returns what adds an entry at a place. `after` is the line of the entry before, undefined at the end of the list. */
+  /** Returns the button that inserts an entry. `after` is the title of the entry before it, undefined at the end of the list. */
   insert: (at: number, add: Add<E>, after?: string) => ReactNode;
   children: (entry: E, place: number, change: (entry: E) => void) => ReactNode;
 }
@@ -43,13 +43,13 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   // Two fields may change in one event, and an undo comes later. Both continue from the newest list.
   const newest = useRef(entries);
   newest.current = entries;
-  // Entries have no names of their own, so each gets a number that stays when it is moved.
+  // Entries have no ids, so each gets a number that it keeps when it moves.
   const numbers = useRef<number[]>([]);
   const next = useRef(0);
   while (numbers.current.length < entries.length) numbers.current.push(next.current++);
   numbers.current.length = entries.length;
 
-  // The preview leads to a field in an entry that may be closed.
+  // The field that somebody clicked in the preview may be in a closed entry.
   const asked = use(AskedFieldContext);
   useEffect(() => {
     if (!asked?.path.startsWith(`${path}.`) || asked.isDone) return;
@@ -86,7 +86,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   const remove = (place: number) => {
     const entry = newest.current[place]!;
     change(newest.current.toSpliced(place, 1), numbers.current.toSpliced(place, 1));
-    // Its button disappears with the entry.
+    // The focused button disappears with the entry, so the list takes the focus.
     box.current?.focus();
     notifyWithUndo(`The ${noun} was removed`, nameOf(entry, place), () => {
       const number = next.current++;

@@ -69,13 +69,13 @@ export interface FieldKind {
   toInput: (values: Members) => Members;
   /** The field names in the server's errors. */
   errorNames: readonly string[];
-  /** Values that nobody types. */
+  /** The names of values that people do not edit. */
   stored?: readonly string[];
   /** Replaces the standard component of the column's kind. */
   Control?: ComponentType<ControlProps>;
 }
 
-/** Returns the member of the values with the text of a tag that is not added yet. */
+/** Returns the name of the form value that holds the text of a tag that is not added yet. */
 export const pendingOf = (name: string) => `${name}_pending`;
 
 /**
@@ -101,7 +101,7 @@ export function fieldKindOf(
         return nameOfLanguage(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },
-    // Somebody may save before the field has the form of an address.
+    // Somebody may save before the typed text has been converted to an address.
     toInput: (values) => ({
       [name]: column.kind === 'slug' ? addressOf(column, String(values[name])) : values[name],
     }),
@@ -109,7 +109,7 @@ export function fieldKindOf(
   };
 }
 
-/** Returns the value of a new row. A value that its list no longer has is replaced by the first one. */
+/** Returns the column's value in a new row. If the list no longer has `first`, returns the first value of the list. */
 function firstOf(column: Column, options: readonly Option[], first: unknown): unknown {
   if (first === undefined) return initialOf(column);
   const isOffered = column.kind !== 'listed' || options.some(({ value }) => value === first);
@@ -134,7 +134,7 @@ export function linesOfEntries(entries: unknown): string {
     .join('\n');
 }
 
-/** Returns typed text as the last part of an address, or as a path where the column holds one. */
+/** Returns typed text as a slug, or as a path if the column stores whole paths. */
 export function addressOf({ isPath }: Pick<SlugColumn, 'isPath'>, text: string): string {
   return isPath ? pathOf(text) : slugOf(text);
 }
@@ -155,7 +155,7 @@ function tagsKind(name: string): FieldKind {
 /** The length of '2026-11-24T09:00'. */
 const minuteLetters = 16;
 
-/** Returns how a form handles a moment. It is typed as clocks in the zone show it. */
+/** Returns how a form handles a moment. People type it as local time in `zone`. */
 export function momentKind(name: string, isWholeDay: boolean, zone: string): FieldKind {
   const stored = `${name}_stored`;
   const show = (iso: unknown) => {
@@ -170,7 +170,8 @@ export function momentKind(name: string, isWholeDay: boolean, zone: string): Fie
     format: (values) => String(values[name]).replace('T', ' '),
     toInput: (values) => {
       const text = String(values[name]);
-      // The field shows no seconds, and two moments look alike when clocks are put back.
+      // The text can be ambiguous: it has no seconds, and a local time occurs twice when clocks are set back. An unchanged
+      // field therefore keeps the stored moment.
       if (text === show(values[stored])) return { [name]: values[stored] ?? '' };
       const isWhole = isDay(text.slice(0, 10));
       return { [name]: text === '' ? '' : isWhole ? read(text) : text };

@@ -9,7 +9,7 @@ import { type ControlProps, messageOf } from './field-adapters.ts';
 
 const blank: Figure = { unit: '', number: '', meaning: '' };
 
-/** A few figures, each with its unit and what it means. */
+/** The figures of a row, each with a unit and a meaning. */
 export function FiguresControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const figures = form.values[name] as Figure[];
   const list = useRef<HTMLFieldSetElement>(null);
@@ -39,7 +39,7 @@ export function FiguresControl({ name, label, column, layout, form, errorOf }: C
             'aria-label': `${words} ${place + 1}`,
             value: figure[part],
             maxLength: most,
-            // The preview leads here.
+            // The preview finds the input by this attribute.
             wrapperProps: { 'data-part': `${place}.${part}` },
             onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
               put(figures.with(place, { ...figure, [part]: currentTarget.value })),

@@ -24,7 +24,7 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
   const remove = (place: number) => {
     put(pictures.toSpliced(place, 1));
     say(`Picture ${place + 1} removed`);
-    // Its button disappears with the entry.
+    // The focused button disappears with the entry, so the list takes the focus.
     box.current?.focus();
   };
   const { list, begin, markOf } = useDragOrder(pictures.length, move);
@@ -50,7 +50,7 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
             <Thumbnail id={media_id} />
             <TextInput
               label="Caption"
-              // The preview leads here.
+              // The preview finds the input by this attribute.
               wrapperProps={{ 'data-part': `${place}.caption` }}
               aria-label={`Caption of picture ${place + 1}`}
               maxLength={200}

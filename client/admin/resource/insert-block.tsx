@@ -13,7 +13,7 @@ interface InsertBlockProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A dialog with the kinds of blocks in their groups. Typing filters them, and the arrow keys lead from one to the next. */
+/** A dialog with the kinds of blocks in their groups. Typing filters them, and the arrow keys move between them. */
 export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
   const [query, setQuery] = useState('');
   const found = Object.entries(kinds).filter(([, { label, group }]) =>
@@ -23,7 +23,7 @@ export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
     const step = steps[event.key];
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
     const at = stops.indexOf(document.activeElement as HTMLElement);
-    // In the text, the keys to the side move the caret.
+    // In the search field, only ArrowDown moves the focus. The other arrow keys move the caret.
     if (!step || (at === 0 && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     stops[(at + step + stops.length) % stops.length]?.focus();
@@ -46,7 +46,7 @@ export function InsertBlock({ kinds, onPick, onClose }: InsertBlockProps) {
           onChange={({ currentTarget }) => setQuery(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter would send the form around the dialog.
+            // Enter would submit the form around the dialog.
             event.preventDefault();
             if (query.trim() && found[0]) onPick(found[0][0]);
           }}

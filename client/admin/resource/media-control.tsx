@@ -42,7 +42,7 @@ export function MediaControl({ name, label, layout, form, errorOf }: ControlProp
   );
 }
 
-/** Returns a picture of the library, if the person may see it there. */
+/** Returns a picture of the library. Returns undefined while it loads, and for people who may not use the library. */
 export function useMediaItem(id: number | undefined) {
   const { role } = useCurrentUser();
   const enabled = id !== undefined && can(role, 'media:manage');

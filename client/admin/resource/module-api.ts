@@ -11,7 +11,7 @@ import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
 import type { Members } from './field-adapters.ts';
 
 export type Row = Members & StoredRow;
-/** Saves what a form has beside the row. Called with the values of the form and the stored row. */
+/** Saves input of a form that is not part of the row. Called after the row has been stored. */
 export type AfterSave = (client: Api, values: Members, row: Row) => Promise<void>;
 export type Answer = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ export interface ListPage {
   stats: { total: number; by: Readonly<Record<string, number>> };
 }
 
-/** A row in the list of all rows by which staff order them. */
+/** A row on the page where staff change the order of the rows. */
 export interface Place {
   id: number;
   title: string;
@@ -62,9 +62,9 @@ interface Cache {
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
-// The calls of a module whose name is a variable. tRPC has types for each module, and TypeScript would only allow what all of
-// them have in common. The casts are safe: `Fitting` (`resource-types.ts`) checks the inputs of each module, and its facts
-// say which calls it has and describe their answers.
+// The functions below make the calls of a module whose name is a variable. tRPC has separate types for each module, so TypeScript
+// would only allow what all modules have in common. The casts are safe: `Fitting` (`resource-types.ts`) checks the inputs of each
+// module, and the module's facts describe its calls and their answers.
 
 /** Returns the hooks for the calls of a module. */
 export const moduleHooks = (name: ModuleName) => trpc[name] as unknown as Hooks;

@@ -3,10 +3,10 @@ import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import type { ControlProps } from './field-adapters.ts';
 
-/** A row of another module, whose rows have an order. */
+/** Chooses a row of another module. The other module must have the call `places`. */
 export function ReferenceControl({ name, label, column, layout, form, errorOf }: ControlProps) {
   const to = (column.kind === 'reference' ? column.to : name) as ModuleName;
-  // Every module that a column refers to answers this call alike.
+  // `places` returns the same shape for every module that a column may refer to, so the cast is safe.
   const { data } = trpc[to as 'portfolio'].places.useQuery();
   const chosen = String(form.values[name] || '');
   const rows = (data?.places ?? []).map(({ id, title }) => ({ value: String(id), label: title }));

@@ -7,10 +7,10 @@ import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.
 import classes from './entry-list.module.css';
 import { type ControlProps, messageOf } from './field-adapters.ts';
 
-/** Rows of another module in an order. Without any, the page chooses. */
+/** Chooses and orders rows of another module. If nobody chooses any, the public page selects them. */
 export function ReferencesControl({ name, label, column, form, errorOf }: ControlProps) {
   const { to, max } = column as Extract<typeof column, { kind: 'references' }>;
-  // Every module that a column refers to answers this call alike.
+  // `places` returns the same shape for every module that a column may refer to, so the cast is safe.
   const { data } = trpc[to as 'portfolio'].places.useQuery();
   const box = useRef<HTMLFieldSetElement>(null);
   const ids = form.values[name] as number[];

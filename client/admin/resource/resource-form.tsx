@@ -41,7 +41,7 @@ export interface FormPagesRules extends RowRules {
 
 /** Returns the pages for a new and for a stored row. */
 export function formPagesOf(rules: FormPagesRules) {
-  // Made only once: another component would lose what somebody types.
+  // Created only once: React would mount a new component type again and lose unsaved input.
   const Frame = frameOf(rules);
   function NewForm({ resource }: { resource: Resource }) {
     const { address, words } = resource;
@@ -168,7 +168,7 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
   const errors = useFieldErrors(form.error, model.errorNames);
   const duplicate = useDuplicate(resource);
   const { publicBy, schedule } = factsOf(name);
-  // The drawer has these fields too.
+  // The publishing drawer saves these fields too, so the form takes over what the drawer has stored.
   const takeOver = (stored: Row) => {
     const from = schedule?.from ?? '';
     const values = model.definition.toValues(stored);

@@ -32,7 +32,8 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
-  // The route has asked for the first page, however long ago: the code of the screen may take longer than the rows.
+  // The route has already requested the first page. The list does not request it again on mount, however old the answer is,
+  // because the screen's code may take longer to load than the rows.
   const isPrefetched = useLocation().search === '';
   const [others, setOthers] = useState<readonly string[]>([]);
   const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];

@@ -79,10 +79,10 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   title: keyof C & string;
   /** The column for counts and the filter. */
   groups: KeyOf<C, GroupColumn>;
-  /** Returns labels for the values of a choice, where these are not the labels. */
+  /** Returns the options of choices whose labels differ from their values. */
   options?: (choices: ShownChoices) => { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
   card: (row: RowOf<N>, acts: CardFrame) => ReactNode;
-  /** Cells of the table that show something else than the value. */
+  /** Cells of the table that show something other than the value. */
   cells?: { [K in keyof C]?: (row: RowOf<N>) => ReactNode };
   /** The public page of all rows, where a row has no page of its own. */
   sitePath?: string;
@@ -92,13 +92,13 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   empty?: Partial<FormValues<C>>;
   /** Columns that the form does not show. A new row gets their initial value, a stored row keeps its own. */
   hidden?: readonly (keyof C & string)[];
-  /** Loads how the form handles columns in its own way. The list does without, so it comes sooner. */
+  /** Loads the module's own handling of columns in forms. Lists do not need it, so they appear without waiting for it. */
   fields?: () => Promise<{ [K in keyof C]?: FieldKind }>;
   /** Maps the old names of members in stored drafts to the current names. */
   renamed?: Readonly<Record<string, string>>;
   /** Shows the preview beside the form where there is room. */
   opensPreview?: true;
-  /** Saves what the form has beside the row. Called with the values of the form and the stored row. */
+  /** Saves input of the form that is not part of the row. Called after the row has been stored. */
   afterSave?: AfterSave;
 }
 
@@ -111,7 +111,7 @@ type FormRules<C extends Columns> =
       frame?: never;
     }
   | {
-      /** Loads the form, as `fields`. */
+      /** Loads the form on demand, as `fields` does. */
       frame: () => Promise<ComponentType<FrameParts<C>>>;
       form?: never;
       isChecked?: never;

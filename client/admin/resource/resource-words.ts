@@ -30,11 +30,11 @@ export interface ResourceWords {
   invisible: string;
   /** The label of one hidden row. */
   hidden: string;
-  /** The label of a row after its end. */
+  /** The label of a row whose publication has ended. */
   ended: string;
   /** All labels of a row's state. */
   publication: PublicationWords;
-  /** The buttons that show several rows to visitors or hide them, and what was done: '12 posts published'. */
+  /** The labels of the buttons that publish or hide several rows, and the words of the notices: '12 posts published'. */
   show: string;
   hide: string;
   shown: string;

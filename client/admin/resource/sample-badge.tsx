@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc.ts';
 
 const none: readonly number[] = [];
 
-/** Returns the ids of a module's unchanged starter rows. One read serves every module. */
+/** Returns the ids of a module's unchanged starter rows. All modules share one query. */
 export function useSamples(name: ModuleName): readonly number[] {
   return trpc.onboarding.samples.useQuery().data?.[name] ?? none;
 }

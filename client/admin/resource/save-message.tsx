@@ -5,8 +5,8 @@ import type { Resource } from './resource-types.ts';
 import type { Row } from './module-api.ts';
 
 /**
- * Returns the message after a save. It links to the row's public page if visitors see the row, and says from when they will see a
- * scheduled one.
+ * Returns the message after a save. For a row that visitors see, it links to the public page. For a scheduled row, it says when
+ * visitors will see it.
  */
 export function saveMessageOf({ name, siteHref, timeZone }: Resource, words: string) {
   const { schedule } = factsOf(name);

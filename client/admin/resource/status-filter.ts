@@ -2,7 +2,7 @@ import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import type { Resource } from './resource-types.ts';
 import type { ResourceWords } from './resource-words.ts';
 
-/** Returns the filter by whether and when visitors see a row. */
+/** Returns the filter by publication state. Returns undefined for a module whose rows are always public. */
 export function createStatusFilter(
   name: ModuleName,
   { visible, invisible, ended }: ResourceWords,
@@ -26,7 +26,7 @@ export function createStatusFilter(
   };
 }
 
-/** Returns the part of the query for an option of the status filter. A row that is scheduled counts as no other. */
+/** Returns the query for an option of the status filter. It includes the state, so that 'Published' excludes scheduled rows. */
 export function statusQueryOf(name: ModuleName, chosen: string | undefined): object {
   const { publicBy, schedule } = factsOf(name);
   const flag = chosen === 'true' || chosen === 'false' ? chosen === 'true' : undefined;

@@ -33,7 +33,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   const [isCopied, setCopied] = useState(false);
   const text = codes.join('\n');
   const copy = async () => {
-    // Browsers give the clipboard only to https pages and localhost. Elsewhere the codes get selected.
+    // Browsers allow clipboard access only on https pages and localhost. Elsewhere the codes are selected instead.
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else if (list.current) window.getSelection()?.selectAllChildren(list.current);
     setCopied(navigator.clipboard !== undefined);

@@ -108,7 +108,7 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
   );
 }
 
-/** Shown to somebody whose role needs a second factor, until there is one. */
+/** Shown to somebody whose role requires a second factor, until they have one. */
 function Enrolment() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

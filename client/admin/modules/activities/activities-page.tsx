@@ -79,7 +79,7 @@ export function ActivitiesPage() {
   );
 }
 
-/** Returns which API token made the change, and the note that a program sent with a change that the server has confirmed. */
+/** Returns the API token that made the change, and the program's note. Only an entry that the server has confirmed shows its note. */
 function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
   const hasNote = verified && note;
   const token = viaWords(via);

@@ -133,7 +133,7 @@ function PostText({ post }: { post: Post }) {
   );
 }
 
-/** Code may scroll sideways, which the keyboard can do only in an element with the focus. */
+/** Code blocks may scroll horizontally. The keyboard can scroll only an element that can take the focus. */
 function withFocusableCode(html: string): string {
   return html.replaceAll('<pre>', '<pre tabindex="0">');
 }

@@ -12,10 +12,10 @@ import { Nothing, Section } from './section.tsx';
 
 type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
 
-/** What waits for the person: unread messages, and drafts that may have been forgotten. */
+/** Shows unread messages, and drafts that the person may have forgotten. */
 export function Attention() {
   const drafts = trpc.dashboard.oldDrafts.useQuery();
-  // `PanelUpdates` asks for the number.
+  // This only reads the cache, because `PanelUpdates` already requests the number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const unread = inbox.data?.unread ?? 0;
   return (

@@ -71,7 +71,7 @@ type Name = Checklist['items'][number]['name'];
 
 interface Item {
   label: string;
-  /** Where it is done. Absent for what is not done in the panel. */
+  /** The address of the screen for the task. Absent if the task cannot be done in the panel. */
   to?: string;
   hint?: string;
 }
@@ -100,7 +100,7 @@ const itemsByName: Record<Name, Item> = {
   second_admin: { label: 'Add a second administrator', to: `${usersPath}/new` },
 };
 
-/** What is left before visitors should come. The server computes it, so nothing is ticked by hand. */
+/** The tasks to finish before the site gets visitors. The server computes which are done, so nobody ticks them. */
 export function ChecklistSection({
   checklist: { items, openDocuments, demoTexts },
 }: {

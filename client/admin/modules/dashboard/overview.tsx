@@ -12,16 +12,16 @@ import classes from './overview.module.css';
 interface Card {
   /** The label of the count. */
   label: string;
-  /** The count in the statistics, which every role sees. Absent where a call of the subject itself returns it. */
+  /** The name of the count in the statistics, which every role sees. Absent if another call returns the count. */
   of?: keyof ApiOutputs['dashboard']['stats'];
   to: string;
   grant: Grant;
-  /** The label of the link, which is shorter for roles that have only a few. */
+  /** The label of the link. Admins see `adminAction` instead. */
   action: string;
   adminAction: string;
 }
 
-// The labels of the links, of four counts and the order are fixed by docs/product.md, §4.2.
+// docs/product.md, §4.2, fixes the order of the cards, the labels of the links and the labels of four counts.
 const cards: readonly Card[] = [
   {
     label: 'Blog Posts',
@@ -78,7 +78,7 @@ export function Overview() {
   const { role } = useCurrentUser();
   const query = trpc.dashboard.stats.useQuery();
   const team = trpc.team.list.useQuery({ page: 1, per_page: 1 }, { enabled: can(role, 'team:manage') });
-  // `PanelUpdates` asks for the number.
+  // This only reads the cache, because `PanelUpdates` already requests the number.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const others: Record<string, string | undefined> = {
     [modulePath('team')]: team.data && figures.format(team.data.stats.total),

@@ -59,7 +59,7 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
   );
 }
 
-/** The pictures of the gallery: which, in which order, and what is said of them. */
+/** The form for the pictures of the gallery, their order and their texts. */
 export function AlbumForm(props: AlbumFormProps) {
   const form = useAlbumForm(props);
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
@@ -71,7 +71,7 @@ export function AlbumForm(props: AlbumFormProps) {
   const add = (items: readonly MediaItemView[]) => {
     const known = new Set(added.current.map(({ item }) => item.id));
     const next = items.filter(({ id }) => !known.has(id)).map((item) => entryOf(item));
-    // Several uploads may end before the form is drawn again.
+    // Several uploads may finish before the next render.
     added.current = [...added.current, ...next].slice(0, maxPictures);
     setPictures(added.current);
     say(`${next.length} ${next.length === 1 ? 'picture' : 'pictures'} added`);

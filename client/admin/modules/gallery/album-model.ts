@@ -6,10 +6,10 @@ import type { StoredRow } from '../../form/form-merge.ts';
 export interface AlbumItem {
   item: Pick<MediaItemView, 'id' | 'name' | 'path' | 'picture' | 'focal_x' | 'focal_y'>;
   caption: string;
-  /** As typed. */
+  /** The typed text, which may not be a valid year yet. */
   year: string;
   alt: string;
-  /** The description that the library has. */
+  /** The alternative text in the library. */
   storedAlt: string;
 }
 
@@ -19,7 +19,7 @@ export interface AlbumValues {
 
 export type AlbumRow = AlbumView & StoredRow;
 
-/** Returns the album as a row of the form. There is one, so its id says nothing. */
+/** Returns the album as a row of the form. There is only one album, so the id has no meaning. */
 export function toRow(album: AlbumView): AlbumRow {
   return { ...album, id: 1, updated_at: album.updated_at ?? '' };
 }

@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { paths } from '../../core/paths.ts';
 import { AlbumForm } from './album-form.tsx';
 
-/** Loads the album at each opening, and never replaces it while somebody edits. */
+/** Loads the album each time the page opens, and never while somebody edits it. */
 const options = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 
 /** The album that the gallery of the site shows. */

@@ -19,7 +19,7 @@ import { MessageRow } from './message-row.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useMessageActs } from './use-message-acts.ts';
 
-/** Visitors' messages, newest first: the inbox, the spam or the trash. */
+/** Visitors' messages, newest first, in the inbox, the spam folder or the trash. */
 export function InboxPage() {
   const params = useListParams({ name: 'inbox', pageSize: pageSizes.inbox });
   const view = findView(params.filter('tab'));
@@ -40,7 +40,7 @@ export function InboxPage() {
     if (next) opened.open(next);
     return next !== undefined;
   };
-  // Beside the list, the next message opens, so that one can work through all of them.
+  // If the message is beside the list, the next one opens, so that staff can work through all messages.
   const onDone = (message: Message) => {
     if (isDocked && (step(1, message) || step(-1, message))) return;
     opened.close();

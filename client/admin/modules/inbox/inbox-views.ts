@@ -40,7 +40,7 @@ const periods = [
   { value: '365', label: 'Last 365 days' },
 ];
 
-/** Returns the first moment of a day so many days before, today included. */
+/** Returns the beginning of a period of `days` days that ends today. One day means today. */
 function startOf(days: number): string {
   const start = new Date();
   start.setHours(0, 0, 0, 0);
@@ -50,7 +50,7 @@ function startOf(days: number): string {
 
 const jobsAtMost = 100;
 
-/** Returns the filters of the inbox, and what the address asks for as members of the list's query. */
+/** Returns the filters of the inbox, and the filter values in the address as members of the list's query. */
 export function useInboxFilters(params: ListParams) {
   const { folder, is_read } = findView(params.filter('tab'));
   const people = trpc.inbox.assignees.useQuery().data?.assignees ?? [];
@@ -62,7 +62,7 @@ export function useInboxFilters(params: ListParams) {
     { enabled: hasJobs },
   );
   const titles = jobs.data?.jobs ?? [];
-  // The job may be gone, or be one of the later ones.
+  // The job may have been deleted, or the answer may not contain it, because it has only the first jobs.
   const isListed = job === undefined || titles.some(({ id }) => id === job);
   const filters: ListFilter[] = [
     {

@@ -9,7 +9,7 @@ import { restoreFocusToHeading } from '../../components/page-header.tsx';
 /** A visitor's message. */
 export type Message = ApiOutputs['inbox']['list']['messages'][number];
 
-/** The words of the states. The dialog's button has the word Close. */
+/** The labels of the states. `closed` is 'Done', because the dialog's button is called 'Close'. */
 export const stateLabels = { open: 'Open', answered: 'Answered', closed: 'Done' } as const satisfies Record<
   MessageState,
   string
@@ -56,7 +56,7 @@ export function useRemoveMessage(onRemoved: () => void) {
 }
 
 export interface OpenedMessage {
-  /** The message that is open, or that was open last, so that it does not change while the dialog fades out. */
+  /** The open message. After closing it is still that message, so that the dialog does not change while it fades out. */
   message: Message | undefined;
   isOpen: boolean;
   open: (message: Message) => void;
@@ -64,8 +64,8 @@ export interface OpenedMessage {
 }
 
 /**
- * Returns the open message. Its id is in the address, so that Back closes it. It may have left the list, or be on another page of it.
- * Opening an unread message of the inbox marks it as read.
+ * Returns the open message. Its id is in the address, so that Back closes it. The list may not contain it, because the message may
+ * have moved to another folder or page. Opening an unread message of the inbox marks it as read.
  */
 export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const [params, setParams] = useSearchParams();
@@ -105,7 +105,7 @@ export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   return {
     message: current ?? last.current,
     isOpen: current !== undefined,
-    // Several messages that are opened one after another are one step of Back.
+    // Opening the next message replaces the history entry, so that Back returns to the list after any number of messages.
     open: ({ id }) =>
       asked === undefined
         ? change(id, { state: { isFromList: true } })

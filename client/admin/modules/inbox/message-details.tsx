@@ -18,15 +18,15 @@ import { type MessageAct, useMessageActs } from './use-message-acts.ts';
 
 export interface MessageDetailsProps {
   message: Message;
-  /** It stands beside the list. */
+  /** The message is shown beside the list. */
   isDocked?: boolean;
   subject?: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
-  /** The message is dealt with. */
+  /** Called when the person has dealt with the message. */
   onDone: (message: Message) => void;
 }
 
-/** All of a message, and what can be done with it. */
+/** The whole message, and the actions on it. */
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, isDocked = false, subject, onClose, onDone } = props;
   const [isAsking, { open: ask, close: stopAsking }] = useDisclosure(false);
@@ -34,7 +34,7 @@ export function MessageDetails(props: MessageDetailsProps) {
   const content = useRef<HTMLDivElement>(null);
   const act = useMessageActs();
   const run = (name: MessageAct) => {
-    // Marking it as unread means to look at it later.
+    // Somebody who marks a message as unread wants to read it later, so it closes and the next one does not open.
     if (name === 'unread') onClose();
     else if (name !== 'reopen') onDone(message);
     void act(name, message);
@@ -138,7 +138,7 @@ export function MessageDetails(props: MessageDetailsProps) {
   );
 }
 
-/** The keys that act on an open message, and on the row with the focus. */
+/** The keyboard shortcuts for the open message, or for the focused row when no message is open. */
 export const messageKeys = [
   { keys: 'e', label: 'Mark as done', name: 'done' },
   { keys: 'u', label: 'Mark as unread', name: 'unread' },

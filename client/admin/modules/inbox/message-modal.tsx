@@ -17,13 +17,13 @@ interface FrameProps extends Pick<MessageDetailsProps, 'onDone'> {
   opened: OpenedMessage;
 }
 
-/** The open message in a dialog above the list, for windows without room beside it. */
+/** The open message in a dialog over the list, for windows that are too narrow to show both. */
 export function MessageModal({ opened: { message, isOpen, close }, onDone }: FrameProps) {
   return (
     <Dialog
       opened={isOpen}
       onClose={close}
-      // The row may have left the list of unread messages.
+      // The row that opened the message may have left the list of unread messages.
       onExitTransitionEnd={restoreFocusToHeading}
       title="Message Details"
       size="42rem"
@@ -89,7 +89,7 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
   );
 }
 
-/** The library marks what closes on Escape itself. */
+/** Mantine marks elements that close themselves on Escape. The key must not close the message too. */
 function isInMenu({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[data-mantine-stop-propagation=true]') !== null;
 }

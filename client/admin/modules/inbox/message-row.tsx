@@ -19,7 +19,7 @@ interface MessageRowProps {
   onOpen: () => void;
 }
 
-/** A message in the list. All of the row but the checkbox opens the message. */
+/** A message in the list. A click anywhere in the row except on the checkbox opens the message. */
 export function MessageRow({ message, select, isOpen, onOpen }: MessageRowProps) {
   const { id, subject, name, email, is_read, created_at, attachment, state, assignee } = message;
   const reasons = message.folder === 'spam' ? (message.spam_reasons ?? []) : [];

@@ -34,7 +34,7 @@ export function MessageSender({ message: { id, name, email, phone, created_at } 
 
 const maxCounted = 100;
 
-/** Leads to all messages of the same address. */
+/** Links to all messages from the same address. */
 function OthersLink({ id, email }: Pick<Message, 'id' | 'email'>) {
   const { data } = trpc.inbox.one.useQuery({ id });
   if (!data?.others) return null;

@@ -16,7 +16,7 @@ import classes from './message-work.module.css';
 
 type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 
-/** How far a message is, who works on it, and what was done and noted so far. */
+/** The state of a message, the person assigned to it, and its history with notes. */
 export function MessageWork({ message: opened }: { message: Message }) {
   const { id } = opened;
   const query = trpc.inbox.one.useQuery({ id });
@@ -54,7 +54,7 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
   });
   const { data } = trpc.inbox.assignees.useQuery();
   const people = data?.assignees ?? [];
-  // Somebody may have lost the access since.
+  // The assigned person may have lost access to the inbox since.
   const isListed = !assignee || people.some((person) => person.id === assignee.id);
   const chosen = assign.isPending ? assign.variables.user_id : (assignee?.id ?? null);
   return (
@@ -116,7 +116,7 @@ const actWords: Record<string, string> = {
   restored: 'took it out of the trash',
 };
 
-/** Returns one sentence. Acts of later versions are named as they are stored. */
+/** Returns an event as one sentence. An event type that this version does not know is named as it is stored. */
 function describe({ type, user_name, before, after }: TimelineEvent): string {
   const said = actWords[type];
   if (said) return `${user_name} ${said}`;

@@ -18,10 +18,10 @@ interface NoteValues {
 }
 type NoteRow = NoteValues & StoredRow;
 
-/** The field for a note about a message. Unsaved words are kept in this browser. */
+/** The field for a note about a message. The browser keeps a note that is not saved yet. */
 export function NoteForm({ id }: { id: number }) {
   const [notes, setNotes] = useState(0);
-  // After a note, an empty form takes its place.
+  // When a note has been added, the new key replaces the form with an empty one.
   return <OneNote key={notes} id={id} onAdded={() => setNotes(notes + 1)} />;
 }
 
@@ -42,7 +42,7 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
     definition,
     {
       create: add,
-      // The words were changed while an answer was lost: the first note is stored, and these words are another one.
+      // The first note is stored, but the answer was lost and the text has changed since. The new text becomes another note.
       update: (values, _row, options) => add(values, options),
       refresh: useInboxRefresh(),
     },

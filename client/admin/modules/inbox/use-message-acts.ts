@@ -43,7 +43,7 @@ const words = {
 
 export type MessageAct = keyof typeof words;
 
-/** Returns the function that does something with one message, and shows a notice that undoes it. */
+/** Returns the function that runs an action on one message and shows a notice with an undo button. */
 export function useMessageActs() {
   const calls = useInboxCalls();
   const refresh = useInboxRefresh();

@@ -7,7 +7,7 @@ import classes from './media.module.css';
 
 interface MediaUsesProps {
   uses: readonly MediaUseView[];
-  /** The picture came with a form, and is deleted with the last row that shows it. */
+  /** The picture was uploaded in a row's form, so it is deleted with the last row that shows it. */
   isAttached: boolean;
 }
 
@@ -50,7 +50,7 @@ function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: Medi
 }
 
 function wordsOf({ module, place, is_in_trash }: MediaUseView): string {
-  // The title of the gallery says it already.
+  // The title of the gallery already names the module.
   const other = module === galleryModule ? undefined : module;
   const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? other);
   const where = place === 'content' ? 'in the text' : undefined;

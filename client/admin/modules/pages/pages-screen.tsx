@@ -13,7 +13,7 @@ import type { FormParts, RowOf } from '../../resource/resource-types.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
 
-/** Management of the pages that staff make of blocks. */
+/** Management of the pages that staff build from blocks. */
 export const pagesPages = defineResource('pages', {
   columns: pageColumns,
   nouns: { one: 'page', many: 'pages' },
@@ -51,7 +51,7 @@ function PageCard({ page, ...acts }: { page: RowOf<'pages'> } & CardFrame) {
   );
 }
 
-/** The form of a page: its words and blocks, and beside them where it stands. The server validates the fields. */
+/** The form of a page: its texts and blocks, and beside them its place. The server validates the fields. */
 function PageForm({ Field, values }: FormParts<typeof pageColumns>) {
   return (
     <FormColumns
@@ -74,7 +74,7 @@ function PageForm({ Field, values }: FormParts<typeof pageColumns>) {
   );
 }
 
-/** Offers blocks to begin with, while the page has none. */
+/** Offers templates while the page has no blocks. */
 function Templates() {
   const { form, row } = useFormContext();
   const lists = trpc.settings.one.useQuery({ group: 'lists' }, { enabled: !row });

@@ -11,9 +11,9 @@ import type { Row } from '../../resource/module-api.ts';
 type MenuPlace = ApiOutputs['pages']['menu']['place'];
 const below = 'header:';
 
-/** Where a page stands: by itself or on another page, and in which menu. The menu is saved after the page. */
+/** Whether a page is a landing page, and which menu links to it. The menu is saved after the page. */
 export const placeField: FieldKind = {
-  // '' is the menu as it is.
+  // An empty `menu` leaves the menu unchanged.
   initial: { place: 'Page', menu: '' },
   fromRow: ({ place }) => ({ place, menu: '' }),
   format: ({ place, menu }) => [place, menu].filter(Boolean).join(', '),
@@ -53,7 +53,7 @@ function PlaceControl(props: ControlProps) {
 interface MenuInputProps {
   /** Undefined for a new page. */
   id: number | undefined;
-  /** Empty: as it is. */
+  /** Empty: the save leaves the menu unchanged. */
   chosen: string;
   onChoose: (menu: string) => void;
 }

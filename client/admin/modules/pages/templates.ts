@@ -17,7 +17,7 @@ const action = block('action', {
   button_url: '/contact',
 });
 
-/** What a new page may begin with: blocks with a heading each. Absent fields are empty. */
+/** The blocks that a new page can start with. Each has a heading. Absent fields are empty. */
 export const templates: readonly Template[] = [
   {
     label: 'Service',
@@ -51,7 +51,7 @@ interface Service {
   points: readonly string[];
 }
 
-/** Returns the values of a page about a service, which the services page then leads to. */
+/** Returns the values of a new page about a service. The services page finds it by its address and links to it. */
 export function pageOfService({ key, title, summary, points }: Service) {
   const about = templates[0]!.blocks.map((one) => {
     if (one.kind === 'split')

@@ -5,7 +5,7 @@ import type { ControlProps, FieldKind } from '../../resource/field-adapters.ts';
 
 const name = 'services';
 
-/** The services of the settings that a project used, by their keys. */
+/** The services that a project used, as keys of services in the settings. */
 export const servicesField: FieldKind = {
   initial: { [name]: [] },
   fromRow: (row) => ({ [name]: row[name] ?? [] }),

@@ -70,7 +70,7 @@ export function SecurityLogPage() {
   );
 }
 
-/** Returns everybody with an account, and the person in the address, whose account may be deleted. */
+/** Returns everybody with an account, and the person whom the address names, even if their account has been deleted. */
 function usePeople(chosen: string | undefined) {
   const query = trpc.users.list.useQuery({ sort: 'name:asc' });
   const users = query.data?.users ?? [];
@@ -148,7 +148,7 @@ function toHeadline({ type }: SecurityEvent): string {
 function toParticulars({ type, details }: SecurityEvent): string {
   const { name, email, role, before, reason, call, ended, message, kind, by, factor, token_name, via } =
     details;
-  // A person's name may equal a role's name.
+  // Only a role change has a role in `before`. In other events it may be a person's name that equals a role's name.
   const isRoleChange = type === 'role_changed';
   const words = [
     typeof name === 'string' && (typeof email === 'string' ? `${name} (${email})` : name),

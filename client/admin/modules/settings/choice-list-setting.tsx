@@ -15,7 +15,7 @@ interface ChoiceListSettingProps {
   initial: readonly Entry[];
   /** The stored entries, which rows may refer to. */
   stored: readonly Entry[];
-  /** Where the rows of removed entries go, by the key of the removed one. */
+  /** The key of the entry that replaces a removed entry in its rows, by the key of the removed entry. */
   reassigned: Readonly<Record<string, string>>;
   errorOf: (path: string) => string | undefined;
   onChange: (entries: readonly Entry[], reassigned: Readonly<Record<string, string>>) => void;
@@ -86,7 +86,7 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
   );
 }
 
-/** Moves the rows of an entry, and those that were redirected to it. */
+/** Returns the replacements, where `target` also replaces `key` for rows that were moved to `key` before. */
 function redirected(reassigned: Readonly<Record<string, string>>, key: string, target: string) {
   return { ...mapValues(reassigned, (old) => (old === key ? target : old)), [key]: target };
 }

@@ -20,7 +20,7 @@ import { GroupPreview, type PreviewedForm } from './group-preview.tsx';
 import { type EditedPage, editedPages, fieldsOfPage, rowWords } from './page-fields.ts';
 import classes from './settings.module.css';
 
-/** A page of the site with everything that makes it: the forms of all groups of the settings that it shows, and one preview. */
+/** The screen that edits one page of the site. It has the forms of all settings groups that the page shows, and one preview. */
 export function EditedPageScreen() {
   const { '*': address = '' } = useParams();
   const { role } = useCurrentUser();
@@ -32,7 +32,7 @@ export function EditedPageScreen() {
   return <EditedPageForm key={page.name} page={page} pages={pages} />;
 }
 
-/** Returns the groups that a page shows by itself, without what is around every page. */
+/** Returns the groups that only some pages show and that this page shows. */
 function groupsOf({ fields }: EditedPage): GroupName[] {
   return groupNames.filter((name) => fields[name]);
 }
@@ -60,14 +60,14 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
   const [focused, setFocused] = useState<string>();
   const isCovered = useIsCovered();
   useIgnoredDrops(document);
-  // Changes only when a form does, and so does what is derived from it.
+  // Memoised, so that values derived from it change only when a form changes.
   const open = useMemo(() => groups.flatMap(({ name }) => forms[name] ?? []), [groups, forms]);
   const changed = open.filter(({ form }) => form.isDirty);
   const save = async () => {
     if (isSaving) return;
     setSaving(true);
     const stored: OpenForm[] = [];
-    // Each group is saved by itself. A failed one keeps its input and shows why.
+    // Each group is saved separately. A group whose save fails keeps its input and shows the error.
     for (const one of changed) if (await one.form.submit()) stored.push(one);
     setSaving(false);
     if (stored.length > 0) notifySuccess(messageOf(stored, changed));

@@ -14,7 +14,7 @@ interface GroupFieldsProps {
   group: GroupName;
   fields: Fields;
   fieldValues: FieldValues;
-  /** What is stored. */
+  /** The stored values. */
   stored: FieldValues;
   defaults: FieldValues;
   errors: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ interface GroupFieldsProps {
   prefix?: string;
 }
 
-/** With more sections than these, all are closed at first. */
+/** A group with more sections shows all of them closed at first. */
 const openSections = 3;
 
 /** The fields of a group or of one of its sections. */
@@ -101,7 +101,7 @@ function FieldInput(props: FieldInputProps) {
           onChange({
             [path]: value,
             ...(alt && fieldValues[words] === '' && { [words]: alt }),
-            // Who uploads a picture wants to see it.
+            // Somebody who adds a picture wants the page to show it.
             ...(value && fieldValues[opening] === 'words' && { [opening]: 'picture' }),
           });
         }}

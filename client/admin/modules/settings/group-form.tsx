@@ -47,7 +47,8 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
   const [path, setPath] = useState('/');
   const [focused, setFocused] = useState<string>();
-  // Called for the form, then for the section, the field and the part of a list's entry that are around the focus.
+  // When the focus moves, the form calls this first, then the section, the field and the part of an entry that contain it. The
+  // last call therefore has the most precise path.
   const followFocus = (place: string | undefined) => {
     const [first = ''] = place?.split('.') ?? [];
     const page = fields[first]?.kind === 'section' ? pathOfSection(first) : undefined;

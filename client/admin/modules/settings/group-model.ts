@@ -13,7 +13,7 @@ export type FieldValues = Record<string, unknown>;
 export type Entry = Record<string, unknown> & { key?: string; draftKey?: string };
 export type GroupRow = Group & StoredRow;
 
-/** Forms need a row with an id. Each group exists once, so the id is meaningless. */
+/** Returns a group as a row, because forms need an id. Each group exists once, so the id has no meaning. */
 export function toRow(group: Group): GroupRow {
   return { ...group, id: 1, updated_at: group.updated_at ?? '' };
 }
@@ -44,10 +44,10 @@ export function toFieldValues(fields: Fields, value: unknown, prefix = ''): Fiel
   return Object.assign({}, ...parts) as FieldValues;
 }
 
-/** Returns the name under which a form stores where the rows of removed entries go. */
+/** Returns the name of the form value that maps removed entries of a list to the entries that replace them. */
 export const reassignmentsOf = (path: string) => `${path}.reassigned`;
 
-/** Returns where the rows of removed entries go, by list and key. Undefined when there are none. */
+/** Returns the entries that replace removed entries, by list and key. Undefined when there are none. */
 export function toReassignments(
   fields: Fields,
   fieldValues: FieldValues,

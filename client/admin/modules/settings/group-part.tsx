@@ -38,7 +38,7 @@ interface GroupPartProps {
   onFocus: (place: string) => void;
 }
 
-/** The fields of a group among those of others. The screen around it has the button that saves. */
+/** The fields of one group on a screen with several groups. The screen has the save button. */
 export function GroupPart(props: GroupPartProps) {
   const { name } = props;
   const [opening, setOpening] = useState(0);

@@ -24,7 +24,7 @@ export interface PreviewedForm {
   group: GroupName;
   /** The language of the defaults that the form began from. */
   language: Group['language'];
-  /** The same for what the company does. */
+  /** The company's trade in the defaults that the form began from. */
   trade: Group['trade'];
   fieldValues: FieldValues;
   /** Values without a change are not sent, unless the form is the first. */
@@ -42,13 +42,13 @@ function focusPlace(place: string): void {
 }
 
 interface GroupPreviewProps {
-  /** Keeps its identity while no value changes. */
+  /** Must be the same array while no value changes. */
   forms: readonly PreviewedForm[];
   path: string;
   onPath: (path: string) => void;
   /** The place of the field that has the focus. */
   focused: string | undefined;
-  /** Has a choice of the page above it. */
+  /** Shows a choice of pages above the preview. */
   hasChoice?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
   const elsewhere = useMemo(
     () =>
       groupNames
-        // A link of the navigation leads to its page.
+        // A click on a link of the navigation opens its page, not its setting.
         .filter((name) => name !== 'navigation' && !rested.some(({ group }) => group === name))
         .flatMap((name) => {
           if (!present?.[name]) return [];
@@ -87,7 +87,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
     const [group, text = ''] = place.split('#');
     navigate(settingHref({ group: group as GroupName, path: text }));
   };
-  // These settings change nothing that the page itself shows.
+  // The search settings change nothing that is visible on the page.
   const isSearch = forms[0]?.group === 'search';
   const failure = query.error ? parseApiError(query.error) : undefined;
   return (
@@ -126,7 +126,7 @@ function PageChoice({ path, onPath }: PageChoiceProps) {
   );
 }
 
-/** Returns the input of the preview: the values of the first form, and of the others those that were changed. */
+/** Returns the input of the preview: the values of the first form, and those of every other form that has changed. */
 function previewInput(forms: readonly PreviewedForm[], path: string) {
   const [first, ...others] = forms;
   if (!first) throw new Error('a preview needs a form');

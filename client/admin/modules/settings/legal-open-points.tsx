@@ -16,7 +16,7 @@ interface OpenPointsProps {
   onChange: (part: FieldValues) => void;
 }
 
-/** Asks in place for what a legal text still needs. Facts of the company are saved with the text. */
+/** Asks for the facts that a legal text still needs. The company's facts are saved with the text. */
 export function LegalOpenPoints({
   label,
   html,

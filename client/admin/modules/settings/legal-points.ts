@@ -8,7 +8,7 @@ interface OpenFact {
   paths: readonly string[];
 }
 
-/** The company's fields behind each placeholder of a legal text, with their labels. */
+/** The labels of the company's fields that the placeholders of legal texts show. */
 export const factLabels = {
   legal_name: 'Legal name',
   phone: 'Phone',
@@ -38,7 +38,10 @@ const pathsByPlaceholder: Readonly<Record<string, readonly FactPath[]>> = {
   authority: ['registration.authority'],
 };
 
-/** Returns what a text still needs, in its order; of equal blanks the first. A template begins with a note, which is a blank of a whole paragraph. */
+/**
+ * Returns the open points of a text, in the order of the text. Equal blanks are one point. A blank at the beginning is the note of
+ * a template.
+ */
 export function findOpenPoints(html: string, company: object): OpenPoint[] {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
   const found = new Map<string, OpenPoint>();
@@ -61,7 +64,7 @@ function valueAt(company: object, path: string): unknown {
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], company);
 }
 
-/** Returns the text with the first such blank filled in. */
+/** Returns the text with the first blank of this marker filled in. */
 export function fillBlank(html: string, marker: string, answer: string): string {
   return changeLine(html, marker, (line) => {
     const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -73,12 +76,12 @@ export function fillBlank(html: string, marker: string, answer: string): string 
   });
 }
 
-/** Returns the text without the line that has the marker, and without a heading that nothing is left under. */
+/** Returns the text without the line that contains the marker. Also removes the heading above if it has no text left. */
 export function leaveOut(html: string, marker: string): string {
   return changeLine(html, marker, (line) => line.replaceChildren());
 }
 
-/** Changes the line of a paragraph that has the marker. A line that becomes empty goes. */
+/** Changes the first line that contains the marker. Removes the line if it becomes empty. */
 function changeLine(html: string, marker: string, change: (line: HTMLElement) => void): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const block = [...body.querySelectorAll('p, li')].find((each) => each.textContent.includes(marker));

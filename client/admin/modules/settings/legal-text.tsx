@@ -90,7 +90,7 @@ interface TemplateChoiceProps {
   isEmpty: boolean;
   /** The region of the site. */
   initial: TemplateRegion;
-  /** Gets the titles of all templates of the document too. */
+  /** `titles` are the titles of all templates of the document. */
   onChoose: (template: Template, titles: readonly string[]) => void;
 }
 

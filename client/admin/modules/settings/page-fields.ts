@@ -5,7 +5,7 @@ import type { Fields } from '../../../../src/shared/settings/fields.ts';
 import { type GroupName, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { pickFields } from './set-up/steps.ts';
 
-/** Fields by group. A section stands for all that is in it. */
+/** Fields by group. A section includes all its fields. */
 export type PageFields = Partial<Record<GroupName, readonly string[]>>;
 
 type PageName = PageWithCard | LegalName;
@@ -39,7 +39,7 @@ const texts = (name: PageWithCard, more: PageFields = {}, rows: readonly ModuleN
 });
 const legal = (name: LegalName): Own => ({ fields: { legal: [name] }, rows: [] });
 
-/** What each page shows beside its header and its footer. */
+/** The fields and rows that each page shows between its header and its footer. */
 const own: Record<PageName, Own> = {
   home: {
     fields: {
@@ -66,10 +66,10 @@ const own: Record<PageName, Own> = {
   cookies: legal('cookies'),
 };
 
-/** The texts below every page, which are a section of the texts of pages. */
+/** The section with the texts in the footer of every page. It is in the group with the texts of pages. */
 export const footerSection = 'footer';
 
-/** The groups that are around every page: the company's facts, the look and the links. */
+/** The groups that every page shows: the company's facts, the look and the links. */
 export const aroundPages: ReadonlySet<GroupName> = new Set(['company', 'brand', 'navigation']);
 
 /** The pages that staff can edit as a whole, in the order of the site. */
@@ -137,7 +137,7 @@ interface ShownGroup {
   isOwn: boolean;
 }
 
-/** Returns the groups that a page shows, each with these fields. The page's own ones come first. */
+/** Returns the groups that a page shows, each with the fields that it shows. The page's own groups come first. */
 export function fieldsOfPage({ fields }: EditedPage): ShownGroup[] {
   const groups = groupOrder.flatMap((name) => {
     const shown = [...(fields[name] ?? []), ...(aroundFields[name] ?? [])];

@@ -47,7 +47,7 @@ export function PictureSetting(props: PictureSettingProps) {
   const choose = async ({ path, name, alt }: MediaItemView) => {
     if (!path) return;
     if (field.isPhoto) return onChange(path, alt);
-    // A logo is made for its place, so the field has a file of its own.
+    // The server prepares a logo for its place, so the setting needs its own copy of the file.
     const answer = await fetch(`/${path}`).catch(() => undefined);
     if (!answer?.ok) return refuse('The picture could not be read. Try again.');
     await upload(new File([await answer.blob()], name));

@@ -22,7 +22,7 @@ interface RemoveEntryModalProps {
 /** Loads the counts each time, because other people may use the entry meanwhile. */
 const options = { gcTime: 0, staleTime: 0 } as const;
 
-/** Asks where the rows of a removed entry go. Nothing changes until the list is saved. */
+/** Asks which entry replaces a removed entry in its rows. Nothing changes until the list is saved. */
 export function RemoveEntryModal(props: RemoveEntryModalProps) {
   const { list, noun, entry, isTarget, others, onRemove, onClose } = props;
   const query = trpc.settings.usage.useQuery({ list }, options);

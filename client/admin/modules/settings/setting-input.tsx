@@ -127,7 +127,7 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
   }
 }
 
-/** Becomes a number once four digits are typed. The server rejects other values with a message. */
+/** Returns a number once four digits are typed. Other text stays as it is, and the server rejects it with a message. */
 function toYear(text: string): unknown {
   const typed = text.trim();
   if (typed === '') return null;

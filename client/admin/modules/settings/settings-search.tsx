@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { settingHref, useFoundSettings } from '../../shell/use-found-settings.ts';
 import classes from './settings.module.css';
 
-/** Finds a setting by its label, by what else people call it, and by what it says now. */
+/** Finds a setting by its label, its synonyms and its present value. */
 export function SettingsSearch() {
   const [text, setText] = useState('');
   const navigate = useNavigate();

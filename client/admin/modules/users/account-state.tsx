@@ -29,7 +29,7 @@ export function useAccounts(users: readonly { id: number }[]): ReadonlyMap<numbe
 
 const factorNames = { totp: 'Authenticator app', passkey: 'Passkey' };
 
-/** The kinds of second factors: 'Authenticator app, Passkey'. */
+/** Returns the kinds of second factors as text: 'Authenticator app, Passkey'. */
 export function factorWords({ factors }: Account): string {
   return factors.map((kind) => factorNames[kind]).join(', ') || 'None';
 }
@@ -96,7 +96,7 @@ function AccountFacts({ user, account }: { user: Person; account: Account }) {
 
 interface AccountStateModalProps {
   user: Person | undefined;
-  /** Deactivates. Otherwise reactivates. */
+  /** True to deactivate the account, false to reactivate it. */
   isEnd: boolean;
   isOpen: boolean;
   onClose: () => void;

@@ -57,7 +57,7 @@ function LinkToCopy({ name, link, expires_at }: LinkToCopyProps) {
   useEffect(() => box.current?.select(), []);
   const copy = async () => {
     box.current?.select();
-    // Browsers give the clipboard only to https pages and localhost. Elsewhere the link stays selected.
+    // Browsers allow clipboard access only on https pages and localhost. Elsewhere the link stays selected.
     await navigator.clipboard?.writeText(link);
     setCopied(navigator.clipboard !== undefined);
   };

@@ -10,7 +10,7 @@ import { formatDateTime } from '../../core/format-dates.ts';
 import classes from './users.module.css';
 
 /**
- * The single-sign-on identity that a user has or requests. Creates and ends the link. Renders nothing for
+ * The single-sign-on identities that a user has or requests. Admins can create and end each link. Renders nothing for
  * users without one.
  */
 export function LinkedSsoIdentities({ userId }: { userId: number }) {
@@ -49,7 +49,7 @@ export function LinkedSsoIdentities({ userId }: { userId: number }) {
   );
 }
 
-/** The provider never said whether the address is the person's, so nobody gets mail there yet. */
+/** The provider has not confirmed that the address is the person's, so it gets no mail until an admin confirms it. */
 function UnconfirmedAddress({ userId }: { userId: number }) {
   const { sso } = trpc.useUtils();
   const confirm = trpc.sso.confirmEmail.useMutation({

@@ -5,7 +5,7 @@ import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import classes from './users.module.css';
 
-/** The second factors of a user, for the case that the device is lost. Renders nothing without one. */
+/** Lists the second factors of a user. An admin removes them when the user has lost the device. Renders nothing if there are none. */
 export function UserFactors({ user: { id, name } }: { user: { id: number; name: string } }) {
   const query = trpc.users.factors.useQuery({ id });
   const { users } = trpc.useUtils();

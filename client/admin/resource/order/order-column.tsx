@@ -16,7 +16,7 @@ interface OrderColumnProps {
   onMove: (row: Place, after: Place | undefined, place: number, count: number) => void;
 }
 
-/** The rows that have one order, one line each. */
+/** The rows that share one order, one on each line. */
 export function OrderColumn({ label, hidden, rows, onMove }: OrderColumnProps) {
   const [asked, setAsked] = useState<number>();
   const id = useId();

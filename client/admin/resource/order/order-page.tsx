@@ -15,7 +15,7 @@ import { OrderColumn } from './order-column.tsx';
 /** The server returns at most this many rows. */
 const maxRows = 1000;
 
-/** All rows of a module in the order in which visitors see them, to change that order. */
+/** The page on which staff change the order in which visitors see the rows of a module. */
 export function OrderPage({ resource }: { resource: Resource }) {
   const { name, address, nouns, words } = resource;
   const query = moduleHooks(name).places.useQuery();

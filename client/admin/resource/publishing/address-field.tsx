@@ -19,7 +19,7 @@ export const addressKindOf = (column: Column) => ({ ...standardOf(column), Contr
 
 const pauseMs = 400;
 
-/** Returns the address of the surrounding form's row. `isOffered`: asks for a proposal even if a save would not use it. */
+/** Returns the address of the surrounding form's row. With `isOffered`, it requests a proposal even if a save would not use it. */
 export function useAddressOfForm(isOffered: boolean) {
   const { form, resource, row } = useFormContext();
   const { name, title } = resource;
@@ -78,7 +78,7 @@ function AddressField(props: ControlProps) {
   );
 }
 
-/** Writes what was typed as the language does when the input loses the focus. */
+/** An input for the address. When it loses the focus, the typed text becomes an address by the rules of the row's language. */
 function SlugInput({ label, layout, form, errorOf }: ControlProps) {
   const { resource, row } = useFormContext();
   const { addresses } = trpc.useUtils();
@@ -89,7 +89,7 @@ function SlugInput({ label, layout, form, errorOf }: ControlProps) {
       return form.setValues({ slug: typed });
     const { propose } = addresses[resource.name as 'blog'];
     const question = addressQuestion(typed, { row, values: form.values });
-    // The save asks again when the server cannot be reached now.
+    // If the server cannot be reached now, the save asks it again.
     const answer = await propose.fetch(question, proposalOptions).catch(() => undefined);
     if (answer) form.setValues({ slug: answer.slug });
   };

@@ -17,7 +17,7 @@ interface SectionProps {
   row: Row;
 }
 
-/** The address of the row's page, and the past ones that lead to it. */
+/** The address of the row's page, and the earlier addresses that redirect to it. */
 export function AddressSection(props: SectionProps) {
   return factsOf(props.resource.name).folder ? <AddressFields {...props} /> : null;
 }
@@ -55,8 +55,8 @@ function AddressFields({ resource, row }: SectionProps) {
 }
 
 /**
- * The earlier addresses of a row. Each is given up by a button of its own and at once, because another row may then take it and it
- * cannot be taken back.
+ * The earlier addresses of a row. A button gives up each one without a save of the form, because this cannot be undone: another
+ * row may take the address.
  */
 function PastAddresses({ name, id }: { name: 'blog'; id: number }) {
   const utils = trpc.useUtils();

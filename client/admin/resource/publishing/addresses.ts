@@ -5,18 +5,18 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { Members } from '../field-adapters.ts';
 
-/** The longest text for which an address is asked. It is cut before that anyway. */
+/** Longer texts are cut before the request. The address is shorter than this anyway. */
 const maxText = 200;
 
-/** An answer stays true until rows of the module change. */
+/** A proposal stays valid until rows of the module change. */
 export const proposalOptions = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** Returns typed text as the rows' addresses are written. */
+/** Returns typed text in the form of the module's addresses: a slug or a whole path. */
 export function writtenAddress(name: ModuleName, typed: string): string {
   return factsOf(name).hasWholePaths ? pathOf(typed) : slugOf(typed);
 }
 
-/** Returns the path of a page as people read it. */
+/** Returns the path of a row's page for display. A new row has no id yet, so `…` replaces it. */
 export function rowAddressOf(name: ModuleName, slug: string, id: unknown): string {
   const { folder, hasWholePaths } = factsOf(name);
   return hasWholePaths && slug ? `/${slug}` : `${folder}/${slug || (id ?? '…')}`;
@@ -31,7 +31,7 @@ interface AddressedForm {
   values: Members;
 }
 
-/** Returns the question for the address of a text, in the language of the row. */
+/** Returns the input for a request that proposes an address for a text, in the language of the row. */
 export function addressQuestion(text: string, { row, values }: Pick<AddressedForm, 'row' | 'values'>) {
   const lang = values.lang ?? row?.lang;
   return {
@@ -41,7 +41,7 @@ export function addressQuestion(text: string, { row, values }: Pick<AddressedFor
   };
 }
 
-/** Returns the title from which the next save makes an address. Empty: the row keeps what it has. */
+/** Returns the title from which the next save makes an address. Returns `''` if the save makes none. */
 export function titleForAddress({ name, title, row, values }: AddressedForm): string {
   const { publicBy } = factsOf(name);
   const isFirst = !row || row.state === 'draft' || row.state === 'scheduled';
@@ -54,15 +54,16 @@ export function titleOf({ title, row, values }: Omit<AddressedForm, 'name'>): st
 }
 
 /**
- * Returns the function that completes the values of a form before a save. It writes a typed address as the language does, and gives a
- * row without one the proposal when it is first published.
+ * Returns a function that completes the values of a form before a save. It converts a typed address by the rules of the row's
+ * language. A row without an address gets the proposed one when it is first published.
  */
 export function useAddress(
   { name, title }: Pick<AddressedForm, 'name' | 'title'>,
   row: Members | undefined,
 ): <T>(values: Members, save: (complete: Members) => Promise<T>) => Promise<T> {
   const { addresses } = trpc.useUtils();
-  // A repeated save sends what the lost one sent: the stored row of the lost one has the address by now.
+  // A save may be repeated because its answer was lost. It must send the same address again. A new proposal would differ, because
+  // the first save may have stored a row with that address.
   const proposed = useRef(new Map<string, string>());
   return async (values, save) => {
     const typed = String(values.slug ?? '').trim();

@@ -4,7 +4,7 @@ import { Field } from '../field.tsx';
 import type { Resource } from '../resource-types.ts';
 import classes from './publishing.module.css';
 
-/** Other people add members and tags rarely, and any text is allowed. */
+/** Slightly old proposals do no harm: members and tags change rarely, and the fields accept any text. */
 const options = { staleTime: 30_000 } as const;
 
 /** The author and the tags of a row whose module has them. */

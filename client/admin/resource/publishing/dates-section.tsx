@@ -5,7 +5,7 @@ import type { Resource } from '../resource-types.ts';
 import { PublicationBadge } from './publication-badge.tsx';
 import classes from './publishing.module.css';
 
-/** From when and until when visitors see a row. */
+/** The fields for the time in which visitors see a row. */
 export function DatesSection({ resource, row }: { resource: Resource; row: object }) {
   const { publicBy, schedule } = factsOf(resource.name);
   const timeZone = useTimeZone();

@@ -9,19 +9,19 @@ export interface PublicationWords {
   /** The labels of a row that visitors see, and of one that its author has not published. */
   visible: string;
   hidden: string;
-  /** The label after the end: 'Closed'. */
+  /** The label of a row whose publication has ended: 'Closed'. */
   ended: string;
 }
 
 interface PublicationBadgeProps {
   row: object;
-  /** The column of the author's decision. Null: every row is meant for visitors. */
+  /** The column that says whether the author has published the row. Null: every row is meant for visitors. */
   publicBy: string | null;
   schedule?: Schedule | undefined;
   words: PublicationWords;
 }
 
-/** Whether visitors see a row now, and its next moment. */
+/** Shows whether visitors see a row now, and when its publication begins or ends. */
 export function PublicationBadge({ row, publicBy, schedule, words }: PublicationBadgeProps) {
   const timeZone = useTimeZone();
   const values = row as Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export function PublicationBadge({ row, publicBy, schedule, words }: Publication
         ? words.visible
         : words.hidden;
   const next = isWaiting ? from : state === 'published' || state === 'ended' ? until : null;
-  // Where every row is public, only a date is worth a badge.
+  // If every row of the module is public, a badge without a date says nothing.
   if (publicBy === null && next === null) return null;
   const isSeen = state === undefined ? isMeant : state === 'published';
   return (

@@ -4,21 +4,21 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { useFormContext } from '../form-context.tsx';
 
 interface PublicationOfForm {
-  /** What a save of the form as it is leads to. */
+  /** The publication state after a save of the present values. */
   state: PublicationState;
   /** When the row was or will be published, or when its publication ended: '24 Nov 2026, 09:00 Berlin'. */
   moment: string | undefined;
-  /** A save would change it. */
+  /** A save would change the publication. */
   isChanged: boolean;
   /** The publication date as the form has it: '2026-11-24T09:00'. */
   from: string;
   publishNow: () => void;
   saveAsDraft: () => void;
-  /** `wall` is what clocks in the site's time zone show: '2026-11-24T09:00'. */
+  /** `wall` is local time in the site's time zone: '2026-11-24T09:00'. */
   schedule: (wall: string) => void;
 }
 
-/** Returns the publication in the values of the surrounding form, and the ways to change it. */
+/** Returns the publication that the values of the surrounding form describe, and functions that change it. */
 export function usePublicationOfForm(): PublicationOfForm {
   const { form, model, resource, row } = useFormContext();
   const facts = factsOf(resource.name);

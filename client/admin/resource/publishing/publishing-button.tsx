@@ -25,7 +25,7 @@ export function PublishingButton({ resource, row, onStored }: PublishingButtonPr
   const utils = trpc.useUtils();
   const open = async () => {
     const { name } = resource;
-    // The form may be older than the dates.
+    // The dates may have changed since the form was loaded.
     const found = await moduleClient(utils, name)
       .one.query({ id: row.id })
       .catch(() => undefined);

@@ -31,7 +31,7 @@ export interface PublishingDrawerProps {
   onStored?: ((row: Row) => void) | undefined;
 }
 
-/** When and how visitors see a row. It saves independently of the row's form. */
+/** The settings for when and how visitors see a row. The drawer saves independently of the row's form. */
 export function PublishingDrawer({ resource, row, onClose, onStored }: PublishingDrawerProps) {
   const { name, title, words } = resource;
   const model = useMemo(() => publishingModelOf(resource), [resource]);

@@ -16,7 +16,7 @@ const ScheduleDialog = lazyDialog({
   onClose: ({ onClose }) => onClose(),
 });
 
-/** The menu at the end of the save button: it sets when visitors see the row, and saves. */
+/** The menu beside the save button. Each entry sets when visitors see the row, and saves the form. */
 export function SaveMenu() {
   const { resource } = useFormContext();
   const { publicBy, schedule } = factsOf(resource.name);
@@ -52,7 +52,7 @@ export function SaveMenu() {
         </Menu.Dropdown>
       </Menu>
       {isScheduling &&
-        // A form cannot be inside another one.
+        // HTML does not allow a form inside another form.
         createPortal(
           <ScheduleDialog
             timeZone={resource.timeZone}
@@ -70,7 +70,7 @@ export function SaveMenu() {
   );
 }
 
-/** Whether and when visitors see the row of the surrounding form. */
+/** Shows whether and when visitors see the row of the surrounding form. */
 export function PublicationOfForm() {
   const { resource, errorOf } = useFormContext();
   const { words, name } = resource;

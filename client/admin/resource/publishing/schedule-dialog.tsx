@@ -6,7 +6,7 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 
 interface ScheduleDialogProps {
   timeZone: string;
-  /** The publication date so far, as clocks in the time zone show it. May be empty. */
+  /** The present publication date as local time in `timeZone`, or `''`. */
   from: string;
   onClose: () => void;
   onSchedule: (wall: string) => void;
@@ -14,7 +14,7 @@ interface ScheduleDialogProps {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Asks from when visitors see a row. It offers the date so far, else nine o'clock of the next day. */
+/** Asks when visitors will see a row. It first offers the present date if that is in the future, else 09:00 on the next day. */
 export function ScheduleDialog({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
   const [opened] = useState(() => {
     const now = new Date();

@@ -11,7 +11,7 @@ export type DiffRow = { pieces: Piece[]; isChanged: boolean } | { skipped: numbe
 
 /** The number of equal lines shown before and after a change. */
 const context = 1;
-/** Longer comparisons give up and show the texts as replaced. */
+/** In milliseconds. A comparison that takes longer stops, and the whole text is shown as replaced. */
 const timeout = 1000;
 
 /** Compares by lines, and by words within lines that have changed. */

@@ -8,9 +8,9 @@ const company = '{legal_name}\n{address}';
 
 interface Law {
   imprint: Templates['imprint'];
-  /** The law of data protection, in the dative: 'der DSGVO'. */
+  /** The name of the data protection law, in the dative: 'der DSGVO'. */
   privacyLaw: string;
-  /** The basis of answering enquiries, in a sentence. */
+  /** A sentence about the legal basis for answering enquiries. */
   basis: string;
   authority: string;
   /** 'deutsches Recht'. */

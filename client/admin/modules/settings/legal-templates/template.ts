@@ -38,7 +38,7 @@ export type Templates = Readonly<Record<(typeof templateDocuments)[number], Temp
 /** A heading and the paragraphs below it. The lines of a paragraph are separated by line breaks. */
 type Part = readonly [heading: string, ...paragraphs: string[]];
 
-/** The note is for the author. */
+/** Returns a template. `note` tells staff what to check; it becomes a blank at the beginning of the text. */
 export function writeTemplate(title: string, note: string, parts: readonly Part[]): Template {
   const paragraph = (text: string) => `<p>${text.replaceAll('\n', '<br />')}</p>`;
   const written = parts.map(

@@ -6,7 +6,7 @@ import { trpc } from '../../../../api/trpc.ts';
 import type { FieldValues, Group } from '../group-model.ts';
 import { SettingInput } from '../setting-input.tsx';
 
-/** The money of the countries that are likely. `Intl` does not know which country has which. */
+/** The currencies of the most likely countries. `Intl` cannot return the currency of a country. */
 const currencies: Readonly<Record<string, string>> = {
   EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK',
   GBP: 'GB',
@@ -19,7 +19,10 @@ const currencies: Readonly<Record<string, string>> = {
   MXN: 'MX',
 };
 
-/** Returns the language that most people of a country speak, if the site has it, its currency, and the time zone of the person or of the country. */
+/**
+ * Returns the usual settings of a country: its most common language if the site has it, its currency, and its time zone. If the
+ * country has several time zones, the person's own zone is preferred.
+ */
 export function customsOf(country: string): { language: Language; time_zone: string; currency: string } {
   const locale = new Intl.Locale(`und-${country || 'GB'}`);
   const { language } = locale.maximize();
@@ -36,8 +39,8 @@ export function customsOf(country: string): { language: Language; time_zone: str
 }
 
 /**
- * The company's country before the form of language and trade. On a site where nobody has saved these, language, time zone and currency
- * follow it until somebody chooses others.
+ * The field for the company's country, above the form for language and trade. Until that form has been saved, a new country also
+ * changes the language, the time zone and the currency, except those that the person has chosen.
  */
 export function useCountryField(company: Group, region: Group) {
   const { client } = trpc.useUtils();

@@ -3,8 +3,8 @@ import type { FieldValues, Group } from '../group-model.ts';
 const facts = ['legal_name', 'since', 'phone', 'email', 'opening_hours', 'social'] as const;
 
 /**
- * Returns the stored company without the facts of the sample company, as long as it has the sample's name. The step that gives it
- * another name stores them empty, so a later step that is skipped leaves none on the site.
+ * While the company has the name of the sample company, returns it with the sample facts emptied. The step that saves another name
+ * also saves the empty facts. If somebody skips a later step, no sample facts stay on the site.
  */
 export function withoutSampleFacts(company: Group): Group {
   const { value, defaults } = company;
