@@ -195,7 +195,7 @@ export const blockCommands: readonly BlockCommand[] = [
   },
 ];
 
-/** Each word of the query must begin a word of the label or a synonym. */
+/** Returns the commands that match a query: each of its words must be the beginning of a word of the label or of a synonym. */
 export function findCommands(query: string, hasPictures: boolean): BlockCommand[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return blockCommands.filter(({ label, words: more, isPicture }) => {

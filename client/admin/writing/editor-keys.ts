@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { NodeSelection, Plugin } from '@tiptap/pm/state';
 
-/** Returns whether the key was used. */
+/** Handles a key, and returns whether it did. */
 export type KeyHandler = (event: KeyboardEvent) => boolean;
 
 export interface EditorActions {
@@ -9,7 +9,7 @@ export interface EditorActions {
   tools(): void;
   block(): void;
   help(): void;
-  /** Leaves the full screen, when nothing in the text has used Escape. */
+  /** Leaves full screen if nothing in the text has handled Escape. */
   leave(): void;
 }
 
@@ -51,7 +51,7 @@ export const EditorShortcuts = Extension.create<ShortcutOptions>({
   },
 });
 
-/** The last to see Escape in the text, after menus and tables. */
+/** Handles Escape in the text. Its low priority lets menus and tables handle the key first. */
 export const LastEscape = Extension.create<Pick<ShortcutOptions, 'act'>>({
   name: 'lastEscape',
   priority: 1,

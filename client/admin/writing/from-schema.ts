@@ -34,7 +34,10 @@ function attributesOf({ attributes = {} }: NodeRule): ExtensionAttributes {
   );
 }
 
-/** The priority of rules that also test attributes; the default is 50. They come before the rule of the tag: a call to action is a `p` too. */
+/**
+ * The priority of rules that also test attributes; the default is 50. These rules must be tried before the rules that test only the
+ * tag: a call to action is also a `p`.
+ */
 const fixedFirst = 60;
 
 function readingsOf({ tag, fixed }: NodeRule): TagParseRule[] {

@@ -9,7 +9,7 @@ interface FullScreen {
   leave: () => void;
 }
 
-/** Shows only the form, with dialogs and notifications above it. Returns `undefined` for a text outside of forms and of screens. */
+/** Shows only the form, with dialogs and notifications above it. Returns undefined if the text is not in a form on a screen. */
 export function useFullScreen(): FullScreen | undefined {
   const screen = use(FullScreenContext);
   const form = use(SurroundingFormContext);
@@ -28,7 +28,7 @@ export function useFullScreen(): FullScreen | undefined {
     return () => {
       document.documentElement.classList.remove('writing-still');
       document.removeEventListener('keydown', onKeyDown);
-      // The form may be gone.
+      // The form may have been unmounted while it was in full screen.
       leave();
     };
   }, [isFull]);

@@ -12,7 +12,7 @@ import { createUploads } from './pictures/uploads.ts';
 interface WritingOptions {
   initial: string;
   attributes: Record<string, string>;
-  /** Absent where the text has no pictures. */
+  /** Undefined if the text cannot have pictures. */
   library: PictureLibrary | undefined;
   onChange: (html: string) => void;
   onNotice: (message: string) => void;

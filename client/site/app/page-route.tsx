@@ -20,9 +20,9 @@ export interface PageMetadata {
   description: string;
   /** The canonical address of the page, from the site's root. */
   canonical: string;
-  /** The address at which the content first appeared, on another site. It becomes the canonical one. */
+  /** The address on another site where the content first appeared. It becomes the canonical address. */
   original?: string;
-  /** The address with the id, where the canonical one has words. */
+  /** The address with the row's id, if the canonical address has a slug. */
   shortlink?: string;
   /** The author has written the description for search engines, so it is not cut. */
   isOwnDescription?: boolean;
@@ -41,7 +41,7 @@ interface FoundRow {
   canonical_url: string;
 }
 
-/** Returns the head of a row's page. What its author has written for search engines replaces `words`. */
+/** Returns the head of a row's page. The author's own texts for search engines replace `words`. */
 export function headOfRow(row: FoundRow, words: Pick<PageMetadata, 'title' | 'description'>): PageMetadata {
   return {
     title: row.seo_title ?? words.title,
@@ -67,7 +67,7 @@ export function wordsOf({
   return { title: title || heading, description: description || intro };
 }
 
-/** Returns the same of a list that is filtered, by category or type. */
+/** Returns the title and the description of a list that is filtered by category or type. */
 export function filteredWordsOf(
   page: Parameters<typeof wordsOf>[0] & { description_filtered: string },
   filter: string | undefined,

@@ -55,7 +55,7 @@ export function readListed(
   return value;
 }
 
-/** Returns the last part of an address as slugs are stored. */
+/** Returns the last part of an address in the form in which slugs are stored. */
 function readKey(param: string | undefined): string {
   try {
     return decodeURIComponent(param ?? '')
@@ -66,7 +66,7 @@ function readKey(param: string | undefined): string {
   }
 }
 
-/** Loads the row whose id or slug an address names. Only digits alone are an id. @throws {PageNotFound} when no row can have that id */
+/** Loads the row whose id or slug an address names. An id has only digits. @throws {PageNotFound} when no row can have that id */
 export async function loadByKey<Row>(
   { params }: Pick<PageRequest, 'params'>,
   { byId, bySlug }: { byId: (id: number) => Promise<Row>; bySlug: (slug: string) => Promise<Row> },
@@ -77,7 +77,7 @@ export async function loadByKey<Row>(
   return byId(Number(key));
 }
 
-/** Returns an address with the queries that have a value, in the given order. */
+/** Returns an address with those query parameters that have a value, in the given order. */
 export function withQuery(path: string, queries: Record<string, string | number | undefined>): string {
   const said = Object.entries(queries).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();

@@ -14,7 +14,7 @@ interface SiteAppProps {
   page: LoadedPage;
   site: SiteSettings;
   posted: PostedForm | undefined;
-  /** ISO 8601. The page is shown by a link to a draft, until then. */
+  /** ISO 8601. Set if a link to a draft shows the page: the time at which the link expires. */
   validUntil?: string | undefined;
 }
 

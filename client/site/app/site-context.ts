@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 
-/** What the company has set for its site. */
+/** The settings of the site that is rendered. */
 export const SiteContext = createContext<SiteSettings | undefined>(undefined);
 
 /** Returns the settings of the site that is rendered. */

@@ -24,7 +24,7 @@ export function Byline({ author }: { author: Author }) {
   );
 }
 
-/** Above the posts of an author. */
+/** Introduces an author above the list of their posts. */
 export function AuthorCard({ author }: { author: Author }) {
   const { words } = useSite();
   return (

@@ -21,7 +21,7 @@ export function BlogFilter({ category, tag, author, search }: BlogFilterProps) {
       <Choices
         label={lists.categories}
         options={optionsOf(choices, 'blog_categories')}
-        // 'All' leads away from a tag and from an author.
+        // With a tag or an author, not even 'All' is current, because it links to the list without that filter.
         current={category ?? ((tag || author) && '')}
         addressOf={(choice) => withQuery(paths.blog, { category: choice, search })}
       />

@@ -142,7 +142,7 @@ export const blogPage = definePage<BlogData>({
     return {
       ...pagedWords({ title, description }, page, site),
       canonical: withQuery(paths.blog, { category, tag, author, page: page > 1 ? page : undefined }),
-      // Anybody can link to a tag that no post has, or to an author.
+      // Anybody can link to a tag or an author without posts. Search engines must not list such pages.
       isHidden: search !== '' || ((tag ?? author) !== undefined && meta.total === 0),
     };
   },

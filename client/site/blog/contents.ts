@@ -8,13 +8,13 @@ export interface Heading {
 
 /** A text with fewer headings has no list of contents. */
 const fewestHeadings = 3;
-/** Nobody reads a longer list. */
+/** A longer list would not help readers. */
 const mostHeadings = 60;
 const heading = /<h([23])([^<>]*)>(.*?)<\/h\1>/gs;
 
 /**
- * Returns stored HTML with an id on each heading of the list of contents, and that list. The list has the headings of
- * the first level. It has those of the second level too where the first level has too few.
+ * Returns stored HTML and its list of contents. Each listed heading gets an id. The list has the headings of level 2. If
+ * there are too few of them, it also has the headings of level 3.
  */
 export function withContents(html: string): { html: string; headings: Heading[] } {
   const found = [...html.matchAll(heading)].filter(([, , , inner = '']) => textOf(inner));

@@ -9,7 +9,7 @@ type Salary = Pick<Job, 'salary_min' | 'salary_max' | 'salary_currency' | 'salar
 /** Returns a salary as the site writes amounts: '£52,000–£60,000 a year'. Undefined without one. */
 export function describeSalary(job: Salary, { formats, words }: SiteSettings): string | undefined {
   const { salary_min: min, salary_max: max, salary_currency: currency } = job;
-  // A code of another form would make the page fail.
+  // `Intl.NumberFormat` throws for a code that is not three letters, and the page would fail.
   if (!/^[a-z]{3}$/i.test(currency ?? '') || (!min && !max)) return undefined;
   const amounts = new Intl.NumberFormat(formats.locale, {
     style: 'currency',

@@ -8,7 +8,7 @@ interface EmptyListProps {
   label: string;
 }
 
-/** Replaces an empty list: the reason and the next step. */
+/** Shown instead of an empty list, with the reason and a next step. */
 export function EmptyList({ children, href, label }: EmptyListProps) {
   return (
     <div className="empty-list">

@@ -2,7 +2,7 @@ import './filter-links.css';
 import type { ShownChoice } from '../../../src/shared/settings/choices.ts';
 import { useSite } from '../app/site-context.ts';
 
-/** Further options are behind 'More', so that they do not push the list away. */
+/** Further options are behind 'More', so that the list stays near the top of the page. */
 const maxOptions = 14;
 
 interface ChoicesProps {

@@ -7,8 +7,8 @@ interface RowWords {
 }
 
 /**
- * Returns the attributes of elements with a row's words. A page of one row states `dir` at its outermost element, a list at the
- * words, so that its columns stay. All languages of the site are written from left to right, so only the other direction is stated.
+ * Returns `lang` and `dir` for elements with a row's texts. A page of one row sets `dir` on its outermost element. A list sets it
+ * only on the texts, so that its columns keep their order. The site itself is always left-to-right, so only `rtl` is set.
  */
 export function languageAttributes(row: RowWords): { lang: string | undefined; dir: 'rtl' | undefined } {
   return {

@@ -6,11 +6,11 @@ import { StoredPicture } from './responsive-image.tsx';
 interface OpeningPictureProps {
   page: PageWithCard;
   className?: string;
-  /** The share of the screen that the picture takes, for the choice of its size. */
+  /** The width of the picture on the screen, as in the attribute `sizes`. */
   sizes?: string;
 }
 
-/** The company's own picture at the top of a page. Nothing without one. */
+/** The company's own picture at the top of a page. Renders nothing if there is none. */
 export function OpeningPicture({
   page,
   className = 'opening-picture',

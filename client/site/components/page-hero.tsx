@@ -5,7 +5,7 @@ import { OpeningPicture } from './opening-picture.tsx';
 
 interface PageOpeningProps {
   title: ReactNode;
-  /** The language and the direction of a title that is a row's. */
+  /** The language and the direction of a title that comes from a row. */
   lang?: string | undefined;
   dir?: 'rtl' | undefined;
   lead?: ReactNode;

@@ -12,7 +12,7 @@ interface QuotationProps {
   link?: { path: string; title: string } | null;
 }
 
-/** Longer ones are set smaller. */
+/** Longer quotations are set in smaller type. */
 const longQuote = 220;
 
 /** The words of a client, and who said them. */

@@ -15,7 +15,7 @@ interface StoredPictureProps {
   isFirst?: boolean;
   /** The point that stays visible when the picture is cropped, in tenths. */
   focal?: { x: number; y: number } | undefined;
-  /** On a card and on its page, so that one becomes the other during navigation. Unique on each page. */
+  /** The name for the view transition from a card to its page. Both pictures have it. It must be unique on each page. */
   name?: string;
 }
 
@@ -24,7 +24,7 @@ export function isMostlyWords<Row>(rows: readonly Row[], pictureOf: (row: Row) =
   return rows.filter(pictureOf).length * 2 < rows.length;
 }
 
-/** A stored picture in a frame that reserves its space. Without a picture, nothing. */
+/** A stored picture in a frame that reserves its space. Renders nothing without a path. */
 export function StoredPicture(props: StoredPictureProps) {
   const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal, name } = props;
   if (!path) return null;

@@ -25,7 +25,7 @@ interface ThemePictureProps {
   isFirst?: boolean;
 }
 
-/** A drawing with one file for the light theme and one for the dark theme. Nothing on a site without drawings. */
+/** A drawing with one file for the light theme and one for the dark theme. Renders nothing if drawings are switched off. */
 export function ThemePicture({ drawing, alt = '', className, isFirst = false }: ThemePictureProps) {
   const { brand } = useSite();
   if (brand.drawings === 'off') return null;

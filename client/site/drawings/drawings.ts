@@ -33,7 +33,7 @@ const drawing = (name: string, light: string, dark: string, width: number, heigh
 /** The drawings of the public pages, made by `samples/drawings/make.ts`. */
 export const drawings = {
   hero: drawing('hero', heroLight, heroDark, 880, 960),
-  /** Lies over the hero, whose size it has. */
+  /** Lies over the drawing `hero`, so it must have the same size. */
   daylight: drawing('daylight', daylightLight, daylightDark, 880, 960),
   about: drawing('about', aboutLight, aboutDark, 1400, 700),
   companyBlog: drawing('company-blog', blogLight, blogDark, 960, 640),
@@ -44,7 +44,7 @@ export const drawings = {
 const bridge = drawing('system-migration', migrationLight, migrationDark, 960, 720);
 const vaults = drawing('cloud-solutions', cloudLight, cloudDark, 960, 720);
 
-/** The drawings of services of IT, by their keys. */
+/** The drawings of IT services, by the keys of the services. */
 const serviceDrawings = new Map([
   ['it-support', drawing('it-support', supportLight, supportDark, 960, 720)],
   ['system-migration', bridge],
@@ -53,7 +53,7 @@ const serviceDrawings = new Map([
   ['network-infrastructure', drawing('network-infrastructure', networkLight, networkDark, 960, 720)],
 ]);
 
-/** These show no work of any trade. */
+/** These drawings fit any trade. */
 const neutralDrawings = [vaults, bridge, drawings.companyBlog, drawings.companyCareer];
 
 /** Returns the drawing of a service: its own one, or a neutral one by its position in the list. */

@@ -1,4 +1,4 @@
-/** Shows the button that copies the address of a post. Where copying is refused, the address itself appears. */
+/** Shows the button that copies the address of a post. If the browser refuses to copy, the address itself appears. */
 export function enhanceCopyLink(): void {
   const template = document.querySelector<HTMLTemplateElement>('#copy-link');
   const line = template?.content.querySelector('p');

@@ -1,4 +1,4 @@
-/** Moves the light in the drawing of the hall with the hour, and a little with the pointer. */
+/** Moves the light in the drawing `hero` with the time of day, and a little with the pointer. */
 export function moveDaylight(): void {
   const hall = document.querySelector<HTMLElement>('.hero-daylight');
   if (!hall || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

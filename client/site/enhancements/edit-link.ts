@@ -24,7 +24,7 @@ async function addEditLinks(): Promise<void> {
   if (permitted.length > 0) document.body.append(editLinks(permitted));
 }
 
-/** The address with the id, of a page whose own address has words instead. */
+/** Returns the path with the row's id, if the page's own path has a slug. */
 function idPath(): string | undefined {
   const link = document.querySelector<HTMLLinkElement>('link[rel=shortlink]');
   return link ? new URL(link.href).pathname : undefined;
@@ -36,7 +36,7 @@ interface Target {
   label: string;
 }
 
-/** Returns the form of the row on a page, or the list behind a page of several rows and the screen of the page itself. */
+/** Returns the screens of the panel for a page: the form of its row, or the list of its rows and the screen that edits the page. */
 function targetsOf(pathname: string): Target[] {
   const [, folder = '', id] = /^(\/[a-z]*)(?:\/(\d+))?\/?$/.exec(pathname) ?? [];
   const page = publicPages.find(({ path }) => path === folder);
@@ -62,7 +62,7 @@ function targetsOf(pathname: string): Target[] {
   return targets;
 }
 
-/** Asks the server who is signed in. The question does not extend the session. */
+/** Asks the server for the role of the signed-in person. The request does not extend the session. */
 async function readRole() {
   try {
     const headers = {
@@ -96,7 +96,7 @@ function editLinks(targets: readonly Target[]): HTMLElement {
   aside.style.cssText =
     'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4);display:flex;flex-wrap:wrap;gap:var(--space-2)';
   aside.append(...links);
-  // The panel has no view transitions. Without this, the browser begins one and reports an error when it cannot go on.
+  // The panel has no view transitions. Otherwise the browser would begin one and report an error when it cannot finish it.
   addEventListener('pageswap', ({ viewTransition }) => {
     viewTransition?.ready.catch(() => {});
     viewTransition?.skipTransition();

@@ -49,11 +49,11 @@ export function refuse(
   input.focus();
 }
 
-/** Takes the error away as soon as a refused value is right. */
+/** Removes the error as soon as the refused value is valid. */
 export function checkCorrected(field: HTMLInputElement): void {
   if (!field.ariaInvalid || !field.validity.valid || !field.value.trim()) return;
   field.ariaInvalid = null;
-  // The error is behind the field.
+  // The error is the next element after the field.
   field.nextElementSibling!.remove();
 }
 

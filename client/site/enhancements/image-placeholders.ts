@@ -1,4 +1,4 @@
-/** Marks loaded pictures, which need no placeholder colour: a picture may be transparent. */
+/** Marks loaded pictures to remove their placeholder colour, which would show through transparent pictures. */
 export function clearTones(): void {
   const clear = (target: EventTarget | null) =>
     target instanceof HTMLImageElement && target.setAttribute('data-loaded', '');

@@ -1,7 +1,10 @@
-/** From the script in the head, which applies a stored theme before the first paint. */
+/** Defined by the script in the head, which applies a stored theme before the first paint. */
 declare function applyTheme(theme: string | null): void;
 
-/** Shows the choice of the theme, and follows it. Another tab or a page from memory may have another one. */
+/**
+ * Shows the buttons that choose the theme, and applies the choice. Also applies a choice that was made in another tab, or while this
+ * page was in the back/forward cache.
+ */
 export function enhanceTheme(): void {
   const template = document.querySelector<HTMLTemplateElement>('#theme-choice');
   const group = template?.content.querySelector<HTMLElement>('section');
@@ -22,7 +25,7 @@ export function enhanceTheme(): void {
   try {
     show();
   } catch {
-    // Without a storage, the choice would end with the page.
+    // The browser has no storage, so the choice would be lost on the next page.
     return;
   }
   addEventListener('storage', show);

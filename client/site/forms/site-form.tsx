@@ -13,12 +13,12 @@ interface SiteFormProps {
   button: string;
   /** The message after success. Empty: the usual one. */
   sent: string;
-  /** What happens then. */
+  /** The text about what happens after success. */
   next: string;
-  /** Who answers. */
+  /** The name of the person who answers. */
   person?: string | null;
   takesFile?: boolean;
-  /** Where visitors may go on after success. */
+  /** The pages that the message after success links to. */
   onward: readonly OnwardPage[];
   children: ReactNode;
 }

@@ -79,7 +79,7 @@ async function loadGallery({ api }: PageRequest): Promise<{ pictures: GalleryPic
   };
 }
 
-/** The gallery: the album of the staff. Each picture can be enlarged. */
+/** The gallery, which shows the album that staff maintain. Each picture can be enlarged. */
 export const galleryPage = definePage<{ pictures: GalleryPicture[] }>({
   path: paths.gallery,
   styles: [styles],

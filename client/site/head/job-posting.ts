@@ -54,13 +54,13 @@ function describe({ description, responsibilities, requirements }: Job, { career
   ].join('');
 }
 
-/** Work from anywhere, as staff write it in the languages of the site. */
+/** Words for remote work in the languages of the site. */
 const remote = /(?<!\p{L})(?:remote|home ?office|télétravail|remoto|teletrabajo|uzaktan)(?!\p{L})/iu;
 
 /**
- * Returns the work location in the terms of schema.org. `location_type` decides if it is set. Otherwise the location decides, which is free
- * text: if it begins with 'remote' or a synonym, the work is remote only. If it contains the word later, the work is on site or remote. The
- * country is always the company's. If the location contains the company's city, the office's address is used.
+ * Returns the work location in the terms of schema.org. If `location_type` is not set, the free text `location` decides: if it begins
+ * with 'remote' or a synonym, the work is remote only. If it contains the word later, the work is on site or remote. The country is
+ * always the company's. If the location contains the company's city, the office's address is used.
  */
 function placeOf({ location, location_type }: Job, address: SiteSettings['company']['address']) {
   const { street, city, postcode, country, country_code } = address;
@@ -77,7 +77,7 @@ function placeOf({ location, location_type }: Job, address: SiteSettings['compan
     jobLocationType: 'TELECOMMUTE',
     applicantLocationRequirements: { '@type': 'Country' as const, name: country },
   };
-  // Google lists as remote only what is never done on site.
+  // Google lists a job as remote only if it is never done on site.
   if (location_type === 'Remote') return elsewhere;
   if (location_type) return { jobLocation: place };
   return {
@@ -86,7 +86,7 @@ function placeOf({ location, location_type }: Job, address: SiteSettings['compan
   };
 }
 
-/** Returns what the job pays, if it says it with an amount and a currency. */
+/** Returns the salary, if the job states an amount and a currency. */
 function salaryOf({ salary_min, salary_max, salary_currency, salary_period }: Job) {
   if (!/^[a-z]{3}$/i.test(salary_currency ?? '') || (!salary_min && !salary_max)) return {};
   return {

@@ -158,7 +158,7 @@ function storedRow(row: ShownRow) {
   return row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
 }
 
-/** Returns the picture for all shared links, or else the picture at the top of the home page for that page. */
+/** Returns the picture that the company has set for shared links. Without one, the home page uses the picture at its top. */
 function ownPicture({ canonical }: PageMetadata, { search, pages, pictures }: SiteSettings) {
   const { opening, picture, picture_alt } = pages.home;
   const isOpening = !search.picture && canonical === paths.home && opening === 'picture';
@@ -179,7 +179,7 @@ interface Shared extends Pick<PictureView, 'sources' | 'width' | 'height'> {
   alt: string;
 }
 
-/** Services refuse large pictures, so a smaller size is taken where there is one that all of them can read. */
+/** Social networks refuse large pictures. Returns a smaller JPEG or PNG if there is one, because all networks can read these. */
 function sizedPicture(view: Shared) {
   const sizes = (view.sources.find(({ type }) => /jpeg|png/.test(type))?.srcset ?? '').split(', ');
   const sized = sizes

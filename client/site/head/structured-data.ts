@@ -144,7 +144,7 @@ function faqPage({ blocks, path, lang }: Extract<ShownRow, { kind: 'page' }>['pa
   return [{ '@type': 'FAQPage', '@id': `${path}#questions`, mainEntity, ...(lang && { inLanguage: lang }) }];
 }
 
-/** Returns a project as a work of the company. A year that is not four digits is words, so it is left out. */
+/** Returns a project as a work of the company. A year that is not four digits is left out, because it is free text. */
 function creativeWork(
   project: Extract<ShownRow, { kind: 'project' }>['project'],
   { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
@@ -176,7 +176,7 @@ function creativeWork(
   };
 }
 
-/** An author who is a member of the team has a role, a portrait and a page with all posts. */
+/** Returns an author. A member of the team also has a role, a portrait and a page with all their posts. */
 function personOf(
   name: string,
   member: Extract<ShownRow, { kind: 'post' }>['author'],

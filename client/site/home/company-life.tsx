@@ -10,7 +10,7 @@ export type AlbumPicture = ApiOutputs['gallery']['published']['pictures'][number
 
 const ownDrawings = [drawings.companyBlog, drawings.companyCareer];
 
-/** Two cards of different size: links to the blog and to the jobs. Their pictures are the first of the gallery. */
+/** Cards about life in the company. They show the first pictures of the gallery, or drawings if there are none. */
 export function CompanyLife({ pictures }: { pictures: readonly AlbumPicture[] }) {
   const { pages, lists } = useSite();
   if (lists.company_life.length === 0) return null;

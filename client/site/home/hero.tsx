@@ -58,10 +58,10 @@ export function Hero({ clients }: { clients: readonly { id: number; name: string
 
 const mostNames = 5;
 
-/** Who the company works for, or else what it has achieved, in one sentence. */
+/** The names of some clients, or an achievement if there are no clients. */
 function Proof({ clients }: { clients: readonly { id: number; name: string }[] }) {
   const { company, lists, words } = useSite();
-  // The year says less than what was done since.
+  // The founding year says less than any other achievement, so it is skipped.
   const achievement = lists.achievements.find(({ figure }) => figure !== String(company.since));
   if (clients.length > 0) {
     return (

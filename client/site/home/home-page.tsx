@@ -42,7 +42,7 @@ function HomePage({ data }: { data: HomeData }) {
   );
 }
 
-/** The home page. It asks only for what its sections show. */
+/** The home page. It loads only the data of the sections that it shows. */
 export const homePage = definePage<HomeData>({
   path: paths.home,
   styles: [quotationStyles, styles, projectStyles],

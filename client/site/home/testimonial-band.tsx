@@ -4,7 +4,7 @@ import { Quotation } from '../components/quotation.tsx';
 
 type Testimonial = ApiOutputs['testimonials']['published']['testimonials'][number];
 
-/** What one client says. */
+/** The testimonial of one client. */
 export function TestimonialBand({ testimonial }: { testimonial: Testimonial | undefined }) {
   const { words } = useSite();
   if (!testimonial) return null;

@@ -1,7 +1,7 @@
 import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { widthOf } from '../../../src/shared/letter-widths.ts';
 
-/** From these widths of the window on, in rem, the bar has room for so much. */
+/** The room in the bar from each of these window widths on, in rem. */
 const windows = [
   { width: 68, room: 60.5 },
   { width: 80, room: 71.5 },
@@ -29,8 +29,8 @@ interface Bar {
 }
 
 /**
- * Returns from which width of the window on, in rem, the bar has room for the navigation beside the name. Returns undefined when no
- * window is wide enough: the bar then has the menu's button. The width of letters is an estimate.
+ * Returns the smallest window width, in rem, at which the navigation fits beside the name. Returns undefined when no window is wide
+ * enough: the bar then always has the menu button. The widths of letters are estimates.
  */
 export function widthForNavigation({ logo, name, links, contact }: Bar): number | undefined {
   const tops = links.filter(({ is_below }, at) => !is_below || at === 0);
@@ -48,7 +48,7 @@ function brandWidth({ picture }: ShownLogo, name: string): number {
   return picture?.hasName ? logo : logo + gap / 2 + nameWidth(name);
 }
 
-/** A long name takes two lines, which its words seldom fill evenly. */
+/** Returns the width of the name. A long name takes two lines. These are rarely equal, so it needs more than half of its width. */
 function nameWidth(name: string): number {
   const words = name.split(/\s+/).map((word) => widthOf(word) * nameSize);
   const whole = widthOf(name) * nameSize;

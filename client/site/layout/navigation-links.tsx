@@ -10,7 +10,7 @@ interface NavigationLinksProps {
   links: Links;
   /** The address of this page, whose link is marked. Absent: no link is marked. */
   pathname?: string;
-  /** Shows the entries below an entry when its button is pressed. By default they are always there. */
+  /** Shows the entries below an entry only after a click on its button. By default they are always visible. */
   isBar?: boolean;
 }
 
@@ -60,7 +60,7 @@ function NavigationLink({ link: { label, url }, pathname }: { link: Link; pathna
   );
 }
 
-/** Puts the entries below another one into it. */
+/** Returns the top-level entries, each with the entries below it. */
 function nested(links: Links): (Link & { below: Link[] })[] {
   const tops: (Link & { below: Link[] })[] = [];
   for (const link of links) {

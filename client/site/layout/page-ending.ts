@@ -9,7 +9,7 @@ export interface Ending {
   href: string;
 }
 
-/** Returns the proposal that fits a page, null for a page that ends with a form or with a proposal of its own. */
+/** Returns the call to action that fits a page. Returns null if the page ends with a form or with its own call to action. */
 export function endingOf(
   pathname: string,
   { linked, pages, navigation, words }: SiteSettings,

@@ -12,7 +12,7 @@ import { NavigationLinks } from './navigation-links.tsx';
 import { type Ending, endingOf } from './page-ending.ts';
 import { PhoneLink } from '../components/phone-link.tsx';
 
-/** The footer of every page: what fits the page as its end, contact data and links. */
+/** The footer of every page: a call to action that fits the page, contact data and links. */
 export function SiteFooter({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSite();
   const { company, navigation, words } = site;
@@ -96,7 +96,7 @@ function ContactSection({ ending }: { ending: Ending | null }) {
   );
 }
 
-/** The visitor's choice of the theme, which a script shows. Without one, the system decides. */
+/** The buttons that choose the theme. The page's script shows them. Without a choice, the visitor's system decides. */
 function ThemeChoice() {
   const { theme, system, light, dark } = useSite().words.layout;
   return (
@@ -120,7 +120,10 @@ function ThemeChoice() {
   );
 }
 
-/** The last line: what the company says of itself, and links to its legal texts. The menus link to the privacy page. */
+/**
+ * The last line: the company's legal line, and links to its legal texts. The menus link to the privacy page, so `hasPrivacy` is only
+ * for landing pages, which have no menus.
+ */
 function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   const { company, pages, features, legal } = useSite();
   const words = [pages.footer.legal_line, ...registrationOf(company)].filter(Boolean).join(' · ');
@@ -138,7 +141,7 @@ function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
   );
 }
 
-/** What a company must say about its registration on its pages. */
+/** Returns the registration data that a company must publish. */
 function registrationOf({ registration }: SiteSettings['company']): string[] {
   const { court, number, vat_id } = registration;
   return [[court, number].filter(Boolean).join(' '), vat_id];

@@ -17,7 +17,7 @@ export function SiteHeader({ pathname, isLanding }: { pathname: string; isLandin
   return (
     <header className="site-header" data-wide={widthForNavigation({ logo, name, links, contact })}>
       <div className="hall site-header-row">
-        {/* A label would have to contain the letter, which is text that people see. */}
+        {/* A logo that is a letter is visible text. An accessible name would have to contain that text, so there is none. */}
         <a
           className="site-brand"
           href={paths.home}

@@ -56,11 +56,11 @@ export function Blocks({ blocks, rows, pageId }: BlocksProps) {
   });
 }
 
-/** A block that nobody has filled would be an empty space. */
+/** Returns whether a block has content. A block without content would only be a gap in the page. */
 function isFilled({ key: _, kind, ...fields }: ShownBlock): boolean {
   if (kind === 'form') return true;
   const { side, look, ...words } = fields as Record<string, unknown>;
-  // The heading of a list that shows nothing would announce nothing.
+  // A block with an empty list has no content, even if it has a heading: nothing would follow the heading.
   const list = ['entries', 'figures', 'pictures', 'projects', 'people'].find((name) => name in words);
   if (list) return (words[list] as unknown[]).length > 0;
   if ('testimonial' in words) return words.testimonial !== null;

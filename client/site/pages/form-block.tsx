@@ -9,10 +9,10 @@ import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
 import { Heading } from './block-parts.tsx';
 
-/** The input of a page's form, whose fields its staff name. */
+/** The input of a page's form. Staff choose the names of its fields. */
 type Input = Record<string, string>;
 
-/** The form of a page, which answers at the page's address with its id. */
+/** The form of a page. It is posted to the page's address with the id, not with the slug. */
 export function FormBlock({ block, pageId }: { block: ShownBlock<'form'>; pageId: number }) {
   const { pages } = useSite();
   const fields = ownFieldsOf(block);
@@ -89,7 +89,7 @@ function OwnFormField({ field }: { field: OwnField }) {
   }
 }
 
-/** What somebody has typed into fields that the form no longer has. It is sent too, so that nothing is lost. */
+/** Hidden inputs for what the visitor typed into fields that the form no longer has. They are sent too, so that nothing is lost. */
 function FormerFields({ fields }: { fields: readonly OwnField[] }) {
   const { values } = use(FormContext);
   const known = new Set([...fields.map(({ name }) => name), ...usual]);

@@ -19,7 +19,7 @@ interface PortfolioData {
   pages: number;
 }
 
-/** The last row of pairs is full. */
+/** A multiple of `wideEvery`, so that the last pair on a full page is complete. */
 const perPage = 10;
 
 /** One project over the whole width, then two pairs. */
@@ -82,8 +82,8 @@ function NoProjects({ category }: { category: string | undefined }) {
 }
 
 /**
- * Returns the featured projects, then those with results in figures, then the others, each the newest first. An order that staff have made
- * stays.
+ * Returns the featured projects first, then those with results in figures, then the others. Each of these groups is newest first. If
+ * staff have ordered the projects, their order stays.
  */
 function inShownOrder(projects: PortfolioData['portfolios']): PortfolioData['portfolios'] {
   const isOrdered = projects.some(

@@ -101,7 +101,7 @@ function NextProject({
   );
 }
 
-/** The most that a project page shows. */
+/** The greatest number of testimonials on a project page. */
 const shownTestimonials = 3;
 
 /** One project: its story, as far as staff have written one. */

@@ -59,7 +59,7 @@ function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testim
   );
 }
 
-/** A testimonial names a service itself, or its project used it. */
+/** Returns whether a testimonial is about a service: it names the service, or its project used the service. */
 function isAbout({ service, project }: Testimonials[number], { key, title }: Service): boolean {
   return service === title || slugOf(service) === key || (project?.services.includes(key) ?? false);
 }

@@ -1,6 +1,6 @@
 /**
- * Returns a link to an e-mail address that programs which look for addresses do not recognise. Mail programs read
- * letters in hexadecimal as letters (RFC 6068).
+ * Returns a `mailto:` link with a percent-encoded address, so that programs that collect addresses do not recognise it.
+ * Mail programs decode the address (RFC 6068).
  */
 export function mailLink(address: string): string {
   const at = address.lastIndexOf('@');

@@ -94,7 +94,7 @@ interface Section {
   isFirstLarge: boolean;
 }
 
-/** Returns the sections in their order, and after them those that only stored members still have. */
+/** Returns the sections that have members, in their order. Sections that the settings no longer have come last. */
 function sectionsOf(team: Member[], { team_sections }: Lists): Section[] {
   const sections = team_sections.map(({ key, name, is_first_large: isFirstLarge }) => ({
     value: key,
@@ -122,7 +122,7 @@ export const teamPage = definePage<TeamData>({
     const sections = sectionsOf(team, site.choices);
     const section = sections.find(({ value }) => value === asked);
     if (asked && !section) throw new PageNotFound();
-    // Members whose section is in no list come last, as their sections do.
+    // Members of a section that the settings no longer have come last, as their sections do.
     const shown = (section ? [section] : sections).flatMap(({ value }) =>
       team.filter((member) => member.section === value),
     );

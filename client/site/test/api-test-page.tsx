@@ -22,7 +22,7 @@ function TestPage({ data }: { data: Answer }) {
           </div>
           <div>
             <dt>{words.test.answer}</dt>
-            {/* The API speaks English. */}
+            {/* The API always answers in English. */}
             <dd lang={region.language === 'en' ? undefined : 'en'}>{data.message}</dd>
           </div>
         </dl>

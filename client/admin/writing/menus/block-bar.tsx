@@ -28,7 +28,7 @@ const names: Readonly<Record<string, string>> = {
   embed: 'Video',
 };
 
-/** The innermost block around the selection that has settings. */
+/** Returns the innermost block with settings that contains the selection. */
 function blockIn(editor: Editor): ShownBlock | null {
   const { selection } = editor.state;
   if (selection instanceof NodeSelection && withBar.has(selection.node.type.name)) {
@@ -92,7 +92,7 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
   );
 }
 
-/** Above the block, or below it if there is no room. Never behind the toolbar. */
+/** Places the bar above the block, or below it if there is no room above. The toolbar must not cover the bar. */
 function placeBeside(editor: Editor, position: number, bar: HTMLElement): void {
   const element = editor.view.nodeDOM(position);
   const frame = bar.parentElement;

@@ -34,7 +34,7 @@ export function factsOf(text: Node): TextFacts {
   return facts;
 }
 
-/** A link whose text has several formats counts once. */
+/** Adds the links of a block. A link whose text has several formats is added once. */
 function addLinks(block: Node, position: number, links: TextFacts['links']): void {
   let before: string | undefined;
   block.forEach((node, offset) => {
@@ -46,7 +46,7 @@ function addLinks(block: Node, position: number, links: TextFacts['links']): voi
   });
 }
 
-/** Updates after a pause in typing. */
+/** Returns facts about the text. They are updated after a pause in typing. */
 export function useTextFacts(editor: Editor): TextFacts {
   const [facts, setFacts] = useState(() => factsOf(editor.state.doc));
   useEffect(() => {

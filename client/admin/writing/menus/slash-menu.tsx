@@ -85,7 +85,7 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
   });
   if (!isOpen) return null;
   return (
-    // A list that scrolls must be reachable by keyboard, for people who scroll it by the arrow keys.
+    // A list that scrolls must be focusable, because some people scroll with the arrow keys.
     <div ref={list} id={listId} className="writing-slash" role="listbox" aria-label="Blocks" tabIndex={0}>
       {commands.map((command) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the keys
@@ -108,7 +108,7 @@ export function SlashMenu({ editor, hasPictures, menuKeys, onCommand }: SlashMen
   );
 }
 
-/** Below the line, or above it if there is no room. */
+/** Places the list below the line, or above it if there is no room below. */
 function placeBelow(editor: Editor, position: number, list: HTMLElement): void {
   const line = editor.view.coordsAtPos(position);
   const frame = list.parentElement?.getBoundingClientRect();

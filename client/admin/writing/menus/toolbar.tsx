@@ -23,7 +23,7 @@ interface ToolbarProps {
   onHelp: () => void;
 }
 
-/** One stop for the Tab key. The arrow keys move inside, and Escape returns to the text. */
+/** The toolbar is one stop for the Tab key. The arrow keys move between its buttons, and Escape returns to the text. */
 export function Toolbar(props: ToolbarProps) {
   const { editor, hasPictures, isFull, isOutlineOpen, bar, onCommand, onLink, onOutline, onFull, onHelp } =
     props;

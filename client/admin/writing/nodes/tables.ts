@@ -20,7 +20,7 @@ const cell = {
   addAttributes: () => ({
     colspan: span('colspan'),
     rowspan: span('rowspan'),
-    // ProseMirror writes column widths here. The model has none.
+    // ProseMirror stores column widths here. They are not rendered, because stored tables have none.
     colwidth: { default: null, rendered: false },
   }),
 };
@@ -72,7 +72,7 @@ export const Table = Node.create({
   parseHTML: () => [
     {
       tag: 'table',
-      // The caption is an attribute of the node.
+      // The caption is an attribute of the node, so it is not part of the content.
       contentElement: (element) => {
         (element as HTMLElement).querySelector(':scope > caption')?.remove();
         return element as HTMLElement;

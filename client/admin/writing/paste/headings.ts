@@ -3,7 +3,7 @@ import { withoutBold } from './marks.ts';
 
 const all = 'h1, h2, h3, h4, h5, h6';
 
-/** Word online uses roles for headings, Word uses classes for titles and quotes. */
+/** Converts headings and quotes. Word online marks headings by roles. Word marks titles and quotes by classes. */
 export function readHeadings(body: HTMLElement): void {
   for (const box of body.querySelectorAll('[role="heading"][aria-level]')) {
     const level = Number(box.getAttribute('aria-level'));

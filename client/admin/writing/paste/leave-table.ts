@@ -9,7 +9,7 @@ export function tableAround({ $head }: Selection): number | undefined {
   return undefined;
 }
 
-/** After a text that ends with a table, writing goes on below the table. */
+/** Moves the caret below a table that ends at `end`. Adds a paragraph there if there is none. */
 export function leaveTable(tr: Transaction, end: number): void {
   const { paragraph } = tr.doc.type.schema.nodes;
   if (tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph!.create());

@@ -13,7 +13,7 @@ export function readWordLists(body: HTMLElement): void {
     const [, level, run] = /mso-list:\s*l\d+\s+level(\d+)\s+(lfo\d+)/i.exec(style) ?? [];
     if (level === undefined || run === undefined) continue;
     const sign = takeMarker(paragraph);
-    // Numbers end with a dot or a bracket. Without one, `o` is a bullet.
+    // A number or letter of a numbered list ends with a dot or a bracket. An `o` without one is a bullet.
     const number = /^\(?(\d+|[a-z]{1,4})[.)]/i.exec(sign)?.[1];
     const isNext = paragraph.previousElementSibling === open[0]?.element;
     if (!isNext || open[0]?.key !== run) open = [];

@@ -15,7 +15,7 @@ function readStyle(element: Element): void {
   const name = element.localName;
   const font = ` ${style.get('font') ?? ''} `;
   const isBold = weightOf(style.get('font-weight')) ?? (/\sbold\s/.test(font) ? true : undefined);
-  // Google Docs wraps everything in `<b style="font-weight:normal">`.
+  // Google Docs wraps everything in `<b style="font-weight:normal">`, which is not bold.
   const slant = style.get('font-style');
   const isUndone = /^(?:b|strong)$/.test(name)
     ? isBold === false
@@ -41,7 +41,7 @@ function readStyle(element: Element): void {
   if (name === 'u' && isLinkLine(element)) unwrap(element);
 }
 
-/** Drops the underline of links. */
+/** Returns whether an underline belongs only to a link. Such an underline is dropped. */
 function isLinkLine(element: Element): boolean {
   if (element.closest('a')) return true;
   const links = [...element.querySelectorAll('a')].map((link) => link.textContent).join('');

@@ -22,7 +22,7 @@ import { leaveTable, tableAround } from './leave-table.ts';
 import { readPasted } from './read-pasted.ts';
 
 export interface PasteOptions {
-  /** Absent where the text has no pictures. */
+  /** Undefined if the text cannot have pictures. */
   uploads: Uploads | undefined;
   /** Reports what was not pasted. */
   onNotice: (message: string) => void;
@@ -42,7 +42,8 @@ export const Paste = Extension.create<PasteOptions>({
       new Plugin({
         props: {
           clipboardTextParser: (text, $context, plain) => sliceOf(text, $context, !plain),
-          // Content copied from this editor needs no conversion. Forged content may have styles.
+          // Content copied from this editor needs no conversion. It is still parsed as inert HTML, because forged content may have
+          // styles.
           transformPastedHTML: (html) => (isOwn(html) ? parseInert(html).body.innerHTML : html),
           clipboardSerializer: markedSerializer(this.editor.schema),
           handleDOMEvents: {
@@ -144,7 +145,7 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
   onMarkdown(async () => {
     const { marked } = await import('marked');
     const html = await marked.parse(text, { gfm: true });
-    // Text that was typed since then stays.
+    // If the person has typed since, nothing is replaced, so that no text is lost.
     if (view.isDestroyed || !view.state.doc.eq(pasted)) return;
     const range = before.doc.content.findDiffStart(pasted.content);
     const end = before.doc.content.findDiffEnd(pasted.content);

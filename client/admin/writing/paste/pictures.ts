@@ -1,6 +1,6 @@
 import { renameElement } from './inert-html.ts';
 
-/** Without a file and an address: the picture is on the writer's disk, where browsers cannot read it. */
+/** If it has neither a file nor an address, the picture is on the author's disk, which browsers cannot read. */
 export interface PastedPicture {
   file?: File;
   address?: string;
@@ -9,7 +9,7 @@ export interface PastedPicture {
 
 const picturesOnly = /^data:(image\/[a-z.+-]+);base64,/i;
 
-/** Returns the key of a picture's upload, or the host of one that has no file. Undefined leaves the picture out. */
+/** Returns the upload key of a picture, or the host of a picture without a file. Returns undefined to leave the picture out. */
 export type PlaceOf = (picture: PastedPicture) => { waiting: string } | { absent: string } | undefined;
 
 /** Replaces each picture by a figure. */
@@ -17,7 +17,7 @@ export function takePictures(body: HTMLElement, placeOf: PlaceOf): void {
   for (const image of body.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
     const outer = image.closest('figure') ?? image.closest('picture') ?? image;
-    // Emoji and tracking pixels.
+    // Drops emoji and tracking pixels.
     if (isTiny(image) || !body.contains(image)) {
       image.remove();
       continue;
@@ -43,7 +43,7 @@ export function takePictures(body: HTMLElement, placeOf: PlaceOf): void {
   }
 }
 
-/** The caption of the figure, if the picture is the only one in it. */
+/** Returns the caption of the figure if it contains only this picture. */
 function captionOf(image: Element): Element | undefined {
   const figure = image.closest('figure');
   if (!figure || figure.querySelectorAll('img').length > 1) return undefined;

@@ -77,7 +77,7 @@ const panels: Readonly<Record<string, string>> = {
   error: 'warning',
 };
 
-/** Panels of Confluence. */
+/** Converts the panels of Confluence to callouts. */
 function readPanels(body: HTMLElement): void {
   for (const panel of body.querySelectorAll('[data-panel-type]')) {
     const kind = panels[panel.getAttribute('data-panel-type') ?? ''] ?? 'note';
@@ -123,7 +123,7 @@ function readVideoLinks(body: HTMLElement, embedOf: PasteOptions['embedOf']): vo
   }
 }
 
-/** Programs add line breaks at the end of blocks and between them. */
+/** Removes the line breaks that programs add at the end of blocks and between them. */
 function removeBreaks(body: HTMLElement, source: Source): void {
   for (const line of body.querySelectorAll('br.Apple-interchange-newline')) line.remove();
   for (const code of body.querySelectorAll('pre')) {
@@ -140,7 +140,7 @@ function removeBreaks(body: HTMLElement, source: Source): void {
   }
 }
 
-/** Programs write a space before each line break. */
+/** Removes the space that programs write before a line break. */
 function trimBefore(line: Element): void {
   let last: Node | null = line.previousSibling;
   while (last?.lastChild) last = last.lastChild;

@@ -1,8 +1,8 @@
 import { renameElement } from './inert-html.ts';
 
 /**
- * Pages keeps its styles in a style sheet, and its headings are paragraphs in large letters. The policy does not cover a
- * sheet that a script makes.
+ * Apple Pages puts its styles in a style sheet, and its headings are paragraphs in large type. The content security policy
+ * does not apply to a style sheet that a script constructs.
  */
 export function readSheet(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();

@@ -151,7 +151,7 @@ export function createUploads(library: PictureLibrary, describe: (error: unknown
   };
 }
 
-// Without a reference, the browser may collect the input while its dialog is open, and `change` never fires.
+// Without a reference, the browser may garbage-collect the input while its dialog is open, and `change` never fires.
 const openInputs = new Set<HTMLInputElement>();
 
 export function chooseFiles(isMultiple: boolean, onChoose: (files: File[]) => void): void {
