@@ -139,7 +139,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
   };
 }
 
-/** Returns the options of all columns. `named` are those with labels of their own. */
+/** Returns the options of all columns. `named` has the options whose labels differ from their values. */
 function allOptions(columns: Columns, named: Options, choices: ShownChoices): Options {
   const options = Object.entries(columns).flatMap(([name, column]): [string, readonly Option[]][] => {
     if (column.kind === 'listed') return [[name, choices[column.list]]];

@@ -26,7 +26,7 @@ export interface FieldLayout {
   label?: string | undefined;
   description?: string | undefined;
   placeholder?: string | undefined;
-  /** Texts that the field offers, the most useful first. Others are allowed. */
+  /** Suggested texts, the most useful first. People may type other texts. */
   proposals?: readonly string[] | undefined;
   /** Advice about the picture's size or format. */
   hint?: string | undefined;
@@ -34,7 +34,7 @@ export interface FieldLayout {
   isUpright?: boolean | undefined;
   /** The height of the text area in lines. */
   rows?: number | undefined;
-  /** The browser checks it before it sends the form. */
+  /** The browser requires a value before it sends the form. */
   isRequired?: boolean | undefined;
   /** The dialog focuses this field when it opens. */
   isFocusedFirst?: boolean | undefined;
@@ -50,7 +50,7 @@ export interface ControlProps {
   form: Pick<RecordForm<Members>, 'values' | 'setValues' | 'baseline' | 'isSubmitting' | 'progress' | 'stop'>;
   /** Returns the message below a field. `true` marks the field as wrong without a message. */
   errorOf: (field: string) => string | boolean | undefined;
-  /** The components of all kinds, for a control that has fields inside. */
+  /** The components of all kinds of columns, for a control that contains other fields. */
   controls: Readonly<Record<Column['kind'], ComponentType<ControlProps>>>;
 }
 

@@ -7,7 +7,7 @@ import { type FieldKind, fieldKindOf, type Members, type Option, type Options } 
 /** The rules of a module's form, without the types of its columns. */
 export interface FormRules {
   columns: Columns;
-  /** The options of the columns that have some. */
+  /** The options of the columns that offer a choice. */
   options: Options;
   empty?: Members;
   hidden?: readonly string[];

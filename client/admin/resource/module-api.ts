@@ -24,7 +24,7 @@ export interface ListPage {
 export interface Place {
   id: number;
   title: string;
-  /** Null where all rows have one order. */
+  /** Null if all rows of the module share one order. */
   group: string | null;
   is_public: boolean;
 }

@@ -109,7 +109,7 @@ const DraftPreview = lazyPart({
 /** The width from which the preview fits beside the form. */
 const roomForPreview = '(min-width: 75rem)';
 
-/** Returns the button that shows the page of a row beside its form, and that page. */
+/** Returns the preview of a row's page beside its form, and the button that opens the preview. */
 function useDraftPreview(
   { name, hasPages, opensPreview, siteHref }: Resource,
   model: FormModel,

@@ -32,7 +32,7 @@ export function rowModelOf(resource: Resource, rules: RowRules): FormModel {
   });
 }
 
-/** Returns the form in the drawer 'Publishing': the row's dates, whether it is published, and what only the drawer shows. */
+/** Returns the form in the drawer 'Publishing': the row's dates, whether it is published, and the columns that only the drawer has. */
 export function publishingModelOf(resource: Resource): FormModel {
   const { name, rowColumns, timeZone } = resource;
   const { publicBy, drawer = [] } = factsOf(name);

@@ -119,7 +119,7 @@ type FormRules<C extends Columns> =
 
 export type ResourceRules<N extends ModuleName, C extends Columns> = CommonRules<N, C> & FormRules<C>;
 
-/** The frame of a form. */
+/** The props of the frame around a form's fields. */
 export interface FrameProps {
   title: string;
   saveLabel: string;
@@ -152,7 +152,7 @@ export interface Resource {
   groups: Filter;
   /** The columns of a row. */
   rowColumns: Columns;
-  /** The options of the columns that have some. */
+  /** The options of the columns that offer a choice. */
   options: Options;
   /** The time zone of the site. */
   timeZone: string;

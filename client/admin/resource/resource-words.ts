@@ -58,8 +58,8 @@ export interface Nouns {
 }
 
 /**
- * Returns the texts of a resource, made from its nouns and the label of its filter. `own` replaces single
- * texts.
+ * Returns the texts of a resource, made from its nouns and the label of its filter. The texts in `own` replace
+ * them.
  */
 export function wordsOf({ one, many }: Nouns, group: string, own: Partial<ResourceWords>): ResourceWords {
   const name = capitalised(one);

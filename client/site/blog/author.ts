@@ -3,7 +3,7 @@ import type { PageRequest } from '../app/page-route.tsx';
 
 export type Author = ApiOutputs['team']['published']['team'][number];
 
-/** Returns the member of the team with this name. Undefined for a guest, and where the site shows no team. */
+/** Returns the member of the team with this name. Returns undefined for a guest author, and if the site shows no team. */
 export async function findAuthor(
   { api, site }: Pick<PageRequest, 'api' | 'site'>,
   name: string | null | undefined,

@@ -1,6 +1,6 @@
 import { slugOf } from '../../../src/shared/slugs.ts';
 
-/** A heading of a long text, and the id by which a link leads to it. */
+/** A heading of a long text, and the id that links to it use. */
 export interface Heading {
   id: string;
   text: string;
@@ -33,7 +33,7 @@ export function withContents(html: string): { html: string; headings: Heading[] 
   return { html: marked, headings };
 }
 
-/** Returns a function that makes ids from texts. The prefix keeps the ids of the page's own elements free. */
+/** Returns a function that makes ids from texts. The prefix prevents conflicts with the ids of the page's own elements. */
 function freeIds(): (text: string) => string {
   const taken = new Set<string>();
   return (text) => {

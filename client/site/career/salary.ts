@@ -6,7 +6,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 type Job = ApiOutputs['jobs']['open']['jobs'][number];
 type Salary = Pick<Job, 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'>;
 
-/** Returns a salary as the site writes amounts: '£52,000–£60,000 a year'. Undefined without one. */
+/** Returns a salary in the number format of the site: '£52,000–£60,000 a year'. Returns undefined if the job states none. */
 export function describeSalary(job: Salary, { formats, words }: SiteSettings): string | undefined {
   const { salary_min: min, salary_max: max, salary_currency: currency } = job;
   // `Intl.NumberFormat` throws for a code that is not three letters, and the page would fail.

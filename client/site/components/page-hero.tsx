@@ -10,7 +10,7 @@ interface PageOpeningProps {
   dir?: 'rtl' | undefined;
   lead?: ReactNode;
   children?: ReactNode;
-  /** The page whose own picture is below the words. */
+  /** The page whose own picture is shown below the title. */
   page?: PageWithCard;
 }
 

@@ -91,7 +91,7 @@ function editLinks(targets: readonly Target[]): HTMLElement {
   // A landmark, so that screen readers find the links. It floats, so that the page keeps its layout.
   const aside = document.createElement('aside');
   aside.ariaLabel = 'For staff';
-  // Words for staff are English, as in the panel.
+  // Texts for staff are in English, as in the panel.
   aside.lang = 'en';
   aside.style.cssText =
     'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4);display:flex;flex-wrap:wrap;gap:var(--space-2)';

@@ -1,4 +1,4 @@
-/** Puts the provider's player in place of a card that is clicked. Without this the card is a link. */
+/** Replaces a clicked card with the provider's player. Without the script, the card is a link. */
 export function enhanceEmbeds(): void {
   document.addEventListener('click', (event) => {
     const card = (event.target as Element).closest<HTMLAnchorElement>('a[data-frame]');

@@ -6,7 +6,7 @@ const pdfBegins = '%PDF-';
 
 const findCv = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>(`[name=${cvField}]`);
 
-/** Returns why the server would refuse the CV, or undefined. Saves the visitor a slow upload. */
+/** Returns why the server would refuse the CV, or undefined. This check saves the visitor a slow upload. */
 export async function findCvProblem(
   form: HTMLFormElement,
   messages: FormMessages,

@@ -40,7 +40,7 @@ export function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
 
 const longNumber = 5;
 
-/** Problem, work and outcome, as far as they are written. */
+/** The story of a project: the problem, the work and the outcome. Parts that nobody has written are left out. */
 export function ProjectStory({ project }: { project: Project }) {
   const { words } = useSite();
   const { lang, dir } = languageAttributes(project);

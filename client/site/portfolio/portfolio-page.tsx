@@ -22,7 +22,7 @@ interface PortfolioData {
 /** A multiple of `wideEvery`, so that the last pair on a full page is complete. */
 const perPage = 10;
 
-/** One project over the whole width, then two pairs. */
+/** The first of every five projects fills the whole width. The other four are two pairs. */
 const wideEvery = 5;
 
 function PortfolioPage({ data }: { data: PortfolioData }) {

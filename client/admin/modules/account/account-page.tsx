@@ -196,7 +196,7 @@ function useRename() {
     onSuccess: ({ user }) => {
       sessions.update(user);
       notifySuccess('Name saved');
-      // A navigation makes the frame read the session again.
+      // The panel's frame reads the session again after a navigation.
       navigate(pathname, { replace: true, preventScrollReset: true });
     },
   });

@@ -12,7 +12,7 @@ interface RecoveryCodesModalProps {
   onClose: () => void;
 }
 
-/** Shows the recovery codes once. Only its own button closes it. */
+/** Shows the recovery codes once. Only its own button closes the dialog, so that nobody loses the codes by accident. */
 export function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) {
   return (
     <Dialog

@@ -28,7 +28,7 @@ interface MediaValues {
   caption: string;
   credit: string;
   tags: string[];
-  /** Typed, but not added yet. */
+  /** A tag that is typed, but not added yet. */
   tag: string;
   focal_x: number;
   focal_y: number;

@@ -26,7 +26,7 @@ const restMs = 500;
 
 const uploaded = pictureKind('image');
 
-/** The picture of a project: a file or a web address. The last one entered counts. */
+/** The picture of a project: a file or a web address. The one that was entered last is saved. */
 export const fileOrAddress: FieldKind = {
   ...uploaded,
   initial: { ...uploaded.initial, address: '' },

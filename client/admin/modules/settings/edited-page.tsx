@@ -147,7 +147,7 @@ function toPreviewed({ name, group, form }: OpenForm): PreviewedForm {
   return { group: name, language, trade, fieldValues: form.values, isChanged: form.isDirty };
 }
 
-/** Links to the rows that the page shows, which have forms of their own. */
+/** Links to the modules whose rows the page shows, because rows have forms of their own. */
 function RowLinks({ page }: { page: EditedPage }): ReactNode {
   const { role } = useCurrentUser();
   const rows = page.rows.filter((name) => can(role, `${name}:manage`));

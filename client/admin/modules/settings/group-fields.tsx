@@ -21,7 +21,7 @@ interface GroupFieldsProps {
   onChange: (part: FieldValues) => void;
   /** Called when a picture has been uploaded, with its path in the group and its main colours. */
   onUploaded?: (path: string, colours: string[]) => void;
-  /** The path of the section that the fields are in, with a dot at its end. */
+  /** The path of the section that contains the fields, with a trailing dot. */
   prefix?: string;
 }
 

@@ -15,7 +15,7 @@ import { groupOptions } from './group-options.ts';
 import classes from './settings.module.css';
 import { useGroupForm } from './use-group-form.ts';
 
-/** The form of a group that is a part of a screen. */
+/** The form of one group on a screen with several forms. */
 export interface OpenForm {
   name: GroupName;
   group: Group;

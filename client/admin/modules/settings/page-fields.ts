@@ -133,7 +133,7 @@ const groupOrder: readonly GroupName[] = [
 interface ShownGroup {
   name: GroupName;
   fields: Fields;
-  /** The group belongs to this page, and not only to every page. */
+  /** The page shows fields of the group that not every page shows. */
   isOwn: boolean;
 }
 

@@ -11,7 +11,7 @@ import { SaveFailure } from '../../form/form-page.tsx';
 import { useFieldErrors } from '../../fields/use-field-errors.ts';
 import classes from './settings.module.css';
 
-/** Old addresses of the site, such as those of its predecessor, and the pages to which they lead. */
+/** Redirects from old addresses, such as those of a previous website, to pages of the site. */
 export function Redirects() {
   const utils = trpc.useUtils();
   const query = trpc.addresses.redirects.list.useQuery();

@@ -15,13 +15,13 @@ export interface SettingInputProps {
   value: unknown;
   /** The default. Absent in a new entry of a list. */
   initial?: unknown;
-  /** The default is a fact of the sample company, so going back to it is not offered. */
+  /** The default is a fact of the sample company, so the field offers no reset to it. */
   isFact?: boolean;
   error: string | undefined;
   onChange: (value: unknown) => void;
 }
 
-/** A default value is shown in a muted colour. A changed value can be reset to its default. A tick needs no button for that. */
+/** A default value is shown in a muted colour. A changed value has a button that resets it, except for a tick, which needs none. */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;
   const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);

@@ -22,8 +22,8 @@ interface Problem {
 export function MemberForm(props: FrameParts<typeof memberColumns>) {
   const { title, saveLabel, form, errors, isNew, values, Field, onCancel, action } = props;
   const [problems, setProblems] = useState<Problem[]>();
-  // The removal of the photo also changed the row. If somebody else saved in between, the next version is
-  // theirs and the server refuses this save, as it should.
+  // Removing the photo raises the version of the stored row by one, and `patch` does the same in the form. If somebody else
+  // has saved in between, the versions differ and the server refuses the next save, as it should.
   const photo = usePhotoRemoval(form.baseline.row?.id, () => form.patch({ stored: null }));
   const errorOf = (name: string) => problems?.some(({ field }) => field === name) || errors.of(name);
   const submit = () => {

@@ -36,7 +36,7 @@ export function PhotoField(props: PhotoFieldProps) {
   const removeStored = () => {
     onChange(undefined);
     stored?.remove();
-    // The button disappears with the photo.
+    // The focused button disappears with the photo, so the input takes the focus.
     field.current?.querySelector('input')?.focus();
   };
   return (

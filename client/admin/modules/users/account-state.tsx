@@ -43,7 +43,7 @@ interface Person {
   name: string;
 }
 
-/** Whether a user can sign in, and the buttons that change it. */
+/** Shows whether a user can sign in, with the buttons that change this. */
 export function AccountState({ user }: { user: Person }) {
   const query = trpc.users.accounts.useQuery({ ids: [user.id] });
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TokenList } from '../../auth/api-tokens.tsx';
 import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx';
 
-/** A button for admins that shows the API tokens of everybody, where each can be revoked. */
+/** A button that shows admins the API tokens of everybody, so that they can revoke them. */
 export function AllTokens() {
   const [isOpen, setOpen] = useState(false);
   return (

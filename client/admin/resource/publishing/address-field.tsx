@@ -11,10 +11,10 @@ import classes from './publishing.module.css';
 
 const standardOf = (column: Column) => fieldKindOf('slug', column, [], undefined);
 
-/** In the drawer: an input. */
+/** Returns how the publishing drawer handles the address: with an input. */
 export const slugKindOf = (column: Column) => ({ ...standardOf(column), Control: SlugInput });
 
-/** In the form: the address as text, and the input on demand. */
+/** Returns how the row's form handles the address: as text, with an input on demand. */
 export const addressKindOf = (column: Column) => ({ ...standardOf(column), Control: AddressField });
 
 const pauseMs = 400;
@@ -41,7 +41,7 @@ export function useAddressOfForm(isOffered: boolean) {
     proposal,
     /** The address after the next save. */
     shown: location.host + rowAddressOf(name, next, row?.id),
-    /** A draft without an address of its own gets one when it is published. */
+    /** The address that a draft without its own address gets when it is published. Otherwise empty. */
     later: next === '' && !isPublic ? proposal : '',
   };
 }

@@ -6,7 +6,7 @@ export interface Piece {
   only?: 'old' | 'new';
 }
 
-/** Lines that belong together, or a number of equal lines that are left out. */
+/** The pieces of an old and a new line that belong together, or the number of equal lines that are left out. */
 export type DiffRow = { pieces: Piece[]; isChanged: boolean } | { skipped: number };
 
 /** The number of equal lines shown before and after a change. */
@@ -52,7 +52,7 @@ function diffWords(before: string | undefined, after: string | undefined): Piece
   const same = found
     ?.filter(({ added, removed }) => !added && !removed)
     .reduce((sum, { value }) => sum + value.length, 0);
-  // Lines with little in common read better one after the other.
+  // Lines with little in common are easier to read one after the other.
   if (!found || same! < Math.min(before.length, after.length) / 4) {
     return [
       { text: before, only: 'old' },

@@ -88,7 +88,7 @@ function isOwn(html: string): boolean {
   return html.includes(ownMark) && html.includes('data-pm-slice');
 }
 
-/** Marks what this editor copies. */
+/** Returns a serializer that marks content copied from this editor. */
 function markedSerializer(schema: Schema): DOMSerializer {
   const serializer = DOMSerializer.fromSchema(schema);
   return new (class extends DOMSerializer {

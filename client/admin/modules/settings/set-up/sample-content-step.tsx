@@ -31,7 +31,7 @@ export function SampleContentStep() {
 
 function Choice({ state: { untouched, changed, removed } }: { state: State }) {
   const utils = trpc.useUtils();
-  // Rows of any list may have been removed or restored, so every query is asked again.
+  // Rows of any list may have been removed or restored, so every query is refetched.
   const refresh = () => void utils.invalidate().then(restoreFocusToHeading);
   const restore = trpc.sampleContent.restore.useMutation({
     onSuccess: (done) => notifySuccess(`${entries(done.restored)} restored`),

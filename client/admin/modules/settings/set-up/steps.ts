@@ -88,7 +88,7 @@ export const steps: readonly (Step | SettingsStep)[] = [
   sampleContent,
 ];
 
-/** Returns the described fields, in the order of the paths. Fields of one section stay together. A path may be a whole section. */
+/** Returns the fields that the paths name, in that order. Fields of one section stay together. A path may name a whole section. */
 export function pickFields(fields: Fields, paths: readonly string[]): Fields {
   const picked: Fields = {};
   for (const path of paths) {
