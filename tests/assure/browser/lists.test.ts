@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { countCards, openScreen, tabTo } from '../support/panel-screens.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { admin } from '../support/running-server.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { countCards, openScreen, tabTo } from '../../support/panel-screens.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { admin } from '../../support/running-server.ts';
 
 const { server, browser } = browserSite();
 beforeAll(async () => {

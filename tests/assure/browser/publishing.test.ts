@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TrpcCaller } from '../support/callers.ts';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
-import { expectAccessible, signIn } from '../support/real-browser.ts';
-import { apiOf } from '../support/running-server.ts';
+import type { TrpcCaller } from '../../support/callers.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { isShort } from '../../support/form.ts';
+import { expectAccessible, signIn } from '../../support/real-browser.ts';
+import { apiOf } from '../../support/running-server.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { cleanHtml } from '../../src/shared/writing/clean.ts';
-import type { NodeRule } from '../../src/shared/writing/rules.ts';
-import { marks, nodes } from '../../src/shared/writing/schema.ts';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
-import { picture } from '../support/pictures.ts';
-import { expectAccessible } from '../support/real-browser.ts';
-import { apiOf } from '../support/running-server.ts';
-import { sharedScreens } from '../support/shared-screens.ts';
+import { cleanHtml } from '../../../src/shared/writing/clean.ts';
+import type { NodeRule } from '../../../src/shared/writing/rules.ts';
+import { marks, nodes } from '../../../src/shared/writing/schema.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { isShort } from '../../support/form.ts';
+import { picture } from '../../support/pictures.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
+import { apiOf } from '../../support/running-server.ts';
+import { sharedScreens } from '../../support/shared-screens.ts';
 
 const site = browserSite();
 const open = sharedScreens(site);
