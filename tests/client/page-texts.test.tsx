@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathAt, pathInside, type ShownText } from '../../client/admin/preview/page-texts.ts';
+import { pathAt, pathInside, type ShownText } from '../../client/admin/preview/field-of-text.ts';
 
 const texts: ShownText[] = [
   { path: 'pages#about.heading', text: 'About' },

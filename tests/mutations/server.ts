@@ -298,7 +298,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'the document asks nobody for a token to read what is public',
-    file: 'src/http/api/openapi.ts',
+    file: 'src/http/api/openapi-security.ts',
     old: "if (access === 'everybody') return { security: [] };",
     new: '',
     tests: ['tests/server/rest-client.test.ts'],
@@ -515,7 +515,7 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'a list without a page has at most 10 MB',
-    file: 'src/database/list/list.ts',
+    file: 'src/database/list/unpaged.ts',
     old: 'const maxUnpagedBytes = 10 * 1024 * 1024;',
     new: 'const maxUnpagedBytes = 1000 * 1024 * 1024;',
     tests: ['tests/server/whole-lists.both.test.ts'],

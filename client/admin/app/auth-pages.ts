@@ -14,11 +14,11 @@ export const authPages: readonly AuthPage[] = [
   },
   {
     path: paths.ssoCallback,
-    load: () => import('../auth/sso-callback-page.tsx').then((file) => file.CallbackPage),
+    load: () => import('../auth/sso-callback-page.tsx').then((file) => file.SsoCallbackPage),
   },
   {
     path: paths.forgotPassword,
-    load: () => import('../auth/forgot-password-page.tsx').then((file) => file.ForgotPage),
+    load: () => import('../auth/forgot-password-page.tsx').then((file) => file.ForgotPasswordPage),
   },
   {
     path: paths.resetPassword,

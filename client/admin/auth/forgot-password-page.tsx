@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { trpc } from '../../api/trpc.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
-import { useFieldErrors } from '../fields/use-field-errors.ts';
+import { useSaveErrors } from '../fields/use-save-errors.ts';
 import classes from './auth.module.css';
 import { AuthLayout, BackToLogin, EmailInput } from './auth-layout.tsx';
 
 /** The page to request a link for a forgotten password. */
-export function ForgotPage() {
+export function ForgotPasswordPage() {
   const ask = trpc.auth.forgotPassword.useMutation({ trpc: { context: { alone: true } } });
   if (ask.data) {
     return (
@@ -37,7 +37,7 @@ interface ForgotFormProps {
 /** Asks for the email address of the account. */
 function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
   const [email, setEmail] = useState('');
-  const errors = useFieldErrors(error, ['email']);
+  const errors = useSaveErrors(error, ['email']);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isBusy) onAsk(email);

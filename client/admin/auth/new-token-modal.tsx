@@ -9,7 +9,7 @@ import type { Scope } from '../../../src/shared/scopes.ts';
 import { trpc } from '../../api/trpc.ts';
 import { Dialog, DialogActions, DialogForm, DialogText } from '../components/dialog.tsx';
 import { formatDate } from '../core/format-dates.ts';
-import { useFieldErrors } from '../fields/use-field-errors.ts';
+import { useSaveErrors } from '../fields/use-save-errors.ts';
 import classes from './api-tokens.module.css';
 import { ScopeTable } from './scope-table.tsx';
 
@@ -28,7 +28,7 @@ export function NewTokenModal({ owner, onClose }: NewTokenModalProps) {
   const [days, setDays] = useState(defaultTokenDays);
   const { tokens } = trpc.useUtils();
   const create = trpc.tokens.create.useMutation({ onSuccess: () => tokens.list.invalidate() });
-  const errors = useFieldErrors(create.error, shown);
+  const errors = useSaveErrors(create.error, shown);
   if (create.data) return <Secret {...create.data} onClose={onClose} />;
   return (
     <DialogForm

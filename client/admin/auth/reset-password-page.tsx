@@ -8,7 +8,7 @@ import { ErrorAlert } from '../components/error-alert.tsx';
 import { useServices } from '../core/admin-context.ts';
 import { paths } from '../core/paths.ts';
 import { NewPasswordHint } from '../fields/new-password-hint.tsx';
-import { useFieldErrors } from '../fields/use-field-errors.ts';
+import { useSaveErrors } from '../fields/use-save-errors.ts';
 import classes from './auth.module.css';
 import { AuthLayout, BackToLogin } from './auth-layout.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -80,7 +80,7 @@ interface ResetFormProps {
 /** Asks for the new password. */
 function ResetForm({ token, error, isBusy, onSet }: ResetFormProps) {
   const [password, setPassword] = useState('');
-  const errors = useFieldErrors(error, ['password']);
+  const errors = useSaveErrors(error, ['password']);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isBusy) onSet(password);

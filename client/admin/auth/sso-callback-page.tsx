@@ -30,7 +30,7 @@ function useSsoFinish() {
  * The page to which the provider sends people back. It passes the query to the server unchanged and removes
  * it from the address bar. Nothing in the query causes a redirect.
  */
-export function CallbackPage() {
+export function SsoCallbackPage() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const { submit, error, isConfirmed } = useSsoFinish();

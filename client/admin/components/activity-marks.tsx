@@ -42,7 +42,7 @@ interface ActivityWordsProps {
 }
 
 /** The sentence of a log entry. A report by a program is marked as such until the server has confirmed it. */
-export function ActivityWords({ description, user_name, verified, note }: ActivityWordsProps) {
+export function ActivitySentence({ description, user_name, verified, note }: ActivityWordsProps) {
   if (verified) return <bdi>{description}</bdi>;
   return (
     <>

@@ -90,7 +90,7 @@ export interface DeleteConfig<R> {
   note?: string;
   /** For example 'Delete Job'. */
   answer: string;
-  /** The mutation, created with options of `useSoftDelete`. */
+  /** The mutation, created with options of `useTrash`. */
   remove: {
     isPending: boolean;
     error: unknown;

@@ -16,7 +16,7 @@ export const paths = {
 } as const;
 
 /** Returns the address of the settings screen for one page of the site, such as `home`. */
-export const editedPagePath = (name: string) => `${paths.settings}/page/${name}`;
+export const pageSettingsPath = (name: string) => `${paths.settings}/page/${name}`;
 
 export const blogReaderPath = '/admin/blog';
 

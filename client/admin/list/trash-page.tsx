@@ -14,7 +14,7 @@ import type { Column } from './data-table.tsx';
 import { PagedList } from './paged-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { pageQueryOf, useListParams } from './use-list-params.ts';
-import { type TrashConfig, useSoftDelete } from './use-trash.ts';
+import { type TrashConfig, useTrash } from './use-trash.ts';
 
 interface TrashPageProps extends TrashConfig {
   /** For example 'Job Trash'. */
@@ -54,7 +54,7 @@ const columns: Column<TrashView>[] = [
 export function TrashPage({ title, nouns, address, ...trash }: TrashPageProps) {
   const params = useListParams({ name: 'trash', pageSize: pageSizes.trash });
   const query = trash.calls.list.useQuery(pageQueryOf(params), { placeholderData: keepPreviousData });
-  const { restore, removing, refreshAll } = useSoftDelete(trash);
+  const { restore, removing, refreshAll } = useTrash(trash);
   const remove = trash.calls.remove.useMutation(removing);
   const restoreMany = trash.calls.restoreMany.useMutation();
   const removeMany = trash.calls.removeMany.useMutation();

@@ -21,7 +21,7 @@ type Deletion = Parameters<ReturnType<TrashCalls['restore']['useMutation']>['mut
  * Returns the mutation that restores a row from a module's trash, and the options of the mutations that delete
  * rows. `titleOf` returns the title of a row.
  */
-export function useSoftDelete({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf = () => undefined) {
+export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf = () => undefined) {
   const { trash } = trpc.useUtils();
   const refreshAll = () => Promise.all([refresh(), trash.invalidate()]).then(restoreFocusToHeading);
   const restore = calls.restore.useMutation({

@@ -6,7 +6,7 @@ import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { PagePreview } from './page-preview.tsx';
-import { normalized, partsOfHtml, type ShownText } from './page-texts.ts';
+import { normalized, partsOfHtml, type ShownText } from './field-of-text.ts';
 import classes from './preview.module.css';
 import { type PreviewableModule, SharePreview } from './share-preview.tsx';
 

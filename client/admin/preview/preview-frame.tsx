@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { elementsWith, pathAt, pathInside, type ShownText } from './page-texts.ts';
+import { elementsWith, pathAt, pathInside, type ShownText } from './field-of-text.ts';
 import classes from './preview.module.css';
 import { useIgnoredDrops } from './use-ignored-drops.ts';
 

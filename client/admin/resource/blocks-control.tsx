@@ -3,9 +3,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { lineOfBlock } from '../../../src/shared/blocks/kinds.ts';
 import type { Block, BlocksColumn, Columns, ItemsColumn } from '../../../src/shared/columns.ts';
-import { useAskedFocus, useFieldPath } from './asked-field.ts';
+import { useFocusWhenClicked, useFieldPath } from './clicked-field.ts';
 import { type Add, EntryList } from './entry-list.tsx';
-import { type ControlProps, type Members, messageOf } from './field-adapters.ts';
+import { type ControlProps, type Members, messageOf } from './field-kind.ts';
 import { emptyFields } from './empty-block.ts';
 import { InsertBlock } from './insert-block.tsx';
 
@@ -161,7 +161,7 @@ function Fields({ columns, values, form, controls, errorOf, change }: FieldsProp
 /** The element that a click in the preview focuses, which finds it by its path. */
 function FieldBox({ name, children }: { name: string; children: ReactNode }) {
   const path = useFieldPath(name);
-  useAskedFocus(path);
+  useFocusWhenClicked(path);
   return <div data-path={path}>{children}</div>;
 }
 

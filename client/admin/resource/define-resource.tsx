@@ -11,7 +11,7 @@ import {
 } from '../components/choices-context.tsx';
 import type { LazyPage } from '../core/navigation.ts';
 import { TrashPage } from '../list/trash-page.tsx';
-import type { Option, Options } from './field-adapters.ts';
+import type { Option, Options } from './field-kind.ts';
 import type { FormPagesRules } from './resource-form.tsx';
 import { ResourceList } from './resource-list.tsx';
 import type { Resource, ResourceRules } from './resource-types.ts';

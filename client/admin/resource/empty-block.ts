@@ -1,6 +1,6 @@
 import { blockKinds } from '../../../src/shared/blocks/kinds.ts';
 import type { Block, BlockKind, Column, Columns } from '../../../src/shared/columns.ts';
-import type { Members } from './field-adapters.ts';
+import type { Members } from './field-kind.ts';
 
 /** Returns the block with empty values for its missing fields. */
 export function withEmptyFields(block: Block): Block {

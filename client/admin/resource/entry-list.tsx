@@ -5,7 +5,7 @@ import { type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.tsx';
 import { notifyWithUndo } from '../components/notifications.tsx';
-import { AskedFieldContext, EntryPathContext } from './asked-field.ts';
+import { ClickedFieldContext, EntryPathContext } from './clicked-field.ts';
 import classes from './entry-list.module.css';
 
 export type Add<E> = (at: number, create: (others: readonly E[]) => E) => void;
@@ -50,7 +50,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   numbers.current.length = entries.length;
 
   // The field that somebody clicked in the preview may be in a closed entry.
-  const asked = use(AskedFieldContext);
+  const asked = use(ClickedFieldContext);
   useEffect(() => {
     if (!asked?.path.startsWith(`${path}.`) || asked.isDone) return;
     const number = numbers.current[Number.parseInt(asked.path.slice(path.length + 1), 10)];

@@ -1,79 +1,13 @@
-import type { ComponentType } from 'react';
 import type { Column, SlugColumn } from '../../../src/shared/columns.ts';
 import { pathOf, slugOf } from '../../../src/shared/slugs.ts';
 import { dayIn, endOfDay, isDay, momentIn, wallIn } from '../../../src/shared/zoned-time.ts';
 import { nameOfLanguage } from '../core/language-names.ts';
-import { describeImage, plainText } from '../fields/alt-text-input.tsx';
+import { pictureKind } from './picture-kind.ts';
+import { plainText } from '../fields/alt-text-input.tsx';
 import { withPendingTag } from '../fields/tags-input.tsx';
 import { formatValue } from '../form/form-definition.ts';
-import type { RecordForm } from '../form/use-record-form.ts';
 import { linesOfBlocks } from './block-lines.ts';
-
-/** The values of a form or a row, by name. */
-export type Members = Readonly<Record<string, unknown>>;
-
-export interface Option {
-  value: string;
-  label: string;
-}
-
-/** The options of columns by name. */
-export type Options = Readonly<Record<string, readonly Option[] | undefined>>;
-
-/** The settings of a field in a form's layout. */
-export interface FieldLayout {
-  /** Replaces the column's own label. */
-  label?: string | undefined;
-  description?: string | undefined;
-  placeholder?: string | undefined;
-  /** Suggested texts, the most useful first. People may type other texts. */
-  proposals?: readonly string[] | undefined;
-  /** Advice about the picture's size or format. */
-  hint?: string | undefined;
-  /** Shows the picture in portrait format. */
-  isUpright?: boolean | undefined;
-  /** The height of the text area in lines. */
-  rows?: number | undefined;
-  /** The browser requires a value before it sends the form. */
-  isRequired?: boolean | undefined;
-  /** The dialog focuses this field when it opens. */
-  isFocusedFirst?: boolean | undefined;
-}
-
-export interface ControlProps {
-  name: string;
-  label: string;
-  column: Column;
-  /** The options of a choice, in order of display. */
-  options: readonly Option[];
-  layout: FieldLayout;
-  form: Pick<RecordForm<Members>, 'values' | 'setValues' | 'baseline' | 'isSubmitting' | 'progress' | 'stop'>;
-  /** Returns the message below a field. `true` marks the field as wrong without a message. */
-  errorOf: (field: string) => string | boolean | undefined;
-  /** The components of all kinds of columns, for a control that contains other fields. */
-  controls: Readonly<Record<Column['kind'], ComponentType<ControlProps>>>;
-}
-
-/** Returns the text of an error, or undefined for an error without text. */
-export function messageOf(error: string | boolean | undefined): string | undefined {
-  return typeof error === 'string' ? error : undefined;
-}
-
-/** The way a form handles one column. */
-export interface FieldKind {
-  /** The column's values in the form of a new row. */
-  initial: Members;
-  fromRow: (row: Members) => Members;
-  /** Returns the column as text, to compare two versions. */
-  format: (values: Members) => string;
-  toInput: (values: Members) => Members;
-  /** The field names in the server's errors. */
-  errorNames: readonly string[];
-  /** The names of values that people do not edit. */
-  stored?: readonly string[];
-  /** Replaces the standard component of the column's kind. */
-  Control?: ComponentType<ControlProps>;
-}
+import type { Members, Option, FieldKind } from './field-kind.ts';
 
 /** Returns the name of the form value that holds the text of a tag that is not added yet. */
 export const pendingOf = (name: string) => `${name}_pending`;
@@ -178,51 +112,5 @@ export function momentKind(name: string, isWholeDay: boolean, zone: string): Fie
     },
     errorNames: [name],
     stored: [stored],
-  };
-}
-
-/** The values of a form for its picture, besides a newly chosen file. */
-export interface PictureValues {
-  /** The path of the stored picture. */
-  stored: string | null;
-  /**
-   * The alternative text. It is empty for a decorative picture, and null when nobody has described the
-   * picture.
-   */
-  alt: string | null;
-  /** The path of a picture that was chosen from the library and is not saved yet. */
-  existing_image: string | null;
-  /** Whether saving deletes the stored picture. */
-  remove_image: boolean;
-}
-
-/** The members that `pictureKind` adds to the values of a form. */
-export const pictureIn = (values: Members) => values as Members & PictureValues;
-
-/**
- * Returns how a form handles an uploaded picture. A form has at most one, because the server accepts one
- * alternative text.
- */
-export function pictureKind(name: string): FieldKind {
-  return {
-    initial: { [name]: undefined, existing_image: null, stored: null, alt: null, remove_image: false },
-    fromRow: (row) => {
-      const picture = row.picture as { alt?: string | null } | null | undefined;
-      const unchanged = { [name]: undefined, existing_image: null, remove_image: false };
-      return { ...unchanged, stored: row[name], alt: picture?.alt ?? null };
-    },
-    format: (values) => {
-      const { stored, alt, remove_image, existing_image } = pictureIn(values);
-      const kept = remove_image ? null : stored;
-      return describeImage(values[name] as File | undefined, kept, alt, existing_image);
-    },
-    toInput: (values) => ({
-      [name]: values[name],
-      existing_image: values.existing_image ?? undefined,
-      image_alt: values.alt ?? undefined,
-      remove_image: values.remove_image || undefined,
-    }),
-    errorNames: [name, 'existing_image', 'image_alt'],
-    stored: ['stored'],
   };
 }

@@ -1,6 +1,6 @@
 import { controls } from './controls.tsx';
 import classes from './controls.module.css';
-import type { FieldLayout } from './field-adapters.ts';
+import type { FieldLayout } from './field-kind.ts';
 import { useFormContext } from './form-context.tsx';
 
 /** The control of a column in the surrounding form. */

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Figure } from '../../../src/shared/columns.ts';
 import classes from './controls.module.css';
-import { type ControlProps, messageOf } from './field-adapters.ts';
+import { type ControlProps, messageOf } from './field-kind.ts';
 
 const blank: Figure = { unit: '', number: '', meaning: '' };
 

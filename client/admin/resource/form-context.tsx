@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { ControlProps } from './field-adapters.ts';
+import type { ControlProps } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
 import type { Resource } from './resource-types.ts';
 import type { Row } from './module-api.ts';

@@ -2,7 +2,8 @@ import type { Column, Columns } from '../../../src/shared/columns.ts';
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import type { FormDefinition } from '../form/form-definition.ts';
 import type { StoredRow } from '../form/form-merge.ts';
-import { type FieldKind, fieldKindOf, type Members, type Option, type Options } from './field-adapters.ts';
+import { fieldKindOf } from './field-adapters.ts';
+import type { FieldKind, Members, Option, Options } from './field-kind.ts';
 
 /** The rules of a module's form, without the types of its columns. */
 export interface FormRules {

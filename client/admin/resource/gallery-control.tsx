@@ -7,7 +7,7 @@ import { LibraryButton } from '../library/library-button.tsx';
 import { MediaPicture } from '../library/media-picture.tsx';
 import library from '../library/library.module.css';
 import classes from './controls.module.css';
-import { type ControlProps, messageOf } from './field-adapters.ts';
+import { type ControlProps, messageOf } from './field-kind.ts';
 import { useMediaItem } from './media-control.tsx';
 
 /** Pictures of the library with captions, in their order. */

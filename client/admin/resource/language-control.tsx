@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { nameOfLanguage } from '../core/language-names.ts';
-import type { ControlProps } from './field-adapters.ts';
+import type { ControlProps } from './field-kind.ts';
 
 /** The languages that the panel offers. API clients may store others. The field then offers the stored one too. */
 const tags = [

@@ -1,5 +1,5 @@
 import type { LibraryChoice } from '../fields/image-input.tsx';
-import type { ControlProps } from './field-adapters.ts';
+import type { ControlProps } from './field-kind.ts';
 
 /** Returns the library picture chosen for the form's picture `name`, and the functions that choose one and undo the choice. */
 export function libraryChoice(

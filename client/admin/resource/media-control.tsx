@@ -5,7 +5,7 @@ import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { LibraryButton } from '../library/library-button.tsx';
 import { MediaPicture } from '../library/media-picture.tsx';
-import type { ControlProps } from './field-adapters.ts';
+import type { ControlProps } from './field-kind.ts';
 import classes from './controls.module.css';
 
 /** A picture of the library, by its id. People who may not use the library see only whether there is one. */

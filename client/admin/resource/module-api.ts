@@ -8,7 +8,7 @@ import type { DeleteConfig } from '../components/confirm-modal.tsx';
 import type { QueryBoundaryProps } from '../components/query-boundary.tsx';
 import type { StoredRow } from '../form/form-merge.ts';
 import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
-import type { Members } from './field-adapters.ts';
+import type { Members } from './field-kind.ts';
 
 export type Row = Members & StoredRow;
 /** Saves input of a form that is not part of the row. Called after the row has been stored. */

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
-import type { ControlProps } from './field-adapters.ts';
+import type { ControlProps } from './field-kind.ts';
 
 /** Chooses a row of another module. The other module must have the call `places`. */
 export function ReferenceControl({ name, label, column, layout, form, errorOf }: ControlProps) {

@@ -5,7 +5,7 @@ import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../components/drag-order.tsx';
 import classes from './entry-list.module.css';
-import { type ControlProps, messageOf } from './field-adapters.ts';
+import { type ControlProps, messageOf } from './field-kind.ts';
 
 /** Chooses and orders rows of another module. If nobody chooses any, the public page selects them. */
 export function ReferencesControl({ name, label, column, form, errorOf }: ControlProps) {

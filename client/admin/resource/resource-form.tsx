@@ -1,30 +1,28 @@
 import IconCopy from 'icon:copy';
-import IconEye from 'icon:eye';
 import IconHistory from 'icon:history';
-import { Button, Group, Skeleton } from '@mantine/core';
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { type ComponentType, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
-import { lazyPart } from '../components/lazy-part.tsx';
-import { useFieldErrors } from '../fields/use-field-errors.ts';
+import { useSaveErrors } from '../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQuery } from '../form/edit-form-loader.tsx';
 import { FormPage } from '../form/form-page.tsx';
-import { type RecordForm, type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
+import { type RecordFormOptions, useRecordForm } from '../form/use-record-form.ts';
 import { useRecordNavigation } from '../list/use-list-params.ts';
 import { focusField } from '../preview/focus-field.ts';
-import type { PreviewableModule } from '../preview/share-preview.tsx';
-import { type AskedField, AskedFieldContext } from './asked-field.ts';
+import { type ClickedField, ClickedFieldContext } from './clicked-field.ts';
 import { Field } from './field.tsx';
-import type { Members } from './field-adapters.ts';
+import type { Members } from './field-kind.ts';
 import { FormContext } from './form-context.tsx';
 import type { FormModel } from './form-model.ts';
 import { moduleHooks, type Row, rowIn } from './module-api.ts';
 import { PublishingButton } from './publishing/publishing-button.tsx';
-import { PublicationOfForm, SaveMenu } from './publishing/save-menu.tsx';
+import { FormPublicationStatus, SaveMenu } from './publishing/save-menu.tsx';
 import { type RowRules, rowModelOf } from './resource-models.ts';
 import type { FrameProps, Resource } from './resource-types.ts';
 import { saveMessageOf } from './save-message.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
+import { useDraftPreview } from './use-draft-preview.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 import { useSaves } from './use-saves.ts';
 
@@ -99,55 +97,6 @@ function frameOf({ form: Layout, frame: Own, isChecked = false }: FormPagesRules
   );
 }
 
-// Loaded on demand: most edits need no preview.
-const DraftPreview = lazyPart({
-  name: 'the preview',
-  load: () => import('../preview/draft-preview.tsx').then((file) => file.DraftPreview),
-  placeholder: <Skeleton height={480} />,
-});
-
-/** The width from which the preview fits beside the form. */
-const roomForPreview = '(min-width: 75rem)';
-
-/** Returns the preview of a row's page beside its form, and the button that opens the preview. */
-function useDraftPreview(
-  { name, hasPages, opensPreview, siteHref }: Resource,
-  model: FormModel,
-  { values, isDirty }: RecordForm<Members>,
-  { row, onField }: { row: Row | undefined; onField: (path: string) => void },
-): { button?: ReactNode; pane?: ReactNode } {
-  const [isOpen, setOpen] = useState(() => opensPreview && window.matchMedia(roomForPreview).matches);
-  if (!hasPages) return {};
-  const pictureField = [...model.fields].find(([, { column }]) => column.kind === 'picture')?.[0];
-  return {
-    button: (
-      <Button
-        variant="default"
-        leftSection={<IconEye size={17} stroke={1.6} />}
-        aria-pressed={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide the preview' : 'Preview'}
-      </Button>
-    ),
-    pane: isOpen && (
-      <DraftPreview
-        name={name as PreviewableModule}
-        id={row?.id}
-        values={row ? model.toUpdate(values) : model.toCreate(values)}
-        picture={
-          pictureField === undefined
-            ? undefined
-            : { field: pictureField, path: values.existing_image ?? values.stored }
-        }
-        isDirty={isDirty}
-        onField={onField}
-        isPublic={row !== undefined && siteHref(row) !== undefined}
-      />
-    ),
-  };
-}
-
 interface RowFormProps {
   resource: Resource;
   model: FormModel;
@@ -165,7 +114,7 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
     ...options,
     defaultValues: model.empty,
   });
-  const errors = useFieldErrors(form.error, model.errorNames);
+  const errors = useSaveErrors(form.error, model.errorNames);
   const duplicate = useDuplicate(resource);
   const { publicBy, schedule } = factsOf(name);
   // The publishing drawer saves these fields too, so the form takes over what the drawer has stored.
@@ -178,7 +127,7 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
     form.patch(Object.fromEntries(changed.map((key) => [key, values[key]])));
   };
   const samples = useSamples(name);
-  const [asked, setAsked] = useState<AskedField>();
+  const [asked, setAsked] = useState<ClickedField>();
   const preview = useDraftPreview(resource, model, form, {
     row,
     onField: (path) => (path.startsWith('blocks.') ? setAsked({ path, isDone: false }) : focusField(path)),
@@ -213,17 +162,17 @@ function RowForm({ resource, model, Frame, options, ...frame }: RowFormProps) {
   );
   return (
     <FormContext value={{ model, form, errorOf: errors.of, resource, row }}>
-      <AskedFieldContext value={asked}>
+      <ClickedFieldContext value={asked}>
         <Frame
           {...frame}
           form={form}
           errors={errors}
           isNew={!row}
-          publication={schedule && { state: <PublicationOfForm />, menu: <SaveMenu /> }}
+          publication={schedule && { state: <FormPublicationStatus />, menu: <SaveMenu /> }}
           action={action}
           aside={preview.pane}
         />
-      </AskedFieldContext>
+      </ClickedFieldContext>
     </FormContext>
   );
 }

@@ -15,7 +15,7 @@ import { optionOf } from '../list/list-toolbar.tsx';
 import { PagedList } from '../list/paged-list.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../list/use-list-params.ts';
-import { useSoftDelete } from '../list/use-trash.ts';
+import { useTrash } from '../list/use-trash.ts';
 import { moduleHooks, type Row, rowsIn, useTrashOf } from './module-api.ts';
 import { PublishingDrawer } from './publishing/publishing-button.tsx';
 import type { Resource } from './resource-types.ts';
@@ -63,7 +63,7 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   }, [counts, groups.options]);
   const titleOf = (row: Row) => String(row[title]);
   const rowWith = (id: number) => query.data && rowsIn(name, query.data).find((row) => row.id === id);
-  const { throwing } = useSoftDelete(useTrashOf(name, nouns.one), (id) => {
+  const { throwing } = useTrash(useTrashOf(name, nouns.one), (id) => {
     const row = rowWith(id);
     return row && titleOf(row);
   });

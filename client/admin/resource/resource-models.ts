@@ -1,5 +1,6 @@
 import { factsOf, modulePath } from '../../../src/shared/module-facts.ts';
-import { type FieldKind, momentKind } from './field-adapters.ts';
+import { momentKind } from './field-adapters.ts';
+import type { FieldKind } from './field-kind.ts';
 import { type FormModel, type FormRules, formModelOf } from './form-model.ts';
 import { addressKindOf, slugKindOf } from './publishing/address-field.tsx';
 import type { Resource } from './resource-types.ts';

@@ -13,12 +13,13 @@ import type {
 import type { ModuleFacts, ModuleName } from '../../../src/shared/module-facts.ts';
 import type { ApiInputs, ApiOutputs } from '../../api/types.ts';
 import type { ShownChoices } from '../components/choices-context.tsx';
-import type { FieldErrors } from '../fields/use-field-errors.ts';
+import type { SaveErrors } from '../fields/use-save-errors.ts';
 import type { FormPublication } from '../form/form-page.tsx';
 import type { RecordForm } from '../form/use-record-form.ts';
 import type { Column } from '../list/data-table.tsx';
 import type { CardFrame } from '../list/record-card.tsx';
-import type { FieldKind, FieldLayout, Members, Option, Options, PictureValues } from './field-adapters.ts';
+import type { FieldKind, FieldLayout, Members, Option, Options } from './field-kind.ts';
+import type { PictureValues } from './picture-kind.ts';
 import type { Nouns, ResourceWords } from './resource-words.ts';
 import type { AfterSave, Row } from './module-api.ts';
 
@@ -56,7 +57,7 @@ export interface FrameParts<C extends Columns> extends FormParts<C> {
   title: string;
   saveLabel: string;
   form: RecordForm<FormValues<C>>;
-  errors: FieldErrors;
+  errors: SaveErrors;
   /** The form creates a new row. */
   isNew: boolean;
   onCancel: () => void;
@@ -124,7 +125,7 @@ export interface FrameProps {
   title: string;
   saveLabel: string;
   form: RecordForm<Members>;
-  errors: FieldErrors;
+  errors: SaveErrors;
   isNew: boolean;
   onCancel: () => void;
   publication?: FormPublication | undefined;

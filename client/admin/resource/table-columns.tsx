@@ -4,7 +4,7 @@ import type { Columns } from '../../../src/shared/columns.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { SiteTime } from '../components/site-time.tsx';
 import type { Column } from '../list/data-table.tsx';
-import type { Option } from './field-adapters.ts';
+import type { Option } from './field-kind.ts';
 import { PublicationBadge } from './publishing/publication-badge.tsx';
 import type { ResourceWords } from './resource-words.ts';
 import type { Row } from './module-api.ts';

@@ -1,7 +1,7 @@
 import type { ModuleName } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
 import { allButTheRow, type FormCalls } from '../form/submit-record.ts';
-import type { Members } from './field-adapters.ts';
+import type { Members } from './field-kind.ts';
 import type { FormModel } from './form-model.ts';
 import { type AfterSave, type Answer, moduleClient, type Row, rowIn } from './module-api.ts';
 import { useAddress } from './publishing/addresses.ts';

@@ -8,7 +8,7 @@ import { publicPages } from '../../../src/shared/public-pages.ts';
 import { groupNames, settingGroups } from '../../../src/shared/settings/groups.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
-import { editedPagePath, paths } from '../core/paths.ts';
+import { pageSettingsPath, paths } from '../core/paths.ts';
 
 const restMs = 150;
 const minLetters = 2;
@@ -44,6 +44,6 @@ export function useFoundSettings(text: string): FoundSetting[] {
 /** Returns the address that opens a setting with the focus in its field. A page of the site has a screen of its own. */
 export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
   if (group === 'screen') return path;
-  if (group === 'pages' && publicPages.some(({ words }) => words === path)) return editedPagePath(path);
+  if (group === 'pages' && publicPages.some(({ words }) => words === path)) return pageSettingsPath(path);
   return `${paths.settings}/${group}${path && `#${path}`}`;
 }

@@ -8,8 +8,8 @@ import { useRef, useState } from 'react';
 import type { EditorActions } from './editor-keys.ts';
 import { lengthWords, useTextFacts } from './menus/outline-panel.tsx';
 import { usePictureLibrary } from './pictures/use-picture-library.ts';
-import { type EditorDialog, Tools } from './tools.tsx';
-import { usePendingSave } from './use-pending-save.ts';
+import { type EditorDialogName, EditorControls } from './editor-controls.tsx';
+import { useSaveAfterUploads } from './use-save-after-uploads.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useWritingEditor, type WritingEditor as Writing } from './use-writing-editor.ts';
 
@@ -28,7 +28,7 @@ export interface WritingProps {
 export function WritingEditor(props: WritingProps) {
   const { initial, onChange, labelId, describedBy, isInvalid, hasPictures = false } = props;
   const library = usePictureLibrary();
-  const [dialog, open] = useState<EditorDialog>();
+  const [dialog, open] = useState<EditorDialogName>();
   const [notice, setNotice] = useState('');
   const [markdown, setMarkdown] = useState<{ format: () => Promise<void> }>();
   const toolbar = useRef<HTMLDivElement>(null);
@@ -63,11 +63,11 @@ export function WritingEditor(props: WritingProps) {
     },
   });
   const { editor, isReady } = writing;
-  const pending = usePendingSave(writing);
+  const pending = useSaveAfterUploads(writing);
   return (
     <div className="writing" data-invalid={isInvalid || undefined}>
       {editor && isReady && (
-        <Tools
+        <EditorControls
           writing={writing}
           pending={pending}
           dialog={dialog}

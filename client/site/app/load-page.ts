@@ -1,7 +1,7 @@
 import { isOpen } from '../../../src/shared/settings/fields/features.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type Api, statusOf } from '../../api/types.ts';
-import { PageMoved, PageNotFound, type PageRequest, type PageRoute } from './page-route.tsx';
+import { PageMoved, PageNotFound, type PageLoadInput, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
 /** The result of loading a page, from which it is rendered. */
@@ -47,7 +47,7 @@ export function routeOf(page: LoadedPage): PageRoute | undefined {
  * Returns the parameters of a `pathname` that matches a pattern such as `/blog/:id`, else undefined. Ignores
  * letter case and trailing slashes.
  */
-function matchPath(pattern: string, pathname: string): PageRequest['params'] | undefined {
+function matchPath(pattern: string, pathname: string): PageLoadInput['params'] | undefined {
   const source = pattern.replace(/\/$/, '').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
   const match = new RegExp(`^${source}/*$`, 'i').exec(pathname);
   return match ? (match.groups ?? {}) : undefined;

@@ -7,7 +7,7 @@ import type { Api } from '../../api/types.ts';
 export const PostedFormContext = createContext<PostedForm | undefined>(undefined);
 
 /** The parameters for loading a page. */
-export interface PageRequest {
+export interface PageLoadInput {
   api: Api;
   params: Partial<Record<string, string>>;
   search: URLSearchParams;
@@ -98,7 +98,7 @@ export interface PageRoute {
   /** Returns the addresses of style sheets that only this page loads. */
   styles(data: unknown): readonly string[];
   /** Absent when the page needs no data. */
-  load: ((request: PageRequest) => Promise<unknown>) | undefined;
+  load: ((request: PageLoadInput) => Promise<unknown>) | undefined;
   head(data: unknown, site: SiteSettings): PageMetadata;
   render(data: unknown): ReactNode;
 }
@@ -106,7 +106,7 @@ export interface PageRoute {
 interface PageDefinition<Data> {
   path: string;
   styles?: readonly string[] | ((data: Data) => readonly string[]);
-  load?: (request: PageRequest) => Promise<Data>;
+  load?: (request: PageLoadInput) => Promise<Data>;
   head: (data: Data, site: SiteSettings) => PageMetadata;
   Page: ComponentType<{ data: Data }>;
 }

@@ -14,7 +14,7 @@ import { projectPage } from '../portfolio/project-page.tsx';
 import { quotationsPage } from '../quotations/quotations-page.tsx';
 import { servicesPage } from '../services/services-page.tsx';
 import { teamPage } from '../team/team-page.tsx';
-import { testPage } from '../test/api-test-page.tsx';
+import { apiCheckPage } from '../api-check/api-check-page.tsx';
 import type { PageRoute } from './page-route.tsx';
 
 /** All public pages. The first one that matches an address is used. */
@@ -33,7 +33,7 @@ export const routes: readonly PageRoute[] = [
   quotationsPage,
   internshipPage,
   contactPage,
-  testPage,
+  apiCheckPage,
   ...legalPages,
   ...ownPages,
 ];

@@ -1,6 +1,6 @@
 import { asChoice, type ListName } from '../../../src/shared/columns.ts';
 import { findValue } from '../../../src/shared/settings/choices.ts';
-import { PageMoved, PageNotFound, type PageRequest } from './page-route.tsx';
+import { PageMoved, PageNotFound, type PageLoadInput } from './page-route.tsx';
 
 const maxSearchLength = 200;
 
@@ -44,7 +44,7 @@ export function readChoice<const T extends string>(
  * may still have it. @throws {PageMoved} to the result of `addressOf` when the address has a former name
  */
 export function readListed(
-  { search, site }: Pick<PageRequest, 'search' | 'site'>,
+  { search, site }: Pick<PageLoadInput, 'search' | 'site'>,
   { name, list }: { name: string; list: ListName },
   addressOf: (value: string) => string,
 ): string | undefined {
@@ -68,7 +68,7 @@ function readKey(param: string | undefined): string {
 
 /** Loads the row whose id or slug an address names. An id has only digits. @throws {PageNotFound} when no row can have that id */
 export async function loadByKey<Row>(
-  { params }: Pick<PageRequest, 'params'>,
+  { params }: Pick<PageLoadInput, 'params'>,
   { byId, bySlug }: { byId: (id: number) => Promise<Row>; bySlug: (slug: string) => Promise<Row> },
 ): Promise<Row> {
   const key = readKey(params.id);

@@ -2,7 +2,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { Portrait } from '../components/member-photo.tsx';
-import type { Author } from './author.ts';
+import type { Author } from './find-author.ts';
 
 /** The author of a post, with a link to the author's posts. */
 export function Byline({ author }: { author: Author }) {

@@ -12,7 +12,7 @@ import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import { isMostlyWords } from '../components/responsive-image.tsx';
-import { type Author, findAuthor } from './author.ts';
+import { type Author, findAuthor } from './find-author.ts';
 import byline from './author-card.css?url';
 import { AuthorCard } from './author-card.tsx';
 import { BlogFilter } from './blog-filter.tsx';

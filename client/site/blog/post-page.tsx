@@ -7,7 +7,7 @@ import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
-import { type Author, findAuthor } from './author.ts';
+import { type Author, findAuthor } from './find-author.ts';
 import byline from './author-card.css?url';
 import { Byline } from './author-card.tsx';
 import { withContents } from './contents.ts';

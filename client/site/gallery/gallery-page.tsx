@@ -1,5 +1,5 @@
 import { paths } from '../../shared/site-paths.ts';
-import { definePage, type PageRequest, wordsOf } from '../app/page-route.tsx';
+import { definePage, type PageLoadInput, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
@@ -70,7 +70,7 @@ function classOf(place: number): string | undefined {
   return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
 }
 
-async function loadGallery({ api }: PageRequest): Promise<{ pictures: GalleryPicture[] }> {
+async function loadGallery({ api }: PageLoadInput): Promise<{ pictures: GalleryPicture[] }> {
   const { pictures } = await api.gallery.published.query();
   return {
     pictures: pictures.map(({ path, caption, year, focal, ...picture }) => {

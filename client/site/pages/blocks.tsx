@@ -4,14 +4,14 @@ import { useSite } from '../app/site-context.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 import { Button, Heading, Prose } from './block-parts.tsx';
-import type { BlockRows } from './block-rows.ts';
+import type { BlockRecords } from './block-records.ts';
 import { FormBlock } from './form-block.tsx';
-import { CardsBlock, FiguresBlock, GalleryBlock } from './picture-blocks.tsx';
-import { PeopleBlock, ProjectsBlock, TestimonialBlock } from './row-blocks.tsx';
+import { CardsBlock, FiguresBlock, GalleryBlock } from './grid-blocks.tsx';
+import { PeopleBlock, ProjectsBlock, TestimonialBlock } from './record-blocks.tsx';
 
 type BlockProps<K extends BlockName> = ComponentType<{
   block: ShownBlock<K>;
-  rows: BlockRows;
+  rows: BlockRecords;
   pageId: number;
 }>;
 
@@ -33,7 +33,7 @@ const components: { [K in BlockName]: BlockProps<K> } = {
 
 interface BlocksProps {
   blocks: readonly ShownBlock[];
-  rows: BlockRows;
+  rows: BlockRecords;
   pageId: number;
 }
 

@@ -2,7 +2,7 @@ import quotationStyles from '../components/quotation.css?url';
 import styles from './blocks.css?url';
 import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { definePage, headOfRow, type PageRequest } from '../app/page-route.tsx';
+import { definePage, headOfRow, type PageLoadInput } from '../app/page-route.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
@@ -31,7 +31,7 @@ export function stylesOf(blocks: readonly { kind: string }[]): string[] {
   return blocks.some(({ kind }) => kind === 'testimonial') ? [quotationStyles, styles] : [styles];
 }
 
-function ownPageAt(path: string, load: (request: PageRequest) => Promise<OwnPageData>) {
+function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPageData>) {
   return definePage<OwnPageData>({
     path,
     styles: ({ page }) => stylesOf(page.blocks),

@@ -15,7 +15,7 @@ import type { MediaFacts } from '../../shared/media.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
-import { BlockRows, readBlockRows } from './block-rows.service.ts';
+import { BlockRecords, readBlockRows } from './block-records.service.ts';
 import { pageColumns, pagesFacts } from './pages.facts.ts';
 import { pages } from './pages.module.ts';
 
@@ -25,7 +25,7 @@ const { unpublish_at: _, ...publicColumns } = pageColumns;
 export const PublicPage = viewOf(publicColumns).View.extend({
   ...pageFields,
   blocks: z.array(z.looseObject({ key: z.string(), kind: z.string() })),
-  rows: BlockRows,
+  rows: BlockRecords,
 });
 
 const { title, intro, place, published_at, slug, lang } = pageColumns;
@@ -58,7 +58,7 @@ function isLink(column: Column): boolean {
 
 interface ShownBlocks {
   blocks: ShownBlock[];
-  rows: BlockRows;
+  rows: BlockRecords;
 }
 
 interface StoredPage {

@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
-import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { focusFirstError } from '../../form/form-page.tsx';
 import { useFieldOfAddress } from '../../preview/use-field-of-address.ts';
 import classes from './account.module.css';
@@ -112,7 +112,7 @@ function AccountForm({ failure, saveLabel, isSaving, onSave, children }: Account
 function NameForm() {
   const [name, setName] = useState(useCurrentUser().name);
   const rename = useRename();
-  const errors = useFieldErrors(rename.error, ['name']);
+  const errors = useSaveErrors(rename.error, ['name']);
   return (
     <AccountForm
       failure={errors.failure}
@@ -151,7 +151,7 @@ function PasswordForm() {
   const [values, setValues] = useState(empty);
   const set = (part: Partial<typeof empty>) => setValues((before) => ({ ...before, ...part }));
   const change = useChangePassword(() => setValues(empty));
-  const errors = useFieldErrors(change.error, shown);
+  const errors = useSaveErrors(change.error, shown);
   return (
     <AccountForm
       failure={errors.failure}

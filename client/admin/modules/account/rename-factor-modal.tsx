@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
-import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
 
 interface RenameFactorModalProps {
   factor: { id: number; name: string } | undefined;
@@ -22,7 +22,7 @@ export function RenameFactorModal({ factor, isOpen, onClose }: RenameFactorModal
       await account.factors.invalidate();
     },
   });
-  const errors = useFieldErrors(rename.error, ['name']);
+  const errors = useSaveErrors(rename.error, ['name']);
   return (
     <DialogForm
       isOpen={isOpen}

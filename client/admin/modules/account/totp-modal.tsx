@@ -4,7 +4,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { DialogForm, DialogText } from '../../components/dialog.tsx';
-import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import classes from './account.module.css';
 import { QrCode } from './qr-code.tsx';
 
@@ -24,7 +24,7 @@ export function TotpModal({ onAdded, onClose }: TotpModalProps) {
     trpc: { context: { alone: true } },
     onSuccess: onAdded,
   });
-  const errors = useFieldErrors(add.error, ['one_time_code']);
+  const errors = useSaveErrors(add.error, ['one_time_code']);
   return (
     <DialogForm
       title="Set up an authenticator app"

@@ -6,7 +6,7 @@ import { type ActivityType, activityTypes, pageSizes } from '../../../../src/sha
 import { activityModules, moduleOfLog } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { ActivityIcon, ActivityWords } from '../../components/activity-marks.tsx';
+import { ActivityIcon, ActivitySentence } from '../../components/activity-marks.tsx';
 import { formatDateTime } from '../../core/format-dates.ts';
 import type { Column, RowDetail } from '../../list/data-table.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
@@ -57,7 +57,7 @@ export function ActivitiesPage() {
         id: 'what',
         header: 'What',
         icon: ({ type: kind }) => <ActivityIcon type={kind} />,
-        words: (entry) => <ActivityWords {...entry} />,
+        words: (entry) => <ActivitySentence {...entry} />,
       }}
       noteOf={noteOf}
       who={({ user_name }) => <bdi>{user_name}</bdi>}

@@ -1,7 +1,7 @@
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { ActivityIcon, ActivityWords } from '../../components/activity-marks.tsx';
+import { ActivityIcon, ActivitySentence } from '../../components/activity-marks.tsx';
 import { QueryBoundary, InlineQueryError } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
@@ -49,7 +49,7 @@ function RecentEntry({ activity }: { activity: Activity }) {
       <ActivityIcon type={type} />
       <div className={classes.recentActivityWords}>
         <p className={classes.description}>
-          <ActivityWords {...activity} />
+          <ActivitySentence {...activity} />
         </p>
         <p className={classes.recentActivityFacts}>
           <span>by {user_name}</span>

@@ -7,7 +7,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { useConfirm } from '../../components/confirm-modal.tsx';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { TagsInput, useTags } from '../../fields/tags-input.tsx';
-import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
 import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
@@ -15,7 +15,7 @@ import { FormPage } from '../../form/form-page.tsx';
 import { allButTheRow } from '../../form/submit-record.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { useRecordNavigation } from '../../list/use-list-params.ts';
-import { type TrashCalls, useSoftDelete } from '../../list/use-trash.ts';
+import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
 import { DeletePictureModal } from './delete-picture-modal.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './media.module.css';
@@ -110,7 +110,7 @@ function MediaForm({ item, uses }: MediaDetail) {
   // Replacing the file must not reset the form.
   const [current, setCurrent] = useState(item);
   const form = useMediaForm(item, backToList);
-  const errors = useFieldErrors(form.error, shown);
+  const errors = useSaveErrors(form.error, shown);
   const { alt, tags, tag, focal_x, focal_y } = form.values;
   const text = (name: 'name' | 'caption' | 'credit') => ({
     value: form.values[name],
@@ -185,7 +185,7 @@ function MediaForm({ item, uses }: MediaDetail) {
 
 function Deletion({ item, onDeleted }: { item: MediaItemView; onDeleted: () => void }) {
   const { media } = trpc.useUtils();
-  const { throwing } = useSoftDelete({
+  const { throwing } = useTrash({
     calls: trpc.trash.media as TrashCalls,
     noun: 'picture',
     refresh: () => media.invalidate(),

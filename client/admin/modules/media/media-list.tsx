@@ -19,7 +19,7 @@ import { PagedList } from '../../list/paged-list.tsx';
 import { type CardFrame, CardDetail, CardTime, RecordCard } from '../../list/record-card.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { pageQueryOf, useListParams, useRecordNavigation } from '../../list/use-list-params.ts';
-import { type TrashCalls, useSoftDelete } from '../../list/use-trash.ts';
+import { type TrashCalls, useTrash } from '../../list/use-trash.ts';
 import { DeletePictureModal } from './delete-picture-modal.tsx';
 import classes from './media.module.css';
 import { useFileDrop } from './use-file-drop.ts';
@@ -97,7 +97,7 @@ export function MediaList() {
   const uploads = useUploadQueue(() => void media.invalidate());
   const drop = useFileDrop(uploads.add);
   const titleOf = ({ name }: MediaItemView) => name;
-  const { throwing } = useSoftDelete(
+  const { throwing } = useTrash(
     { calls: trpc.trash.media as TrashCalls, noun: 'picture', refresh: () => media.invalidate() },
     (id) => query.data?.items.find((item) => item.id === id)?.name,
   );

@@ -4,7 +4,7 @@ import type { Api, ApiOutputs } from '../../../api/types.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { notifyError } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import type { ControlProps, FieldKind, Members } from '../../resource/field-adapters.ts';
+import type { ControlProps, FieldKind, Members } from '../../resource/field-kind.ts';
 import { useFormContext } from '../../resource/form-context.tsx';
 import type { Row } from '../../resource/module-api.ts';
 

@@ -3,14 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { imageHint } from '../../../../src/shared/upload-limits.ts';
 import { AltTextInput, describeImage } from '../../fields/alt-text-input.tsx';
 import { ImageInput } from '../../fields/image-input.tsx';
-import {
-  type ControlProps,
-  type FieldKind,
-  type Members,
-  messageOf,
-  type PictureValues,
-  pictureKind,
-} from '../../resource/field-adapters.ts';
+import { type ControlProps, type FieldKind, type Members, messageOf } from '../../resource/field-kind.ts';
+import { type PictureValues, pictureKind } from '../../resource/picture-kind.ts';
 import { libraryChoice } from '../../resource/library-choice.ts';
 
 /** The picture in a form. `stored` is a path, or a web address. */

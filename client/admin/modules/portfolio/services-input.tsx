@@ -1,7 +1,7 @@
 import { Checkbox, Input, Stack } from '@mantine/core';
 import { trpc } from '../../../api/trpc.ts';
 import classes from '../../resource/controls.module.css';
-import type { ControlProps, FieldKind } from '../../resource/field-adapters.ts';
+import type { ControlProps, FieldKind } from '../../resource/field-kind.ts';
 
 const name = 'services';
 

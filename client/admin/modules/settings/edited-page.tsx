@@ -7,7 +7,7 @@ import { groupNames, settingGroups } from '../../../../src/shared/settings/group
 import { notifySuccess } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
-import { editedPagePath } from '../../core/paths.ts';
+import { pageSettingsPath } from '../../core/paths.ts';
 import { OfflineAlert } from '../../form/form-alerts.tsx';
 import formClasses from '../../form/form.module.css';
 import { FormElement, SaveButton } from '../../form/form-page.tsx';
@@ -28,7 +28,7 @@ export function EditedPageScreen() {
     groupsOf(page).some((name) => can(role, settingGroups[name].grant)),
   );
   const page = pages.find(({ name }) => name === address);
-  if (!page) return <Navigate to={editedPagePath(pages[0]!.name)} replace />;
+  if (!page) return <Navigate to={pageSettingsPath(pages[0]!.name)} replace />;
   return <EditedPageForm key={page.name} page={page} pages={pages} />;
 }
 
@@ -74,7 +74,7 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
   };
   const show = (to: string) => {
     const other = pages.find((one) => one.path === to);
-    if (other && other !== page) navigate(editedPagePath(other.name));
+    if (other && other !== page) navigate(pageSettingsPath(other.name));
     else setPath(to);
   };
   const previewed = useMemo(() => open.map(toPreviewed), [open]);

@@ -4,4 +4,4 @@ import { createContext } from 'react';
  * Called when the focus moves into a section, a field or a part of an entry, with its path: `about`, `about.mission` or
  * `services.0.title`. Fields call it in the capturing phase, so the innermost one calls last.
  */
-export const FocusedFieldContext = createContext<(path: string) => void>(() => {});
+export const ReportFocusContext = createContext<(path: string) => void>(() => {});

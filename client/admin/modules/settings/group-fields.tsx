@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { ListName } from '../../../../src/shared/columns.ts';
 import type { Field, Fields, SectionField } from '../../../../src/shared/settings/fields.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
-import { FocusedFieldContext } from './focused-field.ts';
+import { ReportFocusContext } from './focused-field.ts';
 import { type FieldValues, type Entry, type GroupName, reassignmentsOf } from './group-model.ts';
 import { LegalText } from './legal-text.tsx';
 import { ListSetting } from './list-setting.tsx';
@@ -31,7 +31,7 @@ const openSections = 3;
 /** The fields of a group or of one of its sections. */
 export function GroupFields({ prefix = '', ...props }: GroupFieldsProps) {
   const { fields, errors } = props;
-  const onFocus = use(FocusedFieldContext);
+  const onFocus = use(ReportFocusContext);
   const isLong = Object.values(fields).filter(({ kind }) => kind === 'section').length > openSections;
   return (
     <div className={classes.fields}>

@@ -9,7 +9,7 @@ import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import preview from '../../preview/preview.module.css';
 import { useIgnoredDrops } from '../../preview/use-ignored-drops.ts';
-import { GroupInputs } from './group-inputs.tsx';
+import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
 import { GroupPreview, placeOf } from './group-preview.tsx';
 import { pathOfSection } from './page-fields.ts';
@@ -79,7 +79,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
         <FormElement form={form} problem={failure} onSave={form.submit}>
           <FormAlerts form={form} />
           <SaveFailure failure={failure} />
-          <GroupInputs
+          <GroupFormBody
             name={name}
             group={group}
             form={form}
@@ -88,7 +88,7 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
             onFocus={followFocus}
           >
             {companion?.render(form.values, form.setValues)}
-          </GroupInputs>
+          </GroupFormBody>
           <div className={formClasses.bar}>
             {actions}
             <SaveButton form={form} label={saveLabel ?? `Save ${label}`} />

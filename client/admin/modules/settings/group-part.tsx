@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RecordAlerts } from '../../form/form-alerts.tsx';
 import { SaveFailure } from '../../form/form-page.tsx';
 import type { RecordForm } from '../../form/use-record-form.ts';
-import { GroupInputs } from './group-inputs.tsx';
+import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
 import { placeOf } from './group-preview.tsx';
 import { groupOptions } from './group-options.ts';
@@ -82,7 +82,7 @@ function LoadedPart({ name, group, shown, isOwn, onForm, onFocus, onSaved }: Loa
       <div className={classes.partBody}>
         <RecordAlerts form={form} />
         <SaveFailure failure={failure} title={`${label}: not saved`} />
-        <GroupInputs
+        <GroupFormBody
           name={name}
           group={group}
           form={form}

@@ -10,7 +10,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { SearchSample } from '../../components/search-sample.tsx';
 import { focusField } from '../../preview/focus-field.ts';
 import { PagePreview } from '../../preview/page-preview.tsx';
-import type { ShownText } from '../../preview/page-texts.ts';
+import type { ShownText } from '../../preview/field-of-text.ts';
 import { settingHref, usePresentSettings } from '../../shell/use-found-settings.ts';
 import { type FieldValues, type Group, type GroupName, toFieldValues, toValue } from './group-model.ts';
 import { aroundPages, editedPages, fieldOfDrawings, footerSection, isOnPage } from './page-fields.ts';

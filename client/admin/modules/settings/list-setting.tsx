@@ -5,7 +5,7 @@ import { use, useRef, useState } from 'react';
 import { blankOf, mapValues } from '../../../../src/shared/settings/blank.ts';
 import type { ListField } from '../../../../src/shared/settings/fields.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
-import { FocusedFieldContext } from './focused-field.ts';
+import { ReportFocusContext } from './focused-field.ts';
 import type { Entry } from './group-model.ts';
 import lists from './lists.module.css';
 import { SettingInput, type SettingInputProps } from './setting-input.tsx';
@@ -29,7 +29,7 @@ interface ListSettingProps {
 export function ListSetting(props: ListSettingProps) {
   const { path, field, entries, initial, isFact = false, errorOf, onChange, onRemove } = props;
   const { label, noun, help, title } = field;
-  const onFocus = use(FocusedFieldContext);
+  const onFocus = use(ReportFocusContext);
   const [said, say] = useState('');
   const made = useRef(0);
   const box = useRef<HTMLFieldSetElement>(null);

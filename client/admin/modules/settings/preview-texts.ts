@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../../../src/shared/settings/fields.ts';
 import { fillIn } from '../../../../src/shared/settings/placeholders.ts';
-import { normalized, partsOfHtml, type ShownText } from '../../preview/page-texts.ts';
+import { normalized, partsOfHtml, type ShownText } from '../../preview/field-of-text.ts';
 import type { FieldValues } from './group-model.ts';
 
 /** Returns the texts of a form as pages show them. */

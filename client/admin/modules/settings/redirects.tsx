@@ -8,7 +8,7 @@ import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { SaveFailure } from '../../form/form-page.tsx';
-import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import classes from './settings.module.css';
 
 /** Redirects from old addresses, such as those of a previous website, to pages of the site. */
@@ -88,7 +88,7 @@ function NewRedirect({ onAdded }: { onAdded: () => void }) {
       onAdded();
     },
   });
-  const errors = useFieldErrors(add.error ?? undefined, ['path', 'target']);
+  const errors = useSaveErrors(add.error ?? undefined, ['path', 'target']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!add.isPending) add.mutate(values);

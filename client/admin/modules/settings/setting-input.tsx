@@ -6,7 +6,7 @@ import { listStandard, type StandardName } from '../../../../src/shared/settings
 import { formatValue } from '../../form/form-definition.ts';
 import { ColourInput } from './colour-input.tsx';
 import { PageLinkInput } from '../../fields/page-link-input.tsx';
-import { PartsInput } from './parts-input.tsx';
+import { PartsInput } from './page-parts-input.tsx';
 import classes from './settings.module.css';
 
 export interface SettingInputProps {

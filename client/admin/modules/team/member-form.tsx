@@ -7,7 +7,7 @@ import { ErrorAlert, ResubmitButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { FormModal } from '../../form/form-modal.tsx';
 import { ErrorMarks } from '../../resource/form-context.tsx';
-import type { ControlProps } from '../../resource/field-adapters.ts';
+import type { ControlProps } from '../../resource/field-kind.ts';
 import { libraryChoice } from '../../resource/library-choice.ts';
 import type { FormValues, FrameParts } from '../../resource/resource-types.ts';
 import { PhotoField, type PhotoRemark, usePhotoRemoval } from './member-photo-input.tsx';

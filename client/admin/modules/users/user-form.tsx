@@ -7,7 +7,7 @@ import { useCurrentUser, useServices } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
 import { usersPath } from '../../core/paths.ts';
 import { NewPasswordHint } from '../../fields/new-password-hint.tsx';
-import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQuery } from '../../form/edit-form-loader.tsx';
 import { type FormDefinition, field } from '../../form/form-definition.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
@@ -37,7 +37,7 @@ const must = { required: true, withAsterisk: false };
 
 /** The form to add and edit a user. The server's messages appear below the fields. */
 export function UserForm({ form, isStored = false, ...shell }: UserFormProps) {
-  const errors = useFieldErrors(form.error, shown);
+  const errors = useSaveErrors(form.error, shown);
   const text = (name: keyof UserValues) => ({
     value: form.values[name],
     error: errors.of(name),

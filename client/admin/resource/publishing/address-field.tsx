@@ -5,7 +5,8 @@ import type { Column } from '../../../../src/shared/columns.ts';
 import { rowAddressOf, writtenAddress } from './addresses.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useFormContext } from '../form-context.tsx';
-import { type ControlProps, fieldKindOf } from '../field-adapters.ts';
+import { fieldKindOf } from '../field-adapters.ts';
+import type { ControlProps } from '../field-kind.ts';
 import { addressQuestion, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';
 

@@ -3,7 +3,7 @@ import { factsOf, type ModuleName } from '../../../../src/shared/module-facts.ts
 import { pathOf, slugOf } from '../../../../src/shared/slugs.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import type { Members } from '../field-adapters.ts';
+import type { Members } from '../field-kind.ts';
 
 /** Longer texts are cut before the request. The address is shorter than this anyway. */
 const maxText = 200;

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
-import type { ControlProps, FieldKind } from '../field-adapters.ts';
-import { usePublicationOfForm } from './publication-of-form.ts';
+import type { ControlProps, FieldKind } from '../field-kind.ts';
+import { useFormPublication } from './use-form-publication.ts';
 
 const name = 'is_published';
 
@@ -15,7 +15,7 @@ export const publishTick: FieldKind = {
 };
 
 function PublishTick({ label, form, errorOf }: ControlProps) {
-  const { state, moment, publishNow, saveAsDraft } = usePublicationOfForm();
+  const { state, moment, publishNow, saveAsDraft } = useFormPublication();
   const isScheduled = state === 'scheduled';
   return (
     <Checkbox

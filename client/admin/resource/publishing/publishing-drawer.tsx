@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { Fragment, useMemo } from 'react';
 import { SideDialog } from '../../components/dialog.tsx';
-import { useFieldErrors } from '../../fields/use-field-errors.ts';
+import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { SignInAgain } from '../../form/session-expired-modal.tsx';
 import { FormElement, SaveButton, SaveFailure } from '../../form/form-page.tsx';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { FormContext } from '../form-context.tsx';
-import type { Members } from '../field-adapters.ts';
+import type { Members } from '../field-kind.ts';
 import { publishingModelOf } from '../resource-models.ts';
 import type { Resource } from '../resource-types.ts';
 import { saveMessageOf } from '../save-message.tsx';
@@ -42,7 +42,7 @@ export function PublishingDrawer({ resource, row, onClose, onStored }: Publishin
     onSuccess: onClose,
     successMessage: saveMessageOf(resource, words.saved),
   });
-  const errors = useFieldErrors(form.error, model.errorNames);
+  const errors = useSaveErrors(form.error, model.errorNames);
   const cancel = () => {
     form.discard();
     onClose();

@@ -6,7 +6,7 @@ import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { SurroundingFormContext } from '../../core/surrounding-form.ts';
 import { useFormContext } from '../form-context.tsx';
-import { usePublicationOfForm } from './publication-of-form.ts';
+import { useFormPublication } from './use-form-publication.ts';
 import classes from './publishing.module.css';
 
 // Loaded on demand: most saves need no date.
@@ -21,7 +21,7 @@ export function SaveMenu() {
   const { resource } = useFormContext();
   const { publicBy, schedule } = factsOf(resource.name);
   const { words } = resource;
-  const publication = usePublicationOfForm();
+  const publication = useFormPublication();
   const surrounding = use(SurroundingFormContext);
   const [isScheduling, setScheduling] = useState(false);
   const save = () => surrounding?.element.current?.requestSubmit();
@@ -71,10 +71,10 @@ export function SaveMenu() {
 }
 
 /** Shows whether and when visitors see the row of the surrounding form. */
-export function PublicationOfForm() {
+export function FormPublicationStatus() {
   const { resource, errorOf } = useFormContext();
   const { words, name } = resource;
-  const { state, moment, isChanged } = usePublicationOfForm();
+  const { state, moment, isChanged } = useFormPublication();
   const error = errorOf(factsOf(name).schedule?.from ?? '');
   const label = {
     draft: words.hidden,

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { waitingIn } from '../html.ts';
 import { removeImages } from '../pictures/insert.ts';
-import type { PendingSave } from '../use-pending-save.ts';
+import type { SaveDelay } from '../use-save-after-uploads.ts';
 import type { DeadLink } from './outline-panel.tsx';
 
 export interface NoticesProps {
   editor: Editor;
-  pending: PendingSave | undefined;
+  pending: SaveDelay | undefined;
   notice: string;
   setNotice: (notice: string) => void;
   markdown: { format: () => Promise<void> } | undefined;

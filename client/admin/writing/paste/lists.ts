@@ -40,7 +40,7 @@ function takeMarker(paragraph: Element): string {
 }
 
 /** Word online wraps each item in its own list and box. */
-export function readOnlineLists(body: HTMLElement): void {
+export function joinWordOnlineLists(body: HTMLElement): void {
   let open: OpenList[] = [];
   for (const box of body.querySelectorAll('.ListContainerWrapper')) {
     if (box.previousElementSibling !== open[0]?.element) open = [];

@@ -1,6 +1,6 @@
 import { readHeadings } from './headings.ts';
 import { parseInert, renameElement, unwrap, normalizedText } from './inert-html.ts';
-import { readLooseLists, readOnlineLists, readWordLists } from './lists.ts';
+import { readLooseLists, joinWordOnlineLists, readWordLists } from './lists.ts';
 import { promoteBoldRowsToHeader, readMarks } from './marks.ts';
 import { type PlaceOf, takePictures } from './pictures.ts';
 import { readCellStyles, readSheet } from './style-sheets.ts';
@@ -42,7 +42,7 @@ export function readPasted(html: string, { linkOf, embedOf, placeOf }: PasteOpti
   for (const element of body.querySelectorAll(removed)) element.remove();
   removeHidden(body);
   if (source === 'word') readWordLists(body);
-  if (source === 'word-online') readOnlineLists(body);
+  if (source === 'word-online') joinWordOnlineLists(body);
   readPanels(body);
   readHeadings(body);
   readMarks(body);

@@ -7,12 +7,12 @@ import { listTeam, PublicMember } from '../team/team.module.ts';
 import { listPublishedTestimonials, PublicTestimonial } from '../testimonials/public-testimonials.service.ts';
 
 /** The rows of other modules that blocks show. */
-export const BlockRows = z.object({
+export const BlockRecords = z.object({
   testimonials: z.array(PublicTestimonial),
   projects: z.array(ListedProject),
   members: z.array(PublicMember),
 });
-export type BlockRows = z.output<typeof BlockRows>;
+export type BlockRecords = z.output<typeof BlockRecords>;
 
 const mostPeople = 12;
 
@@ -20,7 +20,7 @@ const mostPeople = 12;
  * Returns the rows that blocks show, as far as visitors see them. A block that names none shows the first quotation, the featured projects
  * or the first people. Changes the blocks: they then name the rows that they show.
  */
-export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRows> {
+export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
   const { features } = await ctx.siteSettings.current();
   const ofKind = (kind: BlockName) => blocks.filter((block) => block.kind === kind);
   const [quotations, works, people] = [ofKind('testimonial'), ofKind('projects'), ofKind('people')];
@@ -64,7 +64,7 @@ export async function readBlockRows(ctx: ListCtx, blocks: readonly Block[]): Pro
 }
 
 /** Returns the named quotations and the first one. */
-async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRows['testimonials']> {
+async function listTestimonials(ctx: ListCtx, ids: readonly number[]): Promise<BlockRecords['testimonials']> {
   const [first, named] = await Promise.all([
     listPublishedTestimonials(ctx, { limit: 1 }),
     ids.length > 0 ? listPublishedTestimonials(ctx, { ids, limit: ids.length }) : [],

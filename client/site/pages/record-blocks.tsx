@@ -5,11 +5,11 @@ import { ProjectCard } from '../components/project-card.tsx';
 import { Quotation } from '../components/quotation.tsx';
 import { isMostlyWords } from '../components/responsive-image.tsx';
 import { Heading } from './block-parts.tsx';
-import { type BlockRows, rowsById } from './block-rows.ts';
+import { type BlockRecords, recordsById } from './block-records.ts';
 
 interface RowBlock<K extends 'testimonial' | 'projects' | 'people'> {
   block: ShownBlock<K>;
-  rows: BlockRows;
+  rows: BlockRecords;
 }
 
 export function TestimonialBlock({ block, rows }: RowBlock<'testimonial'>) {
@@ -32,7 +32,7 @@ export function TestimonialBlock({ block, rows }: RowBlock<'testimonial'>) {
 }
 
 export function ProjectsBlock({ block, rows }: RowBlock<'projects'>) {
-  const projects = rowsById(rows.projects, block.projects);
+  const projects = recordsById(rows.projects, block.projects);
   const isWords = isMostlyWords(projects, ({ image }) => image);
   return (
     <div className="hall block-stack">
@@ -56,7 +56,7 @@ export function PeopleBlock({ block, rows }: RowBlock<'people'>) {
     <div className="hall block-stack">
       <Heading block={block} />
       <ul className="people-list">
-        {rowsById(rows.members, block.people).map((member) => (
+        {recordsById(rows.members, block.people).map((member) => (
           <li key={member.id}>
             <Portrait member={member} sizes="(min-width: 60rem) 22vw, 44vw" />
             <h3>{member.name}</h3>

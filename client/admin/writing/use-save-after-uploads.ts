@@ -6,7 +6,7 @@ import type { Output } from './debounced-output.ts';
 import type { Uploads } from './pictures/uploads.ts';
 
 /** Explains why a save waits or fails. */
-export interface PendingSave {
+export interface SaveDelay {
   message: string;
   isProblem: boolean;
 }
@@ -21,10 +21,10 @@ interface SaveParts {
  * Reports the latest text before the form is submitted. While pictures are uploading, the submission waits for
  * them.
  */
-export function usePendingSave({ editor, output, uploads }: SaveParts): PendingSave | undefined {
+export function useSaveAfterUploads({ editor, output, uploads }: SaveParts): SaveDelay | undefined {
   const surrounding = use(SurroundingFormContext);
   const [waitingForm, waitFor] = useState<HTMLFormElement>();
-  const [pending, setPending] = useState<PendingSave>();
+  const [pending, setPending] = useState<SaveDelay>();
   const readWaiting = () => {
     const waiting = editor && uploads ? waitingIn(editor.state.doc) : [];
     const isOnTheWay = ({ key }: { key: string }) => {

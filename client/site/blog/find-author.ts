@@ -1,11 +1,11 @@
 import type { ApiOutputs } from '../../api/types.ts';
-import type { PageRequest } from '../app/page-route.tsx';
+import type { PageLoadInput } from '../app/page-route.tsx';
 
 export type Author = ApiOutputs['team']['published']['team'][number];
 
 /** Returns the member of the team with this name. Returns undefined for a guest author, and if the site shows no team. */
 export async function findAuthor(
-  { api, site }: Pick<PageRequest, 'api' | 'site'>,
+  { api, site }: Pick<PageLoadInput, 'api' | 'site'>,
   name: string | null | undefined,
 ): Promise<Author | undefined> {
   if (!name || !site.features.team) return undefined;

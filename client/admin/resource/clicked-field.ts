@@ -2,13 +2,13 @@ import { createContext, use, useEffect } from 'react';
 import { focusField } from '../preview/focus-field.ts';
 
 /** A field that somebody has clicked in the preview, by its path: `blocks.2.entries.0.answer`. */
-export interface AskedField {
+export interface ClickedField {
   path: string;
   /** The field has received the focus once, so it must not take the focus again. */
   isDone: boolean;
 }
 
-export const AskedFieldContext = createContext<AskedField | undefined>(undefined);
+export const ClickedFieldContext = createContext<ClickedField | undefined>(undefined);
 
 /** The path of the entry that contains a field: `blocks.2`. Empty outside of entries. */
 export const EntryPathContext = createContext('');
@@ -20,8 +20,8 @@ export function useFieldPath(name: string): string {
 }
 
 /** Focuses the field if somebody has clicked it in the preview. The field may be mounted after the click. */
-export function useAskedFocus(path: string): void {
-  const asked = use(AskedFieldContext);
+export function useFocusWhenClicked(path: string): void {
+  const asked = use(ClickedFieldContext);
   useEffect(() => {
     if (asked?.path !== path || asked.isDone) return;
     asked.isDone = true;

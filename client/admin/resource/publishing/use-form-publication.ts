@@ -3,7 +3,7 @@ import { type PublicationState, publicationStateOf } from '../../../../src/share
 import { formatDateTimeIn } from '../../core/format-dates.ts';
 import { useFormContext } from '../form-context.tsx';
 
-interface PublicationOfForm {
+interface FormPublicationState {
   /** The publication state after a save of the present values. */
   state: PublicationState;
   /** When the row was or will be published, or when its publication ended: '24 Nov 2026, 09:00 Berlin'. */
@@ -19,7 +19,7 @@ interface PublicationOfForm {
 }
 
 /** Returns the publication that the values of the surrounding form describe, and functions that change it. */
-export function usePublicationOfForm(): PublicationOfForm {
+export function useFormPublication(): FormPublicationState {
   const { form, model, resource, row } = useFormContext();
   const facts = factsOf(resource.name);
   const { publicBy, schedule } = facts;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type ApiErrorInfo, parseApiError } from '../../api/errors.ts';
 
 /** The errors of a failed save, as a form shows them. */
-export interface FieldErrors {
+export interface SaveErrors {
   /** The error for the banner. Absent after a success. */
   failure: ApiErrorInfo | undefined;
   /** Returns the first message of a field. */
@@ -13,7 +13,7 @@ export interface FieldErrors {
  * Splits the error of a save into messages for fields and for the banner. `shown` lists the form's fields.
  * The messages of other fields go to the banner, so that none is lost.
  */
-export function useFieldErrors(error: unknown, shown: readonly string[]): FieldErrors {
+export function useSaveErrors(error: unknown, shown: readonly string[]): SaveErrors {
   // Memoised, because each new object moves the focus to the first invalid field.
   const failure = useMemo(
     () => (error ? withHomeless(parseApiError(error), shown) : undefined),

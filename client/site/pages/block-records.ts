@@ -1,9 +1,9 @@
 import type { ApiOutputs } from '../../api/types.ts';
 
 /** The rows of other modules that blocks show. */
-export type BlockRows = ApiOutputs['pages']['publishedOne']['page']['rows'];
+export type BlockRecords = ApiOutputs['pages']['publishedOne']['page']['rows'];
 
 /** Returns the rows in the order of the ids. */
-export function rowsById<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
+export function recordsById<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }

@@ -5,7 +5,7 @@ import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import { BrandSamples } from './brand-samples.tsx';
-import { FocusedFieldContext } from './focused-field.ts';
+import { ReportFocusContext } from './focused-field.ts';
 import { GroupFields } from './group-fields.tsx';
 import { type FieldValues, type Group, type GroupName, toFieldValues } from './group-model.ts';
 import { LogoColours } from './logo-colours.tsx';
@@ -24,7 +24,7 @@ interface GroupInputsProps {
 }
 
 /** The inputs of one group of the settings. */
-export function GroupInputs({ name, group, form, failure, shown, onFocus, children }: GroupInputsProps) {
+export function GroupFormBody({ name, group, form, failure, shown, onFocus, children }: GroupInputsProps) {
   const fields: Fields = settingGroups[name].fields;
   const [colours, setColours] = useState<string[]>([]);
   return (
@@ -40,7 +40,7 @@ export function GroupInputs({ name, group, form, failure, shown, onFocus, childr
         />
       )}
       {children}
-      <FocusedFieldContext value={onFocus}>
+      <ReportFocusContext value={onFocus}>
         <GroupFields
           key={form.revision}
           group={name}
@@ -52,7 +52,7 @@ export function GroupInputs({ name, group, form, failure, shown, onFocus, childr
           onChange={form.setValues}
           onUploaded={(field, found) => field === 'logo' && setColours(found)}
         />
-      </FocusedFieldContext>
+      </ReportFocusContext>
     </>
   );
 }

@@ -19,20 +19,20 @@ import { toLibraryPicture } from './pictures/use-picture-library.ts';
 import type { useFullScreen } from './use-full-screen.ts';
 import type { WritingEditor as Writing } from './use-writing-editor.ts';
 
-export type EditorDialog = 'link' | 'video' | 'action' | 'help' | 'library';
+export type EditorDialogName = 'link' | 'video' | 'action' | 'help' | 'library';
 
 interface ToolsProps extends Omit<NoticesProps, 'editor' | 'deadLinks' | 'isOutlineOpen' | 'onOutline'> {
   writing: Writing;
   editor: NonNullable<Writing['editor']>;
-  dialog: EditorDialog | undefined;
-  open: (dialog: EditorDialog | undefined) => void;
+  dialog: EditorDialogName | undefined;
+  open: (dialog: EditorDialogName | undefined) => void;
   full: ReturnType<typeof useFullScreen>;
   toolbar: RefObject<HTMLDivElement | null>;
   bar: RefObject<HTMLDivElement | null>;
 }
 
 /** The toolbar, menus, notices and dialogs. */
-export function Tools(props: ToolsProps) {
+export function EditorControls(props: ToolsProps) {
   const { writing, editor, dialog, full, open, toolbar, bar } = props;
   const { uploads, menuKeys } = writing;
   const [isOutlineOpen, openOutline] = useState(false);

@@ -1,4 +1,4 @@
-import './test-page.css';
+import '../test/test-page.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { definePage } from '../app/page-route.tsx';
@@ -32,7 +32,7 @@ function TestPage({ data }: { data: Answer }) {
 }
 
 /** Shows the answer of the test call. */
-export const testPage = definePage<Answer>({
+export const apiCheckPage = definePage<Answer>({
   path: paths.test,
   load: ({ api }) => api.site.test.query(),
   head: (_, { words }) => ({

@@ -1,0 +1,48 @@
+import { describeImage } from '../fields/alt-text-input.tsx';
+import type { FieldKind, Members } from './field-kind.ts';
+
+/** The values of a form for its picture, besides a newly chosen file. */
+export interface PictureValues {
+  /** The path of the stored picture. */
+  stored: string | null;
+  /**
+   * The alternative text. It is empty for a decorative picture, and null when nobody has described the
+   * picture.
+   */
+  alt: string | null;
+  /** The path of a picture that was chosen from the library and is not saved yet. */
+  existing_image: string | null;
+  /** Whether saving deletes the stored picture. */
+  remove_image: boolean;
+}
+
+/** The members that `pictureKind` adds to the values of a form. */
+export const pictureIn = (values: Members) => values as Members & PictureValues;
+
+/**
+ * Returns how a form handles an uploaded picture. A form has at most one, because the server accepts one
+ * alternative text.
+ */
+export function pictureKind(name: string): FieldKind {
+  return {
+    initial: { [name]: undefined, existing_image: null, stored: null, alt: null, remove_image: false },
+    fromRow: (row) => {
+      const picture = row.picture as { alt?: string | null } | null | undefined;
+      const unchanged = { [name]: undefined, existing_image: null, remove_image: false };
+      return { ...unchanged, stored: row[name], alt: picture?.alt ?? null };
+    },
+    format: (values) => {
+      const { stored, alt, remove_image, existing_image } = pictureIn(values);
+      const kept = remove_image ? null : stored;
+      return describeImage(values[name] as File | undefined, kept, alt, existing_image);
+    },
+    toInput: (values) => ({
+      [name]: values[name],
+      existing_image: values.existing_image ?? undefined,
+      image_alt: values.alt ?? undefined,
+      remove_image: values.remove_image || undefined,
+    }),
+    errorNames: [name, 'existing_image', 'image_alt'],
+    stored: ['stored'],
+  };
+}
