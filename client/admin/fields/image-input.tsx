@@ -6,7 +6,7 @@ import type { MediaItemView } from '../../../src/shared/media.ts';
 import { LibraryButton } from '../library/library-button.tsx';
 import classes from './fields.module.css';
 
-/** A picture that is chosen from the library, and not saved yet. */
+/** The unsaved choice of a picture from the library. `path` is null while nothing is chosen. */
 export interface LibraryChoice {
   path: string | null;
   choose: (item: MediaItemView) => void;

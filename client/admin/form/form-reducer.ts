@@ -9,7 +9,7 @@ import {
   typeValues,
 } from './form-merge.ts';
 
-/** The state of the attempts to store a new row, with which it is stored exactly once. */
+/** Keeps track of the attempts to store a new row, so that repeated attempts store it only once. */
 export interface Submission<T> {
   /** The key by which the server recognises a repeated attempt. */
   key: string;

@@ -32,8 +32,8 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   const { pageSize, sorts, schedule, position } = factsOf(name);
   const { openNew, editHref } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
-  // The route has already requested the first page. The list does not request it again on mount, however old the answer is,
-  // because the screen's code may take longer to load than the rows.
+  // The route has already requested the first page. If the screen's code loads more slowly than the rows, the answer may count as
+  // stale when the list mounts. The list does not request it again even then.
   const isPrefetched = useLocation().search === '';
   const [others, setOthers] = useState<readonly string[]>([]);
   const options = [...groups.options, ...others.map((value) => ({ value, label: value }))];

@@ -52,7 +52,7 @@ export interface FormParts<C extends Columns> {
   Field: FieldOf<C>;
 }
 
-/** The props of a form that draws its own frame. */
+/** The props of a form that draws its own title and save button. */
 export interface FrameParts<C extends Columns> extends FormParts<C> {
   title: string;
   saveLabel: string;

@@ -96,7 +96,7 @@ function editLinks(targets: readonly Target[]): HTMLElement {
   aside.style.cssText =
     'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4);display:flex;flex-wrap:wrap;gap:var(--space-2)';
   aside.append(...links);
-  // The panel has no view transitions. Otherwise the browser would begin one and report an error when it cannot finish it.
+  // Skips the view transition on the way to the panel, which has none. The browser would begin it, fail to finish it and report an error.
   addEventListener('pageswap', ({ viewTransition }) => {
     viewTransition?.ready.catch(() => {});
     viewTransition?.skipTransition();

@@ -13,7 +13,7 @@ export interface StoredContent<T> {
 /** The unsaved input of an open form, without passwords. */
 export interface UnsavedInput<T> {
   content: StoredContent<T>;
-  /** The members that differ from the stored row, without pictures. */
+  /** The fields, except pictures, that differ from the stored row. */
   changed: (keyof T & string)[];
   files: AutosaveFiles;
 }

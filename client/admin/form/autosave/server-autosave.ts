@@ -61,7 +61,7 @@ export function openServerAutosave<T extends object>(
           files: {},
           isOnServer: true,
         };
-        // Another tab of this browser may still show it.
+        // Another tab of this browser may still have this autosave open. It is offered once that tab has released it.
         whenAutosaveUnlocked(copy.opening, signal).then(
           () => signal.aborted || onFound(found),
           () => {},

@@ -62,7 +62,7 @@ export function useInboxFilters(params: ListParams) {
     { enabled: hasJobs },
   );
   const titles = jobs.data?.jobs ?? [];
-  // The job may have been deleted, or the answer may not contain it, because it has only the first jobs.
+  // The job may have been deleted, or be missing from the answer, which contains only the first jobs.
   const isListed = job === undefined || titles.some(({ id }) => id === job);
   const filters: ListFilter[] = [
     {

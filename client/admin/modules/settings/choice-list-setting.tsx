@@ -86,7 +86,7 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
   );
 }
 
-/** Returns the replacements, where `target` also replaces `key` for rows that were moved to `key` before. */
+/** Adds the replacement of `key` by `target`. Earlier replacements that lead to `key` now lead to `target` as well. */
 function redirected(reassigned: Readonly<Record<string, string>>, key: string, target: string) {
   return { ...mapValues(reassigned, (old) => (old === key ? target : old)), [key]: target };
 }

@@ -12,7 +12,7 @@ import { SettingInput, type SettingInputProps } from './setting-input.tsx';
 import classes from './settings.module.css';
 
 interface ListSettingProps {
-  /** The path of the list in its group: `about.values`. */
+  /** The path of the list in its group, for example `about.values`. */
   path: string;
   field: ListField;
   entries: readonly Entry[];

@@ -39,8 +39,8 @@ const pathsByPlaceholder: Readonly<Record<string, readonly FactPath[]>> = {
 };
 
 /**
- * Returns the open points of a text, in the order of the text. Equal blanks are one point. A blank at the beginning is the note of
- * a template.
+ * Returns the open points of a text in their order: unfilled blanks, and names of facts that the company's details lack. Identical ones
+ * count as one point. A blank at the very beginning is the template's own note, and is marked as one.
  */
 export function findOpenPoints(html: string, company: object): OpenPoint[] {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;

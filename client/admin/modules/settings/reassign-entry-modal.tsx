@@ -13,7 +13,7 @@ interface RemoveEntryModalProps {
   entry: Entry;
   /** Rows of other removed entries were redirected to this one. */
   isTarget: boolean;
-  /** The other entries that are stored. */
+  /** The stored entries that the rows of the removed entry can be moved to. */
   others: readonly Entry[];
   onRemove: (target: string | undefined) => void;
   onClose: () => void;

@@ -21,7 +21,7 @@ export interface SettingInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** A default value is shown in a muted colour. A changed value has a button that resets it, except for a tick, which needs none. */
+/** A default value is shown in a muted colour. A changed value has a reset button. A checkbox has none, because one click resets it. */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;
   const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);

@@ -36,7 +36,7 @@ function withoutEnd(address: string): string {
   return address.slice(0, end);
 }
 
-/** An empty line separates paragraphs. */
+/** Returns the paragraphs, each as its lines. An empty line separates paragraphs. */
 export function paragraphsOf(text: string): string[][] {
   return text
     .replaceAll(/\r\n?/g, '\n')
