@@ -18,7 +18,7 @@ const columns = (count: number, of: (x: number, width: number) => Shape[]): Shap
   return Array.from({ length: count }, (_, at) => of(8 + at * (width + 6), width)).flat();
 };
 
-/** The drawing of each kind of block, which shows its layout on a page. */
+/** The drawing of each kind of block. It shows the layout of the block on a page. */
 const sketches: Record<BlockName, readonly Shape[]> = {
   text: [[8, 10, 22, 5, 'title'], ...lines(38, 10, 50, 7)],
   split: [

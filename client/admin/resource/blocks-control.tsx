@@ -131,7 +131,7 @@ interface FieldsProps {
 
 /** The fields of one block or entry. */
 function Fields({ columns, values, form, controls, errorOf, change }: FieldsProps) {
-  // Two fields may change in one event. The second must not undo the first.
+  // Two fields may change in one event. The ref keeps the newest values, so that the second change does not undo the first.
   const newest = useRef(values);
   newest.current = values;
   const setValues = (typed: Members) => {
@@ -158,7 +158,7 @@ function Fields({ columns, values, form, controls, errorOf, change }: FieldsProp
   });
 }
 
-/** The element that a click in the preview focuses, which finds it by its path. */
+/** The box around a field. A click on a text in the preview finds the box by its path and focuses the field. */
 function FieldBox({ name, children }: { name: string; children: ReactNode }) {
   const path = useFieldPath(name);
   useFocusWhenClicked(path);
@@ -177,7 +177,7 @@ function hasError(fields: Columns, values: Members, path: string, errorOf: Error
   });
 }
 
-/** `after` is the title of the block above the new one. It is undefined for the button at the end of the list. */
+/** `after` is the title of the block above the new block. For the button at the end of the list, it is undefined. */
 function InsertButton({ after, onClick }: { after: string | undefined; onClick: () => void }) {
   const icon = <IconPlus size={16} stroke={1.6} aria-hidden="true" />;
   if (after === undefined)

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from 'react';
 import { focusField } from '../preview/focus-field.ts';
 
-/** A field that somebody has clicked in the preview, by its path: `blocks.2.entries.0.answer`. */
+/** A field that somebody has clicked in the preview, by its path, for example `blocks.2.entries.0.answer`. */
 export interface ClickedField {
   path: string;
   /** The field has received the focus once, so it must not take the focus again. */
@@ -10,7 +10,7 @@ export interface ClickedField {
 
 export const ClickedFieldContext = createContext<ClickedField | undefined>(undefined);
 
-/** The path of the entry that contains a field: `blocks.2`. Empty outside of entries. */
+/** The path of the entry that contains a field, for example `blocks.2`. Empty outside of entries. */
 export const EntryPathContext = createContext('');
 
 /** Returns the path of a field, including the path of the entry that contains it. */

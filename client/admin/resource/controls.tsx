@@ -21,7 +21,7 @@ import { GalleryControl } from './gallery-control.tsx';
 import { MediaControl } from './media-control.tsx';
 import { ReferenceControl } from './reference-control.tsx';
 
-// Loaded on demand: only one module has blocks.
+// Loaded on demand, because only one module has blocks.
 const blocksControl = (name: 'BlocksControl' | 'ItemsControl' | 'ReferencesControl') =>
   lazyPart<ControlProps>({
     name: 'the blocks',
@@ -120,7 +120,7 @@ function HtmlControl({ name, label, form, errorOf }: ControlProps) {
 
 function ChoiceControl({ options, ...props }: ControlProps) {
   const { placeholder: _, ...typed } = typedProps({ options, ...props });
-  // A select without the stored value would show its first option instead.
+  // Without an option for the stored value, the select would show its first option instead. So the stored value gets an option.
   const isListed = options.some(({ value }) => value === typed.value);
   const old = { value: typed.value, label: `${typed.value} (no longer offered)`, disabled: true };
   return <NativeSelect data={isListed ? [...options] : [old, ...options]} {...typed} />;
@@ -187,7 +187,7 @@ function PictureControl({ name, label, column, layout, form, errorOf }: ControlP
             setValues({
               [name]: chosen,
               existing_image: null,
-              // The alternative text of the stored picture does not describe a new one.
+              // The alternative text of the stored picture does not describe a new picture, so it is not kept.
               alt: chosen ? null : baseline.values.alt,
               remove_image: false,
             })

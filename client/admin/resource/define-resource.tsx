@@ -49,13 +49,13 @@ export function defineResource<const N extends ModuleName, const C extends Colum
     // their types are dropped here.
     return formPagesOf({ ...rules, fields, frame } as unknown as FormPagesRules);
   };
-  // The next screen is often a form. A failure is ignored: opening a form reports it.
+  // Loads the forms in advance, because the next screen is often a form. A failure is ignored here, because opening a form reports it.
   const prepareForms = () => void loadForms().catch(() => {});
   const pageOf = (Page: ComponentType<{ resource: Resource }>) => {
     function PageWithChoices() {
       const choices = useChoices();
       const timeZone = useTimeZone();
-      // A module may have two addresses, and its pages stay at the one that was opened.
+      // A module may have two addresses. Its pages stay at the address that was opened.
       const [, admin, screen] = useLocation().pathname.split('/');
       const address = `/${admin}/${screen}`;
       const resource = useMemo(

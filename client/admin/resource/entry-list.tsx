@@ -11,7 +11,7 @@ import classes from './entry-list.module.css';
 export type Add<E> = (at: number, create: (others: readonly E[]) => E) => void;
 
 interface EntryListProps<E> {
-  /** The path of the list in the form: `blocks`, `blocks.2.entries`. */
+  /** The path of the list in the form, for example `blocks` or `blocks.2.entries`. */
   path: string;
   legend: string;
   /** The word for one entry. */
@@ -26,7 +26,9 @@ interface EntryListProps<E> {
   /** Returns the error message of an entry, or `true` if one of its fields has an error. */
   errorAt: (place: number, entry: E) => string | boolean;
   isFull: boolean;
-  /** Returns the button that inserts an entry. `after` is the title of the entry before it, undefined at the end of the list. */
+  /**
+   * Returns the button that inserts an entry. `after` is the title of the entry before the new one, or undefined at the end of the list.
+   */
   insert: (at: number, add: Add<E>, after?: string) => ReactNode;
   children: (entry: E, place: number, change: (entry: E) => void) => ReactNode;
 }
@@ -40,7 +42,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   const [said, say] = useState('');
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
 
-  // Two fields may change in one event, and an undo comes later. Both continue from the newest list.
+  // Two fields may change in one event, and an undo comes later. The changes and the undo start from the newest list, so that none is lost.
   const newest = useRef(entries);
   newest.current = entries;
   // Entries have no ids, so each gets a number that it keeps when it moves.
@@ -49,7 +51,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
   while (numbers.current.length < entries.length) numbers.current.push(next.current++);
   numbers.current.length = entries.length;
 
-  // The field that somebody clicked in the preview may be in a closed entry.
+  // The field that somebody clicked in the preview may be in a closed entry, so that entry is opened.
   const asked = use(ClickedFieldContext);
   useEffect(() => {
     if (!asked?.path.startsWith(`${path}.`) || asked.isDone) return;
@@ -70,7 +72,7 @@ export function EntryList<E extends object>(props: EntryListProps<E>) {
       change(newest.current.toSpliced(at, 0, entry), numbers.current.toSpliced(at, 0, number));
       toggle(number, true);
     });
-    // A person who adds an entry wants to fill it in.
+    // A person who adds an entry wants to fill it in, so its first input takes the focus.
     const fields = box.current?.querySelector(`#${CSS.escape(`${name}${number}`)}`);
     fields?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus();
   };

@@ -12,9 +12,7 @@ import type { Members, Option, FieldKind } from './field-kind.ts';
 /** Returns the name of the form value that holds the text of a tag that is not added yet. */
 export const pendingOf = (name: string) => `${name}_pending`;
 
-/**
- * Returns how a form handles a column. `options` are those of a choice. `first` is the value of a new row.
- */
+/** Returns how a form handles a column. `options` are the options of a column that offers a choice. `first` is the value of a new row. */
 export function fieldKindOf(
   name: string,
   column: Column,
@@ -35,7 +33,7 @@ export function fieldKindOf(
         return nameOfLanguage(String(values[name]));
       return labelOf(values[name]) ?? formatValue(values[name]);
     },
-    // Somebody may save before the typed text has been converted to an address.
+    // Somebody may save before the typed text has been converted to an address, so the save converts it too.
     toInput: (values) => ({
       [name]: column.kind === 'slug' ? addressOf(column, String(values[name])) : values[name],
     }),
@@ -52,7 +50,7 @@ function firstOf(column: Column, options: readonly Option[], first: unknown): un
 
 function initialOf(column: Column): unknown {
   if (column.kind === 'tick') return column.initial;
-  // A list always shows at least one input.
+  // A list of lines always shows at least one input, so it starts with one empty line.
   if (column.kind === 'figures' || column.kind === 'gallery' || column.kind === 'blocks') return [];
   return column.kind === 'lines' ? [''] : '';
 }

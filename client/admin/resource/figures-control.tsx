@@ -39,7 +39,7 @@ export function FiguresControl({ name, label, column, layout, form, errorOf }: C
             'aria-label': `${words} ${place + 1}`,
             value: figure[part],
             maxLength: most,
-            // The preview finds the input by this attribute.
+            // The preview finds the input by the attribute `data-part`.
             wrapperProps: { 'data-part': `${place}.${part}` },
             onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
               put(figures.with(place, { ...figure, [part]: currentTarget.value })),

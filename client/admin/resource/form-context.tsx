@@ -9,7 +9,7 @@ interface ErrorMarksProps {
   children: ReactNode;
 }
 
-/** Makes the fields inside show these errors instead of the server's. */
+/** Makes the fields inside show the errors of `errorOf` instead of the server's errors. */
 export function ErrorMarks({ errorOf, children }: ErrorMarksProps) {
   const open = use(FormContext);
   return <FormContext value={open && { ...open, errorOf }}>{children}</FormContext>;
@@ -19,7 +19,7 @@ export function ErrorMarks({ errorOf, children }: ErrorMarksProps) {
 interface OpenForm extends Pick<ControlProps, 'form' | 'errorOf'> {
   model: FormModel;
   resource: Resource;
-  /** The stored row. Absent for a new one. */
+  /** The stored row. Absent for a new row. */
   row: Row | undefined;
 }
 

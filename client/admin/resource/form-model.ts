@@ -36,9 +36,7 @@ export interface FormModel {
   toUpdate: (values: Members) => Members;
 }
 
-/**
- * Creates the form of a module. `name` is the module's address in the panel. Browsers store drafts under it.
- */
+/** Creates the form of a module. `name` is the module's address in the panel. Browsers store the form's drafts under this address. */
 export function formModelOf(name: string, rules: FormRules): FormModel {
   const { columns, hidden = [] } = rules;
   const all = Object.entries(columns).map(([key, column]): FormField => {

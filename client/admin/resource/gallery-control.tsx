@@ -50,7 +50,7 @@ export function GalleryControl({ name, label, column, layout, form, errorOf }: C
             <Thumbnail id={media_id} />
             <TextInput
               label="Caption"
-              // The preview finds the input by this attribute.
+              // The preview finds the input by the attribute `data-part`.
               wrapperProps={{ 'data-part': `${place}.caption` }}
               aria-label={`Caption of picture ${place + 1}`}
               maxLength={200}

@@ -8,7 +8,7 @@ import { MediaPicture } from '../library/media-picture.tsx';
 import type { ControlProps } from './field-kind.ts';
 import classes from './controls.module.css';
 
-/** A picture of the library, by its id. People who may not use the library see only whether there is one. */
+/** A picture of the library, by its id. People who may not use the library see only whether there is a picture. */
 export function MediaControl({ name, label, layout, form, errorOf }: ControlProps) {
   const id = Number(form.values[name]) || undefined;
   const item = useMediaItem(id);

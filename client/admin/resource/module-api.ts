@@ -11,7 +11,7 @@ import type { TrashCalls, TrashConfig } from '../list/use-trash.ts';
 import type { Members } from './field-kind.ts';
 
 export type Row = Members & StoredRow;
-/** Saves input of a form that is not part of the row. Called after the row has been stored. */
+/** Saves input of a form that does not belong to the row itself. Called after the row has been stored. */
 export type AfterSave = (client: Api, values: Members, row: Row) => Promise<void>;
 export type Answer = Readonly<Record<string, unknown>>;
 

@@ -20,8 +20,7 @@ export interface PictureValues {
 export const pictureIn = (values: Members) => values as Members & PictureValues;
 
 /**
- * Returns how a form handles an uploaded picture. A form has at most one, because the server accepts one
- * alternative text.
+ * Returns how a form handles an uploaded picture. A form has at most one uploaded picture, because the server accepts one alternative text.
  */
 export function pictureKind(name: string): FieldKind {
   return {

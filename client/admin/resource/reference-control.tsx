@@ -10,7 +10,7 @@ export function ReferenceControl({ name, label, column, layout, form, errorOf }:
   const { data } = trpc[to as 'portfolio'].places.useQuery();
   const chosen = String(form.values[name] || '');
   const rows = (data?.places ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
-  // A select without the stored value would show its first option instead.
+  // Without an option for the stored value, the select would show its first option instead. So the stored value gets an option.
   const isListed = chosen === '' || rows.some(({ value }) => value === chosen);
   const { noun } = factsOf(to);
   const stored = isListed ? [] : [{ value: chosen, label: data ? `${noun} ${chosen}` : 'Loading…' }];

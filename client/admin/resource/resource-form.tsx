@@ -39,7 +39,7 @@ export interface FormPagesRules extends RowRules {
 
 /** Returns the pages for a new and for a stored row. */
 export function formPagesOf(rules: FormPagesRules) {
-  // Created only once: React would mount a new component type again and lose unsaved input.
+  // Created only once, because React would mount a new component type again and lose unsaved input.
   const Frame = frameOf(rules);
   function NewForm({ resource }: { resource: Resource }) {
     const { address, words } = resource;

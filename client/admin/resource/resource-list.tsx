@@ -56,7 +56,7 @@ export function ResourceList({ resource, onShown }: { resource: Resource; onShow
   const samples = useSamples(name);
   const counts = query.data?.stats.by;
   useEffect(() => {
-    // Rows may have values that the list no longer has.
+    // Rows may have values that the list no longer has. Such values become options of the filter too.
     const listed = new Set(groups.options.map(({ value }) => value));
     const found = Object.keys(counts ?? {}).filter((value) => !listed.has(value));
     setOthers((before) => (before.join('\n') === found.join('\n') ? before : found));

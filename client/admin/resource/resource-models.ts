@@ -5,7 +5,7 @@ import { type FormModel, type FormRules, formModelOf } from './form-model.ts';
 import { addressKindOf, slugKindOf } from './publishing/address-field.tsx';
 import type { Resource } from './resource-types.ts';
 
-/** The name of a module's forms, under which browsers store autosaves. */
+/** Returns the name of a module's forms. Browsers store autosaves under this name. */
 const formName = ({ name }: Resource) => modulePath(name).replace('/admin/', '');
 
 /** The rules of a row's form, without the types of its columns. */
@@ -33,7 +33,7 @@ export function rowModelOf(resource: Resource, rules: RowRules): FormModel {
   });
 }
 
-/** Returns the form in the drawer 'Publishing': the row's dates, whether it is published, and the columns that only the drawer has. */
+/** Returns the form in the drawer 'Publishing': the row's dates, whether the row is published, and the columns that only the drawer has. */
 export function publishingModelOf(resource: Resource): FormModel {
   const { name, rowColumns, timeZone } = resource;
   const { publicBy, drawer = [] } = factsOf(name);

@@ -48,7 +48,7 @@ type FieldOf<C extends Columns> = (props: FieldLayout & { name: keyof C & string
 /** The props of a form's layout. */
 export interface FormParts<C extends Columns> {
   values: FormValues<C>;
-  /** Renders the control of a column: `<Field name="title" />`. */
+  /** Renders the control of a column, for example `<Field name="title" />`. */
   Field: FieldOf<C>;
 }
 
@@ -65,10 +65,7 @@ export interface FrameParts<C extends Columns> extends FormParts<C> {
   action?: ReactNode;
 }
 
-/**
- * `unknown` where the columns produce a valid input for the server's `create`, else `never`, which is a type
- * error.
- */
+/** `unknown` if the columns produce a valid input for the server's `create`. Otherwise `never`, so that the columns do not compile. */
 type Fitting<N extends ModuleName, C extends Columns> =
   Input<C> extends ApiInputs[N]['create'] ? unknown : never;
 
@@ -78,20 +75,20 @@ interface CommonRules<N extends ModuleName, C extends Columns> {
   words?: Partial<ResourceWords>;
   /** The column with the title of a row. */
   title: keyof C & string;
-  /** The column for counts and the filter. */
+  /** The column by which rows are counted and filtered. */
   groups: KeyOf<C, GroupColumn>;
   /** Returns the options of choices whose labels differ from their values. */
   options?: (choices: ShownChoices) => { [K in KeyOf<C, ChoiceColumn>]?: readonly Option[] };
   card: (row: RowOf<N>, acts: CardFrame) => ReactNode;
   /** Cells of the table that show something other than the value. */
   cells?: { [K in keyof C]?: (row: RowOf<N>) => ReactNode };
-  /** The public page of all rows, where a row has no page of its own. */
+  /** The path of the public page that shows all rows, for modules whose rows have no pages of their own. */
   sitePath?: string;
-  /** Shows a picture on each card. By default, a module with a picture column does. */
+  /** Shows a picture on each card. By default, this is true for modules with a picture column. */
   hasWidePictures?: boolean;
   /** Initial values of a new row. */
   empty?: Partial<FormValues<C>>;
-  /** Columns that the form does not show. A new row gets their initial value, a stored row keeps its own. */
+  /** Columns that the form does not show. A new row gets their initial values. A stored row keeps its values. */
   hidden?: readonly (keyof C & string)[];
   /** Loads the module's own handling of columns in forms. Lists do not need it, so they appear without waiting for it. */
   fields?: () => Promise<{ [K in keyof C]?: FieldKind }>;
@@ -112,7 +109,7 @@ type FormRules<C extends Columns> =
       frame?: never;
     }
   | {
-      /** Loads the form on demand, as `fields` does. */
+      /** Loads the form on demand, so that lists appear without waiting for it. */
       frame: () => Promise<ComponentType<FrameParts<C>>>;
       form?: never;
       isChecked?: never;
@@ -157,7 +154,7 @@ export interface Resource {
   options: Options;
   /** The time zone of the site. */
   timeZone: string;
-  /** The filter by visibility. Absent where visitors see every row. */
+  /** The filter by visibility. Undefined for a module whose rows are always visible. */
   status: Filter | undefined;
   hasWidePictures: boolean;
   card: (row: Row, acts: CardFrame) => ReactNode;

@@ -3,7 +3,7 @@ import type { PublicationWords } from './publishing/publication-badge.tsx';
 
 /** The texts of a resource's screens. */
 export interface ResourceWords {
-  /** The heading of the list: 'Job Management'. */
+  /** The heading of the list, for example 'Job Management'. */
   list: string;
   /** The text of the button above the list, and the title of the form. */
   create: string;
@@ -16,12 +16,12 @@ export interface ResourceWords {
   publishNow: string;
   created: string;
   saved: string;
-  /** The subjects of '… could not be loaded': 'The jobs', 'The job'. */
+  /** The subjects of '… could not be loaded', for example 'The jobs' and 'The job'. */
   rows: string;
   row: string;
   /** The label of the total. */
   total: string;
-  /** The filter option for all groups: 'All Types'. */
+  /** The filter option for all groups, for example 'All Types'. */
   allGroups: string;
   /** The placeholder of the search field. */
   search: string;
@@ -34,7 +34,7 @@ export interface ResourceWords {
   ended: string;
   /** All labels of a row's state. */
   publication: PublicationWords;
-  /** The labels of the buttons that publish or hide several rows, and the words of the notices: '12 posts published'. */
+  /** The labels of the buttons that publish or hide several rows, and the words of the notices, for example '12 posts published'. */
   show: string;
   hide: string;
   shown: string;
@@ -51,15 +51,14 @@ export interface ResourceWords {
   trash: string;
 }
 
-/** The singular and plural noun for a row: 'job', 'jobs'. */
+/** The singular and plural noun for a row, for example 'job' and 'jobs'. */
 export interface Nouns {
   one: string;
   many: string;
 }
 
 /**
- * Returns the texts of a resource, made from its nouns and the label of its filter. The texts in `own` replace
- * them.
+ * Returns the texts of a resource, made from its nouns and the label of its filter. Each text in `own` replaces the text of the same name.
  */
 export function wordsOf({ one, many }: Nouns, group: string, own: Partial<ResourceWords>): ResourceWords {
   const name = capitalised(one);
@@ -68,7 +67,7 @@ export function wordsOf({ one, many }: Nouns, group: string, own: Partial<Resour
     list: `${name} Management`,
     create: `Create New ${name}`,
     edit: `Edit ${name}`,
-    // A noun would not fit on the button on a phone.
+    // The button must fit on a phone, so its label has no noun.
     saveNew: 'Save',
     saveStored: 'Save',
     saveDraft: 'Save draft',

@@ -18,7 +18,7 @@ interface TableRules {
   cells: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>;
 }
 
-/** Returns the columns of a module's table: its title, its short texts and choices, whether visitors see a row, and its date. */
+/** Returns the columns of a module's table: its title, its short texts and choices, whether visitors see the row, and its date. */
 export function tableColumnsOf(name: ModuleName, rules: TableRules): Column<Row>[] {
   const { columns, title, words, editHref, options, cells } = rules;
   const { sorts, publicBy, schedule } = factsOf(name);

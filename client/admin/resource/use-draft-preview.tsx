@@ -9,7 +9,7 @@ import type { FormModel } from './form-model.ts';
 import type { Row } from './module-api.ts';
 import type { Resource } from './resource-types.ts';
 
-// Loaded on demand: most edits need no preview.
+// Loaded on demand, because most edits need no preview.
 const DraftPreview = lazyPart({
   name: 'the preview',
   load: () => import('../preview/draft-preview.tsx').then((file) => file.DraftPreview),

@@ -30,7 +30,7 @@ export interface BlockCommand {
   words: string;
   icon: Icon;
   run?: (editor: Editor) => void;
-  /** The dialog to open first. */
+  /** The dialog that asks what to insert. Absent for a command that inserts its block at once. */
   opens?: BlockPicker;
   isPicture?: true;
 }
@@ -195,7 +195,7 @@ export const blockCommands: readonly BlockCommand[] = [
   },
 ];
 
-/** Returns the commands that match a query: each of its words must be the beginning of a word of the label or of a synonym. */
+/** Returns the commands that match a query. Each word of the query must be the beginning of a word of the label or of a synonym. */
 export function findCommands(query: string, hasPictures: boolean): BlockCommand[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return blockCommands.filter(({ label, words: more, isPicture }) => {

@@ -8,7 +8,7 @@ export interface Output {
 
 const restMs = 300;
 
-/** Reports the HTML after a pause in typing, because serializing a long text takes 10 ms, too long for each key. */
+/** Reports the HTML after a pause in typing. Serializing a long text takes 10 ms, which is too long after each key. */
 export function createOutput(read: () => string, report: (html: string) => void): Output {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFirst = true;

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { NodeSelection, Plugin } from '@tiptap/pm/state';
 
-/** Handles a key, and returns whether it did. */
+/** Returns true if the handler has handled the key. */
 export type KeyHandler = (event: KeyboardEvent) => boolean;
 
 export interface EditorActions {
@@ -18,7 +18,7 @@ interface ShortcutOptions {
   onMenuKey: KeyHandler;
 }
 
-/** The editor's own keyboard shortcuts. While a menu is open, it receives the keys before the text does. */
+/** The editor's own keyboard shortcuts. While a menu is open, the menu receives the keys before the text does. */
 export const EditorShortcuts = Extension.create<ShortcutOptions>({
   name: 'shortcuts',
   priority: 1000,

@@ -35,8 +35,8 @@ function attributesOf({ attributes = {} }: NodeRule): ExtensionAttributes {
 }
 
 /**
- * The priority of rules that also test attributes; the default is 50. These rules must be tried before the rules that test only the
- * tag: a call to action is also a `p`.
+ * The priority of rules that also test attributes; the default is 50. These rules must be tried before the rules that test only the tag.
+ * For example, a call to action is also a `p`.
  */
 const fixedFirst = 60;
 

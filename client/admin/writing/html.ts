@@ -15,7 +15,7 @@ export function htmlOf(document_: Node): string {
   for (const caption of box.querySelectorAll('figcaption:empty')) caption.remove();
   for (const element of box.querySelectorAll('[dir="auto"]')) element.removeAttribute('dir');
   for (const element of box.querySelectorAll('[data-waiting]')) element.removeAttribute('data-waiting');
-  // The editor always ends with an empty paragraph.
+  // The editor always ends with an empty paragraph, so this paragraph is left out.
   const last = box.lastElementChild;
   if (last?.localName === 'p' && !last.firstChild) last.remove();
   return box.innerHTML;
@@ -25,7 +25,7 @@ interface WaitingPicture {
   /** The key of the upload, or `''`. */
   key: string;
   position: number;
-  /** It was pasted without a file. A draft is saved without it. */
+  /** The picture was pasted without a file. A draft is saved without the picture. */
   isAbsent: boolean;
 }
 

@@ -63,7 +63,7 @@ export function useWritingEditor(options: WritingOptions): WritingEditor {
       LastEscape.configure({ act: (name: keyof EditorActions) => act(name) }),
     ],
     content: initial,
-    // The content security policy forbids injected styles. `writing.css` has them.
+    // The content security policy forbids injected styles. `writing.css` has these styles instead.
     injectCSS: false,
     editorProps: { attributes },
     onCreate: ({ editor: created }) => {
@@ -115,7 +115,7 @@ function useFinishedUploads(editor: Editor | null, uploads: Uploads | undefined)
   useEffect(() => {
     if (!editor || !uploads) return;
     const leave = uploads.subscribe(finish);
-    // Undo can bring back a picture whose upload has finished since.
+    // Undo can bring back a picture whose upload has finished since, so finished uploads are replaced after each change.
     editor.on('update', finish);
     return () => {
       leave();

@@ -4,7 +4,7 @@ import { type Api, statusOf } from '../../api/types.ts';
 import { PageMoved, PageNotFound, type PageLoadInput, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
-/** The result of loading a page, from which it is rendered. */
+/** The result of loading a page. The page is rendered from it. */
 export type LoadedPage =
   | { outcome: 'found'; path: string; data: unknown }
   | { outcome: 'missing' }

@@ -20,7 +20,7 @@ export interface PageMetadata {
   description: string;
   /** The canonical address of the page, from the site's root. */
   canonical: string;
-  /** The address on another site where the content first appeared. It becomes the canonical address. */
+  /** The address on another site where the content first appeared. The head gives it as the canonical address. */
   original?: string;
   /** The address with the row's id, if the canonical address has a slug. */
   shortlink?: string;
@@ -78,7 +78,7 @@ export function filteredWordsOf(
   return { title: `${title}, ${filter}`, description: filtered || description };
 }
 
-/** Returns the title and the description of one page of a list. Those of the first page stay as they are. */
+/** Returns the title and the description of one page of a list. On the first page, both stay as they are. */
 export function pagedWords(
   { title, description }: Pick<PageMetadata, 'title' | 'description'>,
   page: number,

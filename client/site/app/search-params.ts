@@ -5,8 +5,7 @@ import { PageMoved, PageNotFound, type PageLoadInput } from './page-route.tsx';
 const maxSearchLength = 200;
 
 /**
- * Returns the page number of an address, by default 1. @throws {PageNotFound} when it is not a positive
- * number
+ * Returns the page number of an address, by default 1. @throws {PageNotFound} when the page number is not a positive number
  */
 export function readPageNumber(search: URLSearchParams): number {
   const text = search.get('page') ?? '1';
@@ -14,12 +13,12 @@ export function readPageNumber(search: URLSearchParams): number {
   return Number(text);
 }
 
-/** Returns the trimmed search text of an address, or `''` when there is none. */
+/** Returns the trimmed search text of an address, or `''` for an address without a search text. */
 export function readSearch(search: URLSearchParams): string {
   return (search.get('search') ?? '').trim().slice(0, maxSearchLength);
 }
 
-/** Returns a text of an address, such as a tag, or undefined when there is none. */
+/** Returns a text of an address, such as a tag, or undefined for an address without this text. */
 export function readText(search: URLSearchParams, name: string): string | undefined {
   return search.get(name)?.trim().slice(0, maxSearchLength) || undefined;
 }

@@ -14,7 +14,7 @@ interface SiteAppProps {
   page: LoadedPage;
   site: SiteSettings;
   posted: PostedForm | undefined;
-  /** ISO 8601. Set if a link to a draft shows the page: the time at which the link expires. */
+  /** The time in ISO 8601 format at which the link to a draft expires. Set only if such a link shows the page. */
   validUntil?: string | undefined;
 }
 

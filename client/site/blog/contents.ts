@@ -8,7 +8,7 @@ export interface Heading {
 
 /** A text with fewer headings has no list of contents. */
 const fewestHeadings = 3;
-/** A longer list would not help readers. */
+/** A list of contents has at most this many headings, because a longer list would not help readers. */
 const mostHeadings = 60;
 const heading = /<h([23])([^<>]*)>(.*?)<\/h\1>/gs;
 
@@ -47,7 +47,7 @@ function freeIds(): (text: string) => string {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' };
 
-/** Stored text has no other entities. */
+/** Returns the text of a heading. Stored text has no entities other than these three. */
 function textOf(inner: string): string {
   return inner
     .replaceAll(/<[^<>]*>/g, '')

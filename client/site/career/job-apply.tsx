@@ -7,14 +7,14 @@ import { SiteForm } from '../forms/site-form.tsx';
 
 interface JobApplyProps {
   id: number;
-  /** Empty: people apply with our form. */
+  /** The address on another site where people apply. If it is empty, people apply with our form. */
   link: string;
   /** What happens after the application. */
   next: string;
   recruiter: string | null;
 }
 
-/** The links to apply: the posting's own address, or our form. */
+/** The button that leads to the application on another site, or our form. */
 export function JobApply({ id, link, next, recruiter }: JobApplyProps) {
   const { pages, words } = useSite();
   return (

@@ -9,7 +9,7 @@ interface ChoicesProps {
   label: string;
   options: readonly ShownChoice[];
   current: string | undefined;
-  /** Returns the address for one value, or for all when it is undefined. */
+  /** Returns the address of the list with one value of the filter. For undefined, returns the address of the unfiltered list. */
   addressOf: (value: string | undefined) => string;
 }
 

@@ -90,7 +90,7 @@ export function AreaField({ rows = 6, maxLength, ...frame }: AreaFieldProps) {
 }
 
 export interface SelectFieldProps extends FrameProps {
-  /** The text of the first option, which has no value. */
+  /** The text of the first option. This option has no value. */
   prompt: string;
   values: readonly string[];
 }

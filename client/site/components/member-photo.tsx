@@ -11,7 +11,7 @@ interface PortraitProps {
   isFirst?: boolean;
 }
 
-/** The photograph of a member, or else the picture, or else the initials. */
+/** The portrait of a member: `photo`, else `image`, else the initials of the name. */
 export function Portrait({ member: { name, image, picture, photo }, sizes, isFirst }: PortraitProps) {
   const { words } = useSite();
   const path = photo?.path ?? image;

@@ -10,7 +10,7 @@ interface OpeningPictureProps {
   sizes?: string;
 }
 
-/** The company's own picture at the top of a page. Renders nothing if there is none. */
+/** The company's own picture at the top of a page. Renders nothing for a page without such a picture. */
 export function OpeningPicture({
   page,
   className = 'opening-picture',

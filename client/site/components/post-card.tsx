@@ -11,7 +11,7 @@ type PostSummary = ApiOutputs['blog']['published']['posts'][number];
 interface PostCardProps {
   post: PostSummary;
   isFirst?: boolean;
-  /** A row of a list without pictures. */
+  /** The post is a row of a list without pictures. */
   isRow: boolean;
 }
 

@@ -4,7 +4,7 @@ import { languageAttributes } from './language-attributes.ts';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
-/** The first result of a project in figures. Renders nothing if there is none. */
+/** The first result of a project in figures. Renders nothing for a project without figures. */
 export function ProjectFigure({ project }: { project: Pick<Project, 'figures' | 'lang' | 'title'> }) {
   const [figure] = project.figures;
   if (!figure) return null;

@@ -1,11 +1,11 @@
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 import { StoredPicture } from './responsive-image.tsx';
 
-/** The style sheet of quotations is `quotation.css`. Pages with quotations link it. */
+/** Pages with quotations must link `quotation.css`. */
 interface QuotationProps {
   quote: string;
   person: string;
-  /** What the person does, and where. */
+  /** The person's position, and the company. */
   role?: string;
   portrait?: string | null;
   picture?: PictureView | null;

@@ -7,7 +7,7 @@ interface StoredPictureProps {
   /** The stored path, relative to the site's root, or null. */
   path: string | null;
   picture?: PictureView | null;
-  /** The alternative text for pictures without their own. */
+  /** The alternative text for a picture that has no alternative text of its own. */
   alt?: string;
   width?: number;
   height?: number;
@@ -15,7 +15,9 @@ interface StoredPictureProps {
   isFirst?: boolean;
   /** The point that stays visible when the picture is cropped, in tenths. */
   focal?: { x: number; y: number } | undefined;
-  /** The name for the view transition from a card to its page. Both pictures have it. It must be unique on each page. */
+  /**
+   * The name for the view transition from a card to its page. The pictures on both pages need this name. It must be unique on each page.
+   */
   name?: string;
 }
 

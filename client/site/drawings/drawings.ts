@@ -56,7 +56,7 @@ const serviceDrawings = new Map([
 /** These drawings fit any trade. */
 const neutralDrawings = [vaults, bridge, drawings.companyBlog, drawings.companyCareer];
 
-/** Returns the drawing of a service: its own one, or a neutral one by its position in the list. */
+/** Returns the drawing of a service. A service without its own drawing gets a neutral one, chosen by its position in the list. */
 export function serviceDrawing(key: string, index: number): ThemeDrawing | undefined {
   return serviceDrawings.get(key) ?? neutralDrawings[index % neutralDrawings.length];
 }

@@ -17,7 +17,7 @@ const rowPages: readonly { path: string; module: ModuleName; one?: string; many:
 /** Adds links to the panel for a signed-in person who may edit what the page shows. */
 async function addEditLinks(): Promise<void> {
   const targets = targetsOf(idPath() ?? location.pathname);
-  // A page without a canonical address shows an error.
+  // A page without a canonical address shows an error, so it gets no links to the panel.
   if (targets.length === 0 || !document.querySelector('link[rel=canonical]')) return;
   const role = await readRole();
   const permitted = role ? targets.filter(({ grant }) => can(role, grant)) : [];
@@ -88,7 +88,7 @@ function editLinks(targets: readonly Target[]): HTMLElement {
     link.style.background = 'var(--surface)';
     return link;
   });
-  // A landmark, so that screen readers find the links. It floats, so that the page keeps its layout.
+  // A landmark, so that screen readers find the links. The landmark floats, so that the page keeps its layout.
   const aside = document.createElement('aside');
   aside.ariaLabel = 'For staff';
   // Texts for staff are in English, as in the panel.
@@ -96,7 +96,7 @@ function editLinks(targets: readonly Target[]): HTMLElement {
   aside.style.cssText =
     'position:fixed;z-index:5;bottom:var(--space-4);left:var(--space-4);display:flex;flex-wrap:wrap;gap:var(--space-2)';
   aside.append(...links);
-  // Skips the view transition on the way to the panel, which has none. The browser would begin it, fail to finish it and report an error.
+  // The panel has no view transition. The browser would begin one, fail to finish it and report an error, so the transition is skipped.
   addEventListener('pageswap', ({ viewTransition }) => {
     viewTransition?.ready.catch(() => {});
     viewTransition?.skipTransition();

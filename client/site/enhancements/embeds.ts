@@ -8,7 +8,7 @@ export function enhanceEmbeds(): void {
     frame.src = card.dataset.frame ?? '';
     frame.title = card.querySelector('.embed-title')?.textContent ?? '';
     frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-    // The providers refuse to play without the address of the site.
+    // The providers refuse to play if they do not know the site's address, so the frame sends the origin.
     frame.referrerPolicy = 'strict-origin-when-cross-origin';
     card.replaceWith(frame);
     frame.focus();

@@ -18,9 +18,7 @@ const fieldsOf = (form: Element) =>
 const tokenOf = (form: Element) => form.querySelector<HTMLInputElement>(`[name=${tokenField}]`);
 const storageName = () => `form ${location.pathname}`;
 
-/**
- * Stores the input in this tab until the form is sent, so that it survives a reload. Files cannot be stored.
- */
+/** Stores the input in this tab until the form is sent, so that the input survives a reload. Files cannot be stored. */
 export function saveFormDraft(form: HTMLFormElement): void {
   const typed = fieldsOf(form).filter(({ type }) => type !== 'file');
   const words = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
@@ -29,7 +27,7 @@ export function saveFormDraft(form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(storageName(), JSON.stringify({ words, token } satisfies Stored));
   } catch {
-    // The browser has no storage. The input is still on the page.
+    // The browser has no storage. Nothing has to be done, because the input is still on the page.
   }
 }
 
@@ -37,7 +35,7 @@ function clearFormDraft(): void {
   try {
     sessionStorage.removeItem(storageName());
   } catch {
-    // The browser has no storage.
+    // The browser has no storage, so there is nothing to remove.
   }
 }
 
@@ -48,7 +46,7 @@ export function restoreFormDraft(form: HTMLFormElement): void {
     for (const field of fieldsOf(form)) field.value ||= words[field.name] ?? '';
     if (token && !tokenOf(form)) addToken(form, token);
   } catch {
-    // Nothing is stored.
+    // Nothing is stored, so the fields stay as they are.
   }
 }
 
@@ -85,8 +83,8 @@ function addToken(form: HTMLFormElement, { token, expires_at }: Token): void {
 }
 
 /**
- * Replaces a form with the server's answer. A form in the answer gets the input, files and token of the old
- * one. Any other answer means success, and the stored input is deleted.
+ * Replaces a form with the server's answer. If the answer contains a form, that form gets the input, files and token of the old form. Any
+ * other answer means success, and the stored input is deleted.
  */
 export function replaceForm(form: HTMLFormElement, next: HTMLElement): void {
   const isSent = !next.matches('form');

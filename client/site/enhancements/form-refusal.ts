@@ -44,7 +44,7 @@ export function refuse(
   note.id = id;
   input.after(note);
   input.ariaInvalid = 'true';
-  // The field may have no hint. Browsers ignore ids in `aria-describedby` that no element has.
+  // The field may have no hint. The id of the hint does no harm then, because browsers ignore ids that no element has.
   input.setAttribute('aria-describedby', `${id} ${input.id}-help`);
   input.focus();
 }

@@ -3,13 +3,13 @@ import { dropExpiredToken, fetchToken, replaceForm, restoreFormDraft, saveFormDr
 import { checkCorrected, findCvProblem, refuse } from './form-refusal.ts';
 
 /**
- * Sends a form in the background, to the form's own address, and replaces it with the form in the answer.
- * Input and files stay after any failure. The form reports when no answer comes.
+ * Sends a form in the background, to the form's own address, and replaces it with the form in the answer. Input and files stay after any
+ * failure. If no answer comes, the form shows an error.
  */
 export function enhanceForm(form: HTMLFormElement | null): void {
   if (!form) return;
   const messages = JSON.parse(form.dataset.messages ?? '{}') as FormMessages;
-  // The browser's messages are the fallback without this script. With it, the server's messages are shown.
+  // Switches off the browser's messages, because this script shows the server's messages. Without the script, the browser's messages stay.
   form.noValidate = true;
   restoreFormDraft(form);
   form.addEventListener('input', ({ target }) => {

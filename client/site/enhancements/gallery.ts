@@ -25,7 +25,7 @@ export function enhanceGallery(): void {
   };
   for (const [place, link] of links.entries()) {
     link.onclick = (event) => {
-      // A click with a modifier key opens the link elsewhere, as usual.
+      // A click with a modifier key must open the picture in a new tab or window, as for any other link.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       show(place);

@@ -1,6 +1,6 @@
 /**
- * Opens the menu of small screens as a modal dialog. The browser makes the page behind it inert, closes it on
- * Escape and returns the focus. A style prevents scrolling meanwhile.
+ * Opens the menu of small screens as a modal dialog. The browser makes the page behind the dialog inert, closes the dialog on Escape and
+ * returns the focus. While the dialog is open, a style prevents scrolling.
  */
 export function enhanceMenu(): void {
   const dialog = document.querySelector<HTMLDialogElement>('.mobile-menu');
@@ -9,18 +9,18 @@ export function enhanceMenu(): void {
   button.onclick = () => dialog.showModal();
   dialog.onkeydown = (event) => keepFocusInside(dialog, event);
   dialog.onclick = ({ target }) => {
-    // A click on the backdrop has the dialog itself as its target.
+    // A click on the backdrop has the dialog itself as its target, and must close the dialog.
     if (target === dialog || (target as Element).closest('button')) dialog.close();
   };
   closeOnLeaving(dialog);
 }
 
-/** Closes a dialog before the page ends. Otherwise Back would show the page with an open dialog. */
+/** Closes a dialog before the page ends, so that Back does not show the page with an open dialog. */
 export function closeOnLeaving(dialog: HTMLDialogElement): void {
   addEventListener('pagehide', () => dialog.close());
 }
 
-/** Keeps Tab inside the dialog. Otherwise it moves from the last link to the browser's own controls. */
+/** Keeps the focus inside the dialog. Without this, Tab moves from the last link to the browser's own controls. */
 function keepFocusInside(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button')];

@@ -25,7 +25,7 @@ export function enhanceTheme(): void {
   try {
     show();
   } catch {
-    // The browser has no storage, so the next page would lose the choice. No switch is shown.
+    // The browser has no storage, so the next page would lose the choice. Therefore no switch is shown.
     return;
   }
   addEventListener('storage', show);

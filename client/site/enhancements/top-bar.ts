@@ -6,7 +6,7 @@ export function hideHeaderOnScroll(): void {
   const bar = document.querySelector('.site-header');
   let last = scrollY;
   const follow = () => {
-    // Some browsers overscroll at the ends and bounce back. That must not count as scrolling.
+    // Some browsers scroll past the ends of the page and bounce back. This must not count as scrolling, so the position is limited.
     const end = document.documentElement.scrollHeight - innerHeight;
     const now = Math.max(0, Math.min(scrollY, end));
     if (now !== last) bar?.toggleAttribute('data-hidden', now > last && now > hideBelow);

@@ -31,7 +31,7 @@ export function TextField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
   return <ui.TextField {...props} {...useFacts(props.name)} />;
 }
 
-/** A field for one file. The server cannot fill it in again. */
+/** A field for one file. After a refusal the server cannot fill in the file again. */
 export function FileField<Input>(props: FieldOf<Input, ui.TextFieldProps>) {
   const { error } = useFacts(props.name);
   return <ui.TextField {...props} type="file" error={error} />;

@@ -3,7 +3,7 @@ import { maxDocumentMegabytes } from '../../../src/shared/upload-limits.ts';
 import { useSite } from '../app/site-context.ts';
 import { FileField, TextField, type PublicFormInput } from './fields.tsx';
 
-/** Browsers accept an address without a dot after the @, but the server does not. */
+/** Requires a dot after the @, because the server does. Browsers alone would accept an address without the dot. */
 const addressPattern = '.+@.+\\..+';
 
 /** The fields about the sender, which every form begins with. */

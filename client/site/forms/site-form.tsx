@@ -11,7 +11,7 @@ interface SiteFormProps {
   /** The address of the page with the form, which also receives it. */
   action: string;
   button: string;
-  /** The message after success. Empty: the usual one. */
+  /** The message after success. If it is empty, the usual message is shown. */
   sent: string;
   /** The text about what happens after success. */
   next: string;

@@ -2,13 +2,11 @@ const columns = 4;
 const usualGroup = 7;
 
 /**
- * Returns the indexes of the large pictures, chosen so that every row is full. A large picture takes four
- * cells of the four-column grid, the others one. About every seventh picture is large, at even distances.
- * Returns none for too few pictures.
+ * Returns the indexes of the large pictures, chosen so that every row is full. A large picture takes four cells of the four-column grid,
+ * every other picture one cell. About every seventh picture is large, at even distances. If there are too few pictures, none is large.
  */
 export function largePlaces(count: number): number[] {
-  // With n pictures of which k are large, n + 3k cells are filled. That is a multiple of four when k and n
-  // have the same remainder.
+  // With n pictures of which k are large, n + 3k cells are filled. This number is a multiple of four when k and n have the same remainder.
   const rest = count % columns;
   const wished = Math.round((count / usualGroup - rest) / columns) * columns + rest;
   const large = wished < 0 ? rest : wished;

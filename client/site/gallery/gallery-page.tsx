@@ -64,7 +64,7 @@ function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[
 const smallSizes = '(min-width: 93rem) 20rem, (min-width: 60rem) 22vw, 44vw';
 const largeSizes = '(min-width: 93rem) 41rem, (min-width: 60rem) 45vw, 88vw';
 
-/** Returns the class of a picture from its index among the large ones. */
+/** Returns the class of a picture from its index among the large pictures. */
 function classOf(place: number): string | undefined {
   if (place < 0) return undefined;
   return place % 2 === 0 ? 'gallery-large' : 'gallery-large gallery-large-right';
@@ -79,7 +79,7 @@ async function loadGallery({ api }: PageLoadInput): Promise<{ pictures: GalleryP
   };
 }
 
-/** The gallery, which shows the album that staff maintain. Each picture can be enlarged. */
+/** The gallery page. It shows the album that staff maintain. Each picture can be enlarged. */
 export const galleryPage = definePage<{ pictures: GalleryPicture[] }>({
   path: paths.gallery,
   styles: [styles],

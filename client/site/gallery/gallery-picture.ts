@@ -11,5 +11,5 @@ export interface GalleryPicture {
   focal?: { x: number; y: number };
 }
 
-/** Returns the alternative text, else the title, else `usual`. The text is the name of a link, so it must not be empty. */
+/** Returns the alternative text, else the title, else `usual`. The result is the name of a link, so it must not be empty. */
 export const inWords = ({ picture, title }: GalleryPicture, usual: string) => picture?.alt || title || usual;

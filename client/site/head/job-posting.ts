@@ -36,7 +36,7 @@ export function jobPosting(job: Job, { company, words }: SiteSettings, publicUrl
     ...placeOf(job, company.address),
     ...salaryOf(job),
     identifier: { '@type': 'PropertyValue', name: company.name, value: String(job.id) },
-    // Only our own form is a direct application. The steps behind a link are unknown.
+    // Only our own form is a direct application. After a link to another site, further steps may follow.
     directApply: job.application_link === '',
     url,
   };

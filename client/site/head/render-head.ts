@@ -47,16 +47,16 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
   ].join('');
 }
 
-/** Returns the head of a page with a draft, which search engines and link previews must not use. */
+/** Returns the head of a page with a draft. Search engines and link previews must not use such a page. */
 export function renderDraftHead(page: LoadedPage, site: SiteSettings, { validUntil }: DraftNotice): string {
   const title = `<title>${escapeText(titleOf(headOf(page, site), site))}</title>`;
-  // Visitors of public pages never load the style of the bar.
+  // Only drafts link the style of the bar, so visitors of public pages never load it.
   const bar = validUntil ? [styleLink(barStyle)] : [];
   const elements = [meta({ name: 'robots', content: 'noindex, nofollow' }), ...stylesOf(page), ...bar];
   return [title, ...elements.map(written)].join('');
 }
 
-/** A page's own styles come after the shared ones, which the document links first. */
+/** Returns the links to a page's own style sheets. They come after the shared style sheets, because the document links those first. */
 function stylesOf(page: LoadedPage): HeadElement[] {
   if (page.outcome !== 'found') return [];
   return routeOf(page)?.styles(page.data).map(styleLink) ?? [];
@@ -145,7 +145,7 @@ function sharing(
   ];
 }
 
-/** Returns the row's language with its usual country, as Open Graph spells it. Undefined: the language of the site. */
+/** Returns the row's language with its usual country, as Open Graph spells it. Returns undefined for the language of the site. */
 function localeOf(row: ShownRow | undefined): string | undefined {
   const lang = row && storedRow(row).lang;
   const locale = lang ? likelyLocale(lang) : undefined;
@@ -158,7 +158,7 @@ function storedRow(row: ShownRow) {
   return row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
 }
 
-/** Returns the picture that the company has set for shared links. Without one, the home page uses the picture at its top. */
+/** Returns the picture that the company has set for shared links. If there is none, the home page uses the picture at its top. */
 function ownPicture({ canonical }: PageMetadata, { search, pages, pictures }: SiteSettings) {
   const { opening, picture, picture_alt } = pages.home;
   const isOpening = !search.picture && canonical === paths.home && opening === 'picture';
@@ -179,7 +179,10 @@ interface Shared extends Pick<PictureView, 'sources' | 'width' | 'height'> {
   alt: string;
 }
 
-/** Social networks refuse large pictures. Returns a smaller JPEG or PNG if there is one, because all networks can read these. */
+/**
+ * Returns a smaller JPEG or PNG of a picture if there is one. Social networks refuse large pictures, and all of them can read these
+ * formats.
+ */
 function sizedPicture(view: Shared) {
   const sizes = (view.sources.find(({ type }) => /jpeg|png/.test(type))?.srcset ?? '').split(', ');
   const sized = sizes

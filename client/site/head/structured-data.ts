@@ -62,7 +62,7 @@ function organization({ company, pages }: SiteSettings, publicUrl: string): Orga
   };
 }
 
-/** Returns the breadcrumbs from the home page to this one. The page of a row is below its list. */
+/** Returns the breadcrumbs from the home page to the current page. The page of a row is below the page with its list. */
 function breadcrumbs(
   head: PageMetadata,
   row: ShownRow | undefined,
@@ -95,7 +95,7 @@ function breadcrumbs(
   };
 }
 
-/** Returns the page that the first part of a path names. Empty for a path of one part. */
+/** Returns the first part of a path, which is the path of the page above. Returns `''` if the path has only one part. */
 function pathAbove(path: string): string {
   const [, first, second] = path.split('/');
   return second === undefined ? '' : `/${first}`;
@@ -125,7 +125,7 @@ function blogPosting(
   };
 }
 
-/** Returns the questions of a page. Empty without any. */
+/** Returns the questions on a page for search engines. Returns an empty list for a page without questions. */
 function faqPage({ blocks, path, lang }: Extract<ShownRow, { kind: 'page' }>['page']): FAQPage[] {
   const shown = blocks as ShownBlock[];
   const entries = shown.flatMap((block) => (block.kind === 'faq' ? block.entries : []));

@@ -10,7 +10,7 @@ export type AlbumPicture = ApiOutputs['gallery']['published']['pictures'][number
 
 const ownDrawings = [drawings.companyBlog, drawings.companyCareer];
 
-/** Cards about life in the company. They show the first pictures of the gallery, or drawings if there are none. */
+/** Cards about life in the company. They show the first pictures of the gallery, or drawings if there are no pictures. */
 export function CompanyLife({ pictures }: { pictures: readonly AlbumPicture[] }) {
   const { pages, lists } = useSite();
   if (lists.company_life.length === 0) return null;

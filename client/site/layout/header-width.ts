@@ -1,7 +1,7 @@
 import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
 import { widthOf } from '../../../src/shared/letter-widths.ts';
 
-/** The room in the bar from each of these window widths on, in rem. */
+/** The room in the bar for each range of window widths, in rem. A range begins at `width`. */
 const windows = [
   { width: 68, room: 60.5 },
   { width: 80, room: 71.5 },
@@ -9,7 +9,7 @@ const windows = [
   { width: 96, room: 84 },
 ] as const;
 
-// All in rem, as in site-header.css.
+// All sizes are in rem and must match site-header.css.
 const logoHeight = 1.875;
 const widestLogo = 16;
 const nameSize = 1.5;
@@ -48,7 +48,7 @@ function brandWidth({ picture }: ShownLogo, name: string): number {
   return picture?.hasName ? logo : logo + gap / 2 + nameWidth(name);
 }
 
-/** Returns the width of the name. A long name takes two lines. These are rarely equal, so it needs more than half of its width. */
+/** Returns the width of the name. A long name takes two lines of rarely equal length, so it needs more than half of its width. */
 function nameWidth(name: string): number {
   const words = name.split(/\s+/).map((word) => widthOf(word) * nameSize);
   const whole = widthOf(name) * nameSize;

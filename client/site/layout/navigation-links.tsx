@@ -8,7 +8,7 @@ type Link = Links[number];
 
 interface NavigationLinksProps {
   links: Links;
-  /** The address of this page, whose link is marked. Absent: no link is marked. */
+  /** The address of the current page. The link to it is marked. If absent, no link is marked. */
   pathname?: string;
   /** Shows the entries below an entry only after a click on its button. By default they are always visible. */
   isBar?: boolean;

@@ -147,7 +147,7 @@ function registrationOf({ registration }: SiteSettings['company']): string[] {
   return [[court, number].filter(Boolean).join(' '), vat_id];
 }
 
-/** Lines of text below each other. Empty ones are left out. */
+/** Lines of text below each other. Empty lines are left out. */
 function Lines({ lines }: { lines: readonly string[] }) {
   const shown = lines.filter(Boolean);
   if (shown.length === 0) return null;

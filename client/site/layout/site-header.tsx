@@ -17,7 +17,7 @@ export function SiteHeader({ pathname, isLanding }: { pathname: string; isLandin
   return (
     <header className="site-header" data-wide={widthForNavigation({ logo, name, links, contact })}>
       <div className="hall site-header-row">
-        {/* A logo that is a letter is visible text. An accessible name would have to contain that text, so there is none. */}
+        {/* A letter as the logo is visible text. An accessible name would have to contain this text, so such a link has none. */}
         <a
           className="site-brand"
           href={paths.home}

@@ -11,7 +11,7 @@ function LegalPage({ name }: { name: LegalName }) {
       <PageOpening title={title} lead={intro} />
       <div className="section">
         <div className="hall privacy-grid">
-          {/* The server has cleaned the text, and escaped what replaces its placeholders. */}
+          {/* The server has cleaned the text, and has escaped the values that replace the placeholders. */}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: clean HTML */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: text }} />
         </div>

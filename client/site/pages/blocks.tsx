@@ -15,7 +15,7 @@ type BlockProps<K extends BlockName> = ComponentType<{
   pageId: number;
 }>;
 
-/** The component of each kind. */
+/** The component of each kind of block. */
 const components: { [K in BlockName]: BlockProps<K> } = {
   text: TextBlock,
   split: SplitBlock,
@@ -60,7 +60,7 @@ export function Blocks({ blocks, rows, pageId }: BlocksProps) {
 function isFilled({ key: _, kind, ...fields }: ShownBlock): boolean {
   if (kind === 'form') return true;
   const { side, look, ...words } = fields as Record<string, unknown>;
-  // A block with an empty list has no content, even if it has a heading: nothing would follow the heading.
+  // A block with an empty list has no content, even if it has a heading, because nothing would follow the heading.
   const list = ['entries', 'figures', 'pictures', 'projects', 'people'].find((name) => name in words);
   if (list) return (words[list] as unknown[]).length > 0;
   if ('testimonial' in words) return words.testimonial !== null;

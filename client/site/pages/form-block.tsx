@@ -12,7 +12,7 @@ import { Heading } from './block-parts.tsx';
 /** The input of a page's form. Staff choose the names of its fields. */
 type Input = Record<string, string>;
 
-/** The form of a page. It is posted to the page's address with the id, not with the slug. */
+/** The form of a page. The form is posted to the page's address with the id, not to the address with the slug. */
 export function FormBlock({ block, pageId }: { block: ShownBlock<'form'>; pageId: number }) {
   const { pages } = useSite();
   const fields = ownFieldsOf(block);
@@ -89,7 +89,7 @@ function OwnFormField({ field }: { field: OwnField }) {
   }
 }
 
-/** Hidden inputs for what the visitor typed into fields that the form no longer has. They are sent too, so that nothing is lost. */
+/** Hidden inputs for what the visitor typed into fields that the form no longer has. The inputs are sent too, so that nothing is lost. */
 function FormerFields({ fields }: { fields: readonly OwnField[] }) {
   const { values } = use(FormContext);
   const known = new Set([...fields.map(({ name }) => name), ...usual]);

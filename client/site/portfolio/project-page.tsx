@@ -104,7 +104,7 @@ function NextProject({
 /** The greatest number of testimonials on a project page. */
 const shownTestimonials = 3;
 
-/** One project: its story, as far as staff have written one. */
+/** The page of one project. It shows the parts of the project's story that staff have written. */
 export const projectPage = definePage<ProjectData>({
   path: `${paths.portfolio}/:id`,
   styles: [quotationStyles, styles, storyStyles],

@@ -59,7 +59,7 @@ function ServicesPage({ data: { testimonials } }: { data: { testimonials: Testim
   );
 }
 
-/** Returns whether a testimonial is about a service: it names the service, or its project used the service. */
+/** Returns whether a testimonial is about a service, because it names the service or because its project used the service. */
 function isAbout({ service, project }: Testimonials[number], { key, title }: Service): boolean {
   return service === title || slugOf(service) === key || (project?.services.includes(key) ?? false);
 }

@@ -24,7 +24,7 @@ interface TeamData {
   pages: number;
 }
 
-/** More would make the page too long for a phone. */
+/** More members would make the page too long for a phone. */
 const perPage = 12;
 
 function TeamPage({ data: { members, sections, section: current, page, pages: count } }: { data: TeamData }) {

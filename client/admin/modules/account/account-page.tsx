@@ -143,8 +143,8 @@ const input = {
 };
 
 /**
- * Changes the person's own password. It requires the current password, so that nobody can take over an
- * account in an open panel.
+ * Changes the person's own password. The form requires the current password, so that nobody can take over the account in a panel that was
+ * left open.
  */
 function PasswordForm() {
   const { name, email } = useCurrentUser();
@@ -196,7 +196,7 @@ function useRename() {
     onSuccess: ({ user }) => {
       sessions.update(user);
       notifySuccess('Name saved');
-      // The panel's frame reads the session again after a navigation.
+      // The panel's frame reads the name from the session after each navigation, so navigating to the same page shows the new name.
       navigate(pathname, { replace: true, preventScrollReset: true });
     },
   });

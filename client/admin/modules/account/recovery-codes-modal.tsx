@@ -33,7 +33,8 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   const [isCopied, setCopied] = useState(false);
   const text = codes.join('\n');
   const copy = async () => {
-    // Browsers allow clipboard access only on https pages and localhost. Elsewhere the codes are selected instead.
+    // Browsers allow clipboard access only on https pages and localhost. On other pages the codes are selected, so that the person can copy
+    // them.
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else if (list.current) window.getSelection()?.selectAllChildren(list.current);
     setCopied(navigator.clipboard !== undefined);

@@ -108,7 +108,7 @@ function Loaded({ factors, recovery_codes_left, can_add, is_required }: Factors)
   );
 }
 
-/** Shown to somebody whose role requires a second factor, until they have one. */
+/** Shown to somebody whose role requires a second factor, until they have added a factor. */
 function Enrolment() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -35,7 +35,7 @@ function useEndSessions() {
   const refresh = () => account.sessions.invalidate();
   const one = trpc.account.endSession.useMutation({
     onSuccess: () => notifySuccess('Device signed out'),
-    // Runs after a failure too, because the session may have ended already.
+    // Reloads the sessions after a failure too, because the session may already have ended.
     onSettled: refresh,
   });
   const others = trpc.account.endOtherSessions.useMutation({

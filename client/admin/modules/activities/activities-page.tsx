@@ -79,7 +79,7 @@ export function ActivitiesPage() {
   );
 }
 
-/** Returns the API token that made the change, and the program's note. Only an entry that the server has confirmed shows its note. */
+/** Returns the API token that made the change, and the program's note. A note is shown only if the server has verified the entry. */
 function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
   const hasNote = verified && note;
   const token = viaWords(via);
@@ -99,7 +99,7 @@ function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
 
 interface ActivityChangesProps {
   changes: NonNullable<Activity['changes']>;
-  /** ISO 8601. */
+  /** The time of the change in ISO 8601 format. */
   at: string;
 }
 
@@ -157,10 +157,7 @@ const moduleOptions = activityModules.map((value) => ({ value, label: moduleOfLo
 
 type Value = NonNullable<Activity['changes']>[string]['old'];
 
-/**
- * Returns the label of a field: `is_published` becomes 'Published', `featured_image` becomes 'Featured
- * image'.
- */
+/** Returns the label of a field, for example 'Published' for `is_published` and 'Featured image' for `featured_image`. */
 function toFieldName(field: string): string {
   const words = field.replace(/^is_/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -183,7 +180,7 @@ function toReadable(value: Value, isMoment: boolean): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** The log may have cut the text in the middle of a tag. */
+/** Removes all tags, including an incomplete tag at the end, because the log may have cut the text in the middle of a tag. */
 function withoutTags(html: string): string {
   return html
     .replace(/<[^>]*(>|$)/g, ' ')

@@ -85,7 +85,7 @@ function PublishedCard({ post }: { post: PublishedSummary }) {
   );
 }
 
-/** The pages of the published posts, for staff who do not manage them: the list, or one post in its place. */
+/** The pages of the published posts, for staff who do not manage them: the list, and the page of one post. */
 export const publishedPostsPages = {
   index: () => (
     <ChoicesProvider>
@@ -133,12 +133,14 @@ function PostText({ post }: { post: Post }) {
   );
 }
 
-/** Code blocks may scroll horizontally. The keyboard can scroll only an element that can take the focus. */
+/** Makes code blocks focusable. They may scroll horizontally, and the keyboard can scroll only elements that can take the focus. */
 function withFocusableCode(html: string): string {
   return html.replaceAll('<pre>', '<pre tabindex="0">');
 }
 
-/** Returns to the list as the person left it, or to its beginning when they opened the post by a link. */
+/**
+ * A button that returns to the list as the person left it. If they opened the post by a link, the button opens the beginning of the list.
+ */
 function BackToPosts() {
   const navigate = useNavigate();
   const { isFromList }: { isFromList?: boolean } = Object(useLocation().state);

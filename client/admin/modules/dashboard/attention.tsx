@@ -15,7 +15,7 @@ type OldDrafts = ApiOutputs['dashboard']['oldDrafts'];
 /** Shows unread messages, and drafts that the person may have forgotten. */
 export function Attention() {
   const drafts = trpc.dashboard.oldDrafts.useQuery();
-  // This only reads the cache, because `PanelUpdates` already requests the number.
+  // Reads the number only from the cache, because `PanelUpdates` already requests it.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const unread = inbox.data?.unread ?? 0;
   return (

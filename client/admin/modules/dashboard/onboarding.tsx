@@ -17,13 +17,13 @@ import { Section } from './section.tsx';
 type Onboarding = ApiOutputs['onboarding']['state'];
 type Offer = 'set-up' | 'checklist';
 
-/** Returns what is left to do on a new site. Undefined while it is loading, and for people who may not change the site. */
+/** Returns what is left to do on a new site. Returns undefined during loading, and for people who may not change the settings. */
 export function useOnboarding(): Onboarding | undefined {
   const { role } = useCurrentUser();
   return trpc.onboarding.state.useQuery(undefined, { enabled: can(role, 'settings:manage') }).data;
 }
 
-/** Returns the action that dismisses an offer for all admins. The notice about it has a button that undoes it. */
+/** Returns the action that dismisses an offer for all admins. After the dismissal, a notice offers to undo it. */
 function useDismissal(offer: Offer, words: string): { isPending: boolean; run: () => void } {
   const { onboarding } = trpc.useUtils();
   const change = trpc.onboarding.dismiss.useMutation({
@@ -100,7 +100,7 @@ const itemsByName: Record<Name, Item> = {
   second_admin: { label: 'Add a second administrator', to: `${usersPath}/new` },
 };
 
-/** The tasks to finish before the site gets visitors. The server computes which are done, so nobody ticks them. */
+/** The tasks to finish before the site gets visitors. The server determines which tasks are done, so nobody has to mark them as done. */
 export function ChecklistSection({
   checklist: { items, openDocuments, demoTexts },
 }: {

@@ -12,7 +12,7 @@ import classes from './overview.module.css';
 interface Card {
   /** The label of the count. */
   label: string;
-  /** The name of the count in the statistics, which every role sees. Absent if another call returns the count. */
+  /** The name of the count in the answer of `dashboard.stats`, which every role may read. Absent if the count comes from another call. */
   of?: keyof ApiOutputs['dashboard']['stats'];
   to: string;
   grant: Grant;
@@ -78,7 +78,7 @@ export function Overview() {
   const { role } = useCurrentUser();
   const query = trpc.dashboard.stats.useQuery();
   const team = trpc.team.list.useQuery({ page: 1, per_page: 1 }, { enabled: can(role, 'team:manage') });
-  // This only reads the cache, because `PanelUpdates` already requests the number.
+  // Reads the number only from the cache, because `PanelUpdates` already requests it.
   const inbox = trpc.inbox.state.useQuery(undefined, { enabled: false });
   const others: Record<string, string | undefined> = {
     [modulePath('team')]: team.data && figures.format(team.data.stats.total),

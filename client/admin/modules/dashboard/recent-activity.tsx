@@ -10,7 +10,7 @@ import { Nothing, Section } from './section.tsx';
 
 type Activity = ApiOutputs['activities']['list']['activities'][number];
 
-// docs/product.md, §9.1.
+// docs/product.md, §9.1, fixes the number of changes and how often they are refreshed.
 const shown = 10;
 const refreshMs = 30_000;
 

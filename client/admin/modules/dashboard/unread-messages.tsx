@@ -14,7 +14,7 @@ type Message = ApiOutputs['inbox']['unread']['messages'][number];
 const shown = 3;
 const previewLength = 200;
 
-/** The newest unread messages. The list reloads when somebody reads one. */
+/** The newest unread messages. The list reloads when somebody reads a message. */
 export function UnreadMessages() {
   const query = trpc.inbox.unread.useQuery({ page: 1, per_page: shown });
   useWindowEvent('message-read-status-changed', () => query.refetch());

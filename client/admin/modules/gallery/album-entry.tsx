@@ -13,7 +13,7 @@ interface AlbumEntryProps {
   place: number;
   count: number;
   mark: DragMark;
-  /** Returns the error of a part of the entry. `''` means the entry as a whole. */
+  /** Returns the error of a part of the entry. For `''`, returns the error of the whole entry. */
   errorOf: (part: string) => string | undefined;
   onChange: (part: Partial<AlbumItem>) => void;
   onMove: (to: number) => void;

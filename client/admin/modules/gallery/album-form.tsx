@@ -46,7 +46,7 @@ function useAlbumForm({ album, onSaved }: AlbumFormProps) {
     {
       create: (values, options) => save(values, 0, options),
       update: (values, { version }, options) => save(values, version, options),
-      // The descriptions of pictures may have changed.
+      // A save of the album may change the descriptions of its pictures, so the cached pictures of the library are reloaded.
       refresh: () => utils.media.invalidate(),
       onStored: (stored) => utils.gallery.one.setData(undefined, { album: stored }),
     },
@@ -71,7 +71,7 @@ export function AlbumForm(props: AlbumFormProps) {
   const add = (items: readonly MediaItemView[]) => {
     const known = new Set(added.current.map(({ item }) => item.id));
     const next = items.filter(({ id }) => !known.has(id)).map((item) => entryOf(item));
-    // Several uploads may finish before the next render.
+    // Several uploads may finish before the next render, so the ref keeps the pictures of all of them.
     added.current = [...added.current, ...next].slice(0, maxPictures);
     setPictures(added.current);
     say(`${next.length} ${next.length === 1 ? 'picture' : 'pictures'} added`);

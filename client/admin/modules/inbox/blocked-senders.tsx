@@ -36,7 +36,7 @@ function BlockedList() {
   });
   const unblock = trpc.inbox.unblockSender.useMutation({
     onError: (error) => notifyError('Couldn’t remove the sender', error),
-    // Runs after a failure too, because somebody else may have removed it.
+    // Reloads the list after a failure too, because somebody else may already have removed the sender.
     onSettled: () => inbox.blockedSenders.invalidate(),
   });
   const failure = block.error ? parseApiError(block.error) : undefined;

@@ -40,7 +40,7 @@ export function InboxPage() {
     if (next) opened.open(next);
     return next !== undefined;
   };
-  // If the message is beside the list, the next one opens, so that staff can work through all messages.
+  // If the message is shown beside the list, the next message opens, so that staff can work through all messages.
   const onDone = (message: Message) => {
     if (isDocked && (step(1, message) || step(-1, message))) return;
     opened.close();

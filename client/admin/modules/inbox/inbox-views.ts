@@ -7,17 +7,17 @@ import { kindLabels, stateLabels } from './message-actions.ts';
 
 /** What the list shows: a tab of the inbox, or another folder. */
 export interface InboxView {
-  /** The value in the address. */
+  /** The value of the parameter `tab` in the address. */
   value: string;
   label: string;
   folder: MessageFolder;
-  /** Filters by read or unread messages. Absent for all. */
+  /** True for read messages only, false for unread messages only. Absent for both. */
   is_read?: boolean;
 }
 
 const all: InboxView = { value: 'all', label: 'All', folder: 'inbox' };
 
-/** In order of display. */
+/** The views of the list, in order of display. */
 export const inboxViews: readonly InboxView[] = [
   all,
   { value: 'unread', label: 'Unread', folder: 'inbox', is_read: false },
@@ -28,7 +28,7 @@ export const inboxViews: readonly InboxView[] = [
 
 export const tabs = inboxViews.filter(({ folder }) => folder === 'inbox');
 
-/** Returns the view that an address names, else all messages of the inbox. */
+/** Returns the view that an address names. Without a known name, returns the view of all messages of the inbox. */
 export function findView(value: string | undefined): InboxView {
   return inboxViews.find((view) => view.value === value) ?? all;
 }
@@ -62,7 +62,7 @@ export function useInboxFilters(params: ListParams) {
     { enabled: hasJobs },
   );
   const titles = jobs.data?.jobs ?? [];
-  // The job may have been deleted, or be missing from the answer, which contains only the first jobs.
+  // A job that has been deleted, or that is not among the first jobs in the answer, gets an option of its own below.
   const isListed = job === undefined || titles.some(({ id }) => id === job);
   const filters: ListFilter[] = [
     {

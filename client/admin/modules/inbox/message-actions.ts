@@ -56,7 +56,7 @@ export function useRemoveMessage(onRemoved: () => void) {
 }
 
 export interface OpenedMessage {
-  /** The open message. After closing it is still that message, so that the dialog does not change while it fades out. */
+  /** The open message. It stays the same after closing, so that the dialog does not change while it fades out. */
   message: Message | undefined;
   isOpen: boolean;
   open: (message: Message) => void;
@@ -64,8 +64,8 @@ export interface OpenedMessage {
 }
 
 /**
- * Returns the open message. Its id is in the address, so that Back closes it. The list may not contain it, because the message may
- * have moved to another folder or page. Opening an unread message of the inbox marks it as read.
+ * Returns the open message. The message's id is in the address, so that Back closes the message. The list may not contain the open message,
+ * because it may have moved to another folder or page. Opening an unread message of the inbox marks it as read.
  */
 export function useOpenMessage(messages: Message[] | undefined): OpenedMessage {
   const [params, setParams] = useSearchParams();

@@ -38,7 +38,7 @@ export function MessageBody({ message }: { message: Message }) {
   );
 }
 
-// The dialog shows these fields elsewhere.
+// The dialog shows these fields in other places, so they are left out here.
 const shownElsewhere = new Set(['name', 'email', 'phone', 'subject', 'message']);
 
 /** Returns the other fields of the visitor's form, such as company, budget or university. */

@@ -34,7 +34,7 @@ export function MessageDetails(props: MessageDetailsProps) {
   const content = useRef<HTMLDivElement>(null);
   const act = useMessageActs();
   const run = (name: MessageAct) => {
-    // Somebody who marks a message as unread wants to read it later, so it closes and the next one does not open.
+    // Somebody who marks a message as unread wants to read it later, so the message closes and the next message does not open.
     if (name === 'unread') onClose();
     else if (name !== 'reopen') onDone(message);
     void act(name, message);

@@ -23,7 +23,7 @@ export function MessageModal({ opened: { message, isOpen, close }, onDone }: Fra
     <Dialog
       opened={isOpen}
       onClose={close}
-      // The row that opened the message may have left the list of unread messages.
+      // The row that opened the message may have left the list of unread messages, so the heading takes the focus.
       onExitTransitionEnd={restoreFocusToHeading}
       title="Message Details"
       size="42rem"
@@ -43,7 +43,7 @@ export function MessageModal({ opened: { message, isOpen, close }, onDone }: Fra
   );
 }
 
-/** The open message beside the list, which stays usable. */
+/** The open message beside the list. The list stays usable. */
 export function DockedMessage({ opened: { message, isOpen, close }, onDone }: FrameProps) {
   const title = useId();
   const subject = useRef<HTMLHeadingElement>(null);
@@ -89,7 +89,10 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
   );
 }
 
-/** Mantine marks elements that close themselves on Escape. The key must not close the message too. */
+/**
+ * Returns whether Escape already closes the element with the focus, such as a menu, so that the key does not close the message as well.
+ * Mantine marks such elements.
+ */
 function isInMenu({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[data-mantine-stop-propagation=true]') !== null;
 }

@@ -54,7 +54,7 @@ function WorkSelects({ message: { id, state, assignee } }: { message: Message })
   });
   const { data } = trpc.inbox.assignees.useQuery();
   const people = data?.assignees ?? [];
-  // The assigned person may have lost access to the inbox since.
+  // The assigned person may have lost access to the inbox since. They then get an option of their own below.
   const isListed = !assignee || people.some((person) => person.id === assignee.id);
   const chosen = assign.isPending ? assign.variables.user_id : (assignee?.id ?? null);
   return (
@@ -116,7 +116,9 @@ const actWords: Record<string, string> = {
   restored: 'took it out of the trash',
 };
 
-/** Returns an event as one sentence. An event type that this version does not know is named as it is stored. */
+/**
+ * Returns an event as one sentence. For an event type that this version does not know, the sentence contains the stored name of the type.
+ */
 function describe({ type, user_name, before, after }: TimelineEvent): string {
   const said = actWords[type];
   if (said) return `${user_name} ${said}`;

@@ -21,7 +21,7 @@ type NoteRow = NoteValues & StoredRow;
 /** The field for a note about a message. The browser keeps a note that is not saved yet. */
 export function NoteForm({ id }: { id: number }) {
   const [notes, setNotes] = useState(0);
-  // When a note has been added, the new key replaces the form with an empty one.
+  // When a note has been added, the new key replaces the form with an empty form.
   return <OneNote key={notes} id={id} onAdded={() => setNotes(notes + 1)} />;
 }
 
@@ -42,7 +42,7 @@ function OneNote({ id, onAdded }: { id: number; onAdded: () => void }) {
     definition,
     {
       create: add,
-      // The first note is stored, but the answer was lost and the text has changed since. The new text becomes another note.
+      // Called when a note was stored, its answer was lost, and the text has changed since. The new text becomes a second note.
       update: (values, _row, options) => add(values, options),
       refresh: useInboxRefresh(),
     },

@@ -13,7 +13,7 @@ type Changed = Outcomes['results'];
 
 export const changedSince = 'It has been changed since.';
 
-/** Returns the calls that change messages, for one and for several. */
+/** Returns the calls that change one or several messages. */
 export function useInboxCalls() {
   const { inbox } = trpc.useUtils().client;
   return {

@@ -107,7 +107,7 @@ function useMediaForm(item: MediaItemView, onSuccess: () => void) {
 
 function MediaForm({ item, uses }: MediaDetail) {
   const { backToList } = useRecordNavigation(mediaFacts.path);
-  // Replacing the file must not reset the form.
+  // Replacing the file changes only `current`. The form keeps the first `item`, so that unsaved input stays.
   const [current, setCurrent] = useState(item);
   const form = useMediaForm(item, backToList);
   const errors = useSaveErrors(form.error, shown);

@@ -50,7 +50,7 @@ function UseLink({ use: { module, id, title, place, is_in_trash } }: { use: Medi
 }
 
 function wordsOf({ module, place, is_in_trash }: MediaUseView): string {
-  // The title of the gallery already names the module.
+  // The title of the gallery already names the module, so the module is not named again.
   const other = module === galleryModule ? undefined : module;
   const kind = module === 'settings' ? 'Settings' : (moduleOfLog(module)?.label ?? other);
   const where = place === 'content' ? 'in the text' : undefined;

@@ -15,7 +15,7 @@ interface ReplaceFileProps {
   onReplaced: (item: MediaItemView) => void;
 }
 
-/** Replaces the file. Everything that uses the picture shows the new one. */
+/** Replaces the file of a picture. Everything that uses the picture shows the new file. */
 export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
   const { client, media } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);

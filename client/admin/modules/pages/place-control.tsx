@@ -11,7 +11,7 @@ import type { Row } from '../../resource/module-api.ts';
 type MenuPlace = ApiOutputs['pages']['menu']['place'];
 const below = 'header:';
 
-/** Whether a page is a landing page, and which menu links to it. The menu is saved after the page. */
+/** Whether a page is a landing page, and which menu links to the page. The menu is saved after the page. */
 export const placeField: FieldKind = {
   // An empty `menu` leaves the menu unchanged.
   initial: { place: 'Page', menu: '' },
@@ -51,9 +51,9 @@ function PlaceControl(props: ControlProps) {
 }
 
 interface MenuInputProps {
-  /** Undefined for a new page. */
+  /** The id of the page. Undefined for a new page. */
   id: number | undefined;
-  /** Empty: the save leaves the menu unchanged. */
+  /** The menu chosen in the form. If it is empty, the save leaves the menu unchanged. */
   chosen: string;
   onChoose: (menu: string) => void;
 }

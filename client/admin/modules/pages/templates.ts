@@ -51,7 +51,7 @@ interface Service {
   points: readonly string[];
 }
 
-/** Returns the values of a new page about a service. The services page finds it by its address and links to it. */
+/** Returns the values of a new page about a service. The services page finds the new page by its address and links to it. */
 export function pageOfService({ key, title, summary, points }: Service) {
   const about = templates[0]!.blocks.map((one) => {
     if (one.kind === 'split')

@@ -15,12 +15,12 @@ interface ImageValues extends PictureValues {
   address: string;
 }
 
-/** The preview loads an address after this pause in typing. */
+/** The pause in typing, in milliseconds, after which the preview loads an address. */
 const restMs = 500;
 
 const uploaded = pictureKind('image');
 
-/** The picture of a project: a file or a web address. The one that was entered last is saved. */
+/** The picture of a project: a file or a web address. If somebody enters both, the last entered is saved. */
 export const fileOrAddress: FieldKind = {
   ...uploaded,
   initial: { ...uploaded.initial, address: '' },
@@ -49,8 +49,8 @@ export const fileOrAddress: FieldKind = {
 const imageIn = (values: Members) => values as Members & ImageValues;
 
 /**
- * Returns whether the save removes the stored picture: the person asked for it, or emptied its web address. A
- * new picture takes precedence.
+ * Returns whether the save removes the stored picture, because the person asked for it or emptied the picture's web address. If there is a
+ * new picture, returns false.
  */
 function isRemoved(values: Members): boolean {
   const { image, address, stored, remove_image, existing_image } = imageIn(values);

@@ -141,14 +141,11 @@ function toHeadline({ type }: SecurityEvent): string {
   return known ? typeNames[known] : type;
 }
 
-/**
- * Returns the details of an event: the person, the result and the reason, as far as the entry has them.
- * Returns `''` when it has none.
- */
+/** Returns the details that an event has, such as the person, the result and the reason. Returns `''` for an event without details. */
 function toParticulars({ type, details }: SecurityEvent): string {
   const { name, email, role, before, reason, call, ended, message, kind, by, factor, token_name, via } =
     details;
-  // Only a role change has a role in `before`. In other events it may be a person's name that equals a role's name.
+  // Only a role change has a role in `before`. In other events, `before` may be a person's name that equals a role's name.
   const isRoleChange = type === 'role_changed';
   const words = [
     typeof name === 'string' && (typeof email === 'string' ? `${name} (${email})` : name),

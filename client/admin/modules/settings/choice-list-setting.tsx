@@ -21,7 +21,7 @@ interface ChoiceListSettingProps {
   onChange: (entries: readonly Entry[], reassigned: Readonly<Record<string, string>>) => void;
 }
 
-/** A list that rows refer to. Before an entry is removed, the person chooses another one for its rows. */
+/** A list that rows refer to. Before an entry is removed, the person chooses the entry that replaces it in its rows. */
 export function ChoiceListSetting(props: ChoiceListSettingProps) {
   const { list, field, entries, initial, stored, reassigned, errorOf, onChange } = props;
   const [asked, ask] = useState<Entry>();
@@ -38,7 +38,7 @@ export function ChoiceListSetting(props: ChoiceListSettingProps) {
         entries={entries}
         onChange={(next) => onChange(next, reassigned)}
         onRemove={(entry) => {
-          // An entry that is not stored yet cannot be in use.
+          // No row can use an entry that is not stored yet, so it is removed without a question.
           if (entry.key === undefined || stored.every(({ key }) => key !== entry.key)) return false;
           ask(entry);
           return true;

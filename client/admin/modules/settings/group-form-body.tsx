@@ -15,7 +15,7 @@ interface GroupInputsProps {
   group: Group;
   form: RecordForm<FieldValues>;
   failure: ApiErrorInfo | undefined;
-  /** The fields to show. Absent: all of them. */
+  /** The fields to show. If absent, all fields are shown. */
   shown?: Fields | undefined;
   /** Called when the focus moves into a section, a field or a part of an entry, with its path. */
   onFocus: (path: string) => void;

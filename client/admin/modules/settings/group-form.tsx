@@ -22,12 +22,12 @@ const wide = '(min-width: 90rem)';
 interface GroupFormProps {
   name: GroupName;
   group: Group;
-  /** The fields to show. */
+  /** The fields to show. If absent, all fields are shown. */
   shown?: Fields;
   saveLabel?: string;
-  /** Further buttons beside the one that saves. */
+  /** Further buttons beside the save button. */
   actions?: ReactNode;
-  /** A field of another group, above the fields. It is saved before this group. */
+  /** A field of another group, shown above the fields. This field is saved before the group. */
   companion?:
     | undefined
     | {
@@ -47,8 +47,8 @@ export function GroupForm({ name, group, shown, saveLabel, actions, companion, o
   const [hasPreview, setHasPreview] = useState(() => window.matchMedia(wide).matches);
   const [path, setPath] = useState('/');
   const [focused, setFocused] = useState<string>();
-  // When the focus moves, the form calls this first, then the section, the field and the part of an entry that contain it. The
-  // last call therefore has the most precise path.
+  // When the focus moves, the form calls this function first, then the section, the field and the part of an entry that contain the focus.
+  // The last call therefore has the most precise path.
   const followFocus = (place: string | undefined) => {
     const [first = ''] = place?.split('.') ?? [];
     const page = fields[first]?.kind === 'section' ? pathOfSection(first) : undefined;

@@ -7,9 +7,9 @@ import { factLabels } from './open-legal-points.ts';
 
 export type GroupName = keyof typeof settingGroups;
 export type Group = ApiOutputs['settings']['one'];
-/** The values of a group by path: `address.city`. A list is one value. */
+/** The values of a group by path, for example `address.city`. A list is one value. */
 export type FieldValues = Record<string, unknown>;
-/** An entry of a list. A new one has a `draftKey` until it is saved and gets a `key`. */
+/** An entry of a list. A new entry has a `draftKey` until it is saved and gets a `key`. */
 export type Entry = Record<string, unknown> & { key?: string; draftKey?: string };
 export type GroupRow = Group & StoredRow;
 
@@ -47,7 +47,7 @@ export function toFieldValues(fields: Fields, value: unknown, prefix = ''): Fiel
 /** Returns the name of the form value that maps removed entries of a list to the entries that replace them. */
 export const reassignmentsOf = (path: string) => `${path}.reassigned`;
 
-/** Returns the entries that replace removed entries, by list and key. Undefined when there are none. */
+/** Returns the entries that replace removed entries, by list and key. Returns undefined if no entry is replaced. */
 export function toReassignments(
   fields: Fields,
   fieldValues: FieldValues,
@@ -60,7 +60,7 @@ export function toReassignments(
   return all.length > 0 ? (Object.fromEntries(all) as Record<string, string>) : undefined;
 }
 
-/** Returns the facts of the company that somebody has filled in beside the legal texts. Undefined when there are none. */
+/** Returns the facts of the company that somebody has filled in beside the legal texts. Returns undefined if nobody has filled in any. */
 export function toCompanyFacts(fieldValues: FieldValues): Record<string, unknown> | undefined {
   const facts: Record<string, unknown> = {};
   for (const path of Object.keys(factLabels)) {

@@ -31,7 +31,7 @@ export interface PreviewedForm {
   isChanged: boolean;
 }
 
-/** Returns the place of a field among those of several groups: `company#address.city`. */
+/** Returns the place of a field among the fields of several groups, for example `company#address.city`. */
 export const placeOf = (group: GroupName, path: string) => `${group}#${path}`;
 
 /** Focuses a field of one of the forms on the screen. */
@@ -42,7 +42,7 @@ function focusPlace(place: string): void {
 }
 
 interface GroupPreviewProps {
-  /** Must be the same array while no value changes. */
+  /** The forms to preview. Must be the same array while no value changes. */
   forms: readonly PreviewedForm[];
   path: string;
   onPath: (path: string) => void;
@@ -74,7 +74,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
   const elsewhere = useMemo(
     () =>
       groupNames
-        // A click on a link of the navigation opens its page, not its setting.
+        // Texts of the navigation do not open their setting, because a click on a link of the navigation opens the linked page.
         .filter((name) => name !== 'navigation' && !rested.some(({ group }) => group === name))
         .flatMap((name) => {
           if (!present?.[name]) return [];
@@ -87,7 +87,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
     const [group, text = ''] = place.split('#');
     navigate(settingHref({ group: group as GroupName, path: text }));
   };
-  // The search settings change nothing that is visible on the page.
+  // The search settings change nothing that is visible on the page, so the preview also shows a sample search result.
   const isSearch = forms[0]?.group === 'search';
   const failure = query.error ? parseApiError(query.error) : undefined;
   return (
@@ -126,7 +126,7 @@ function PageChoice({ path, onPath }: PageChoiceProps) {
   );
 }
 
-/** Returns the input of the preview: the values of the first form, and those of every other form that has changed. */
+/** Returns the input of the preview: the values of the first form, and the values of every other form that has changed. */
 function previewInput(forms: readonly PreviewedForm[], path: string) {
   const [first, ...others] = forms;
   if (!first) throw new Error('a preview needs a form');

@@ -16,7 +16,7 @@ interface GroupVersionsProps {
   onRestored: () => void;
 }
 
-/** The earlier versions of a group, which can be restored. */
+/** The earlier versions of a group. Each of them can be restored. */
 export function GroupVersions({ name, group, onRestored }: GroupVersionsProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, choose] = useState<number>();

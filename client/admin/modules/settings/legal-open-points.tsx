@@ -5,7 +5,7 @@ import { factLabels, fillBlank, findOpenPoints, leaveOut, type OpenPoint } from 
 import classes from './settings.module.css';
 
 interface OpenPointsProps {
-  /** Names the document: 'Imprint'. */
+  /** The name of the document, for example 'Imprint'. */
   label: string;
   html: string;
   /** The stored values of the company. */

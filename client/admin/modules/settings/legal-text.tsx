@@ -16,7 +16,7 @@ import {
 import classes from './settings.module.css';
 
 interface LegalTextProps {
-  /** The path of the text: `imprint.text`. */
+  /** The path of the text, for example `imprint.text`. */
   path: string;
   field: HtmlField;
   fieldValues: FieldValues;

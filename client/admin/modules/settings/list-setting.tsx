@@ -17,11 +17,11 @@ interface ListSettingProps {
   field: ListField;
   entries: readonly Entry[];
   initial: readonly Entry[];
-  /** Returns the error of a value, by its path in the list: `0.label`. */
+  /** Returns the error of a value by its path in the list, for example `0.label`. */
   errorOf: (path: string) => string | undefined;
   isFact?: boolean;
   onChange: (entries: readonly Entry[]) => void;
-  /** Called before an entry is removed. Returns true to remove it later or not at all. */
+  /** Called before an entry is removed. Returns true if the list must not remove the entry now. */
   onRemove?: (entry: Entry) => boolean;
 }
 

@@ -2,7 +2,7 @@
 export type OpenPoint = { kind: 'blank'; marker: string; question: string; isNote: boolean } | OpenFact;
 interface OpenFact {
   kind: 'fact';
-  /** The placeholder in the text: `{vat}`. */
+  /** The placeholder in the text, for example `{vat}`. */
   marker: string;
   /** The fields of the company that are empty, by path. */
   paths: readonly string[];
@@ -39,8 +39,8 @@ const pathsByPlaceholder: Readonly<Record<string, readonly FactPath[]>> = {
 };
 
 /**
- * Returns the open points of a text in their order: unfilled blanks, and names of facts that the company's details lack. Identical ones
- * count as one point. A blank at the very beginning is the template's own note, and is marked as one.
+ * Returns the open points of a text in their order: unfilled blanks, and facts that the company's details lack. Identical points count
+ * once. A blank at the very beginning is the template's own note, so `isNote` is true for it.
  */
 export function findOpenPoints(html: string, company: object): OpenPoint[] {
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;

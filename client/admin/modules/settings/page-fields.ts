@@ -66,7 +66,7 @@ const own: Record<PageName, Own> = {
   cookies: legal('cookies'),
 };
 
-/** The section with the texts in the footer of every page. It is in the group with the texts of pages. */
+/** The section of the group `pages` with the texts in the footer of every page. */
 export const footerSection = 'footer';
 
 /** The groups that every page shows: the company's facts, the look and the links. */
@@ -92,7 +92,10 @@ export function pathOfSection(section: string | undefined): string | undefined {
   return editedPages.find(({ name }) => name === section)?.path;
 }
 
-/** Returns whether a page shows a text of a group, such as `about.mission`. Lists and facts may be on any page. */
+/**
+ * Returns whether a page shows a text of a group, such as `about.mission`. Also returns true for lists and facts, because any page may show
+ * them.
+ */
 export function isOnPage(path: string, group: GroupName, text: string): boolean {
   const [section = ''] = text.split('.');
   if ((group !== 'pages' && group !== 'legal') || pathOfSection(section) === undefined) return true;

@@ -46,5 +46,5 @@ function textsOfLeaf(field: Field, value: unknown): Omit<ShownText, 'path'>[] {
   }
 }
 
-/** A link in a text is written `{contact:Write to us}`. Pages show its words. */
+/** Replaces each link in a text, such as `{contact:Write to us}`, by its words, because pages show only the words. */
 const withoutLinks = (text: string) => text.replaceAll(/\{\w+:([^{}]*)\}/g, '$1');

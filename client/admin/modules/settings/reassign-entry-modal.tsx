@@ -8,10 +8,10 @@ import type { Entry } from './group-model.ts';
 
 interface RemoveEntryModalProps {
   list: ListName;
-  /** Names one entry: 'category'. */
+  /** The word for one entry, for example 'category'. */
   noun: string;
   entry: Entry;
-  /** Rows of other removed entries were redirected to this one. */
+  /** The removed entry was chosen to replace other removed entries, so it counts as used. */
   isTarget: boolean;
   /** The stored entries that the rows of the removed entry can be moved to. */
   others: readonly Entry[];
@@ -67,7 +67,7 @@ export function RemoveEntryModal(props: RemoveEntryModalProps) {
   );
 }
 
-/** Returns '7 posts and 1 in the trash'. */
+/** Returns the counts as text, for example '7 posts and 1 in the trash'. */
 function inWords({ trash = 0, ...kinds }: Readonly<Record<string, number>>, isTarget: boolean): string {
   const parts = Object.entries(kinds).map(
     ([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`,

@@ -21,7 +21,10 @@ export interface SettingInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** A default value is shown in a muted colour. A changed value has a reset button. A checkbox has none, because one click resets it. */
+/**
+ * A default value is shown in a muted colour. A changed value has a reset button. A checkbox has no reset button, because one click changes
+ * it back.
+ */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;
   const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);
@@ -159,7 +162,7 @@ function StandardInput({ empty, list, ...props }: SelectProps & { list: Standard
   return <NativeSelect {...props} data={withEmpty(options, empty)} />;
 }
 
-/** Adds the saved value if it is valid but not listed. */
+/** Adds an option for the saved value if the list does not contain it. */
 function withSaved(options: { value: string; label: string }[], value: string, label = value) {
   const isListed = value === '' || options.some((option) => option.value === value);
   return isListed ? options : [{ value, label }, ...options];

@@ -16,13 +16,13 @@ import {
   toValue,
 } from './group-model.ts';
 
-/** The groups that the panel itself shows. */
+/** The groups whose values the panel itself shows. A save of one of them also refreshes the panel. */
 const shownInPanel: ReadonlySet<GroupName> = new Set(['brand', 'company', 'region']);
 
 export interface GroupFormOptions {
   name: GroupName;
   group: Group;
-  /** The message after a save. Absent for a form that is a part of a screen with one message. */
+  /** The message after a save. Absent on a screen that shows one message for several forms. */
   successMessage?: string;
   /** Runs before the group is saved. */
   beforeSave?: (() => Promise<void>) | undefined;
@@ -60,7 +60,7 @@ export function useGroupForm(options: GroupFormOptions): {
     {
       create: (fieldValues, callOptions) => save(fieldValues, 0, callOptions),
       update: (fieldValues, { version }, callOptions) => save(fieldValues, version, callOptions),
-      // Any screen may show these settings.
+      // Any screen may show these settings, so all cached answers are reloaded.
       refresh: async () => {
         if (shownInPanel.has(name)) void refreshDocument();
         await utils.invalidate();

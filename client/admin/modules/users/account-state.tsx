@@ -29,7 +29,7 @@ export function useAccounts(users: readonly { id: number }[]): ReadonlyMap<numbe
 
 const factorNames = { totp: 'Authenticator app', passkey: 'Passkey' };
 
-/** Returns the kinds of second factors as text: 'Authenticator app, Passkey'. */
+/** Returns the kinds of second factors as text, for example 'Authenticator app, Passkey'. */
 export function factorWords({ factors }: Account): string {
   return factors.map((kind) => factorNames[kind]).join(', ') || 'None';
 }
@@ -43,7 +43,7 @@ interface Person {
   name: string;
 }
 
-/** Shows whether a user can sign in, with the buttons that change this. */
+/** Shows whether a user can sign in. Buttons deactivate and reactivate the account. */
 export function AccountState({ user }: { user: Person }) {
   const query = trpc.users.accounts.useQuery({ ids: [user.id] });
   return (

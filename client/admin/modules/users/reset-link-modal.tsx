@@ -14,8 +14,8 @@ interface ResetLinkModalProps {
 }
 
 /**
- * Explains the link by which a user sets their own password, then creates and shows it. Closing the dialog removes the
- * link, so it is shown only once.
+ * Explains the link by which a user sets their own password, then creates and shows the link. The link is shown only once, because closing
+ * the dialog removes it.
  */
 export function ResetLinkModal({ user, onClose }: ResetLinkModalProps) {
   const make = trpc.users.createResetLink.useMutation();

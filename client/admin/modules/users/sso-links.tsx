@@ -10,8 +10,8 @@ import { formatDateTime } from '../../core/format-dates.ts';
 import classes from './users.module.css';
 
 /**
- * The single-sign-on identities that a user has or requests. Admins can create and end each link. Renders nothing for
- * users without one.
+ * The single-sign-on identities that a user has or requests. Admins can create and end each link. Renders nothing for users without an
+ * identity.
  */
 export function LinkedSsoIdentities({ userId }: { userId: number }) {
   const query = trpc.sso.links.useQuery({ id: userId });
@@ -49,7 +49,7 @@ export function LinkedSsoIdentities({ userId }: { userId: number }) {
   );
 }
 
-/** The provider has not confirmed that the address is the person's, so it gets no mail until an admin confirms it. */
+/** Asks an admin to confirm an email address that the provider has not verified. Until then the address gets no mail. */
 function UnconfirmedAddress({ userId }: { userId: number }) {
   const { sso } = trpc.useUtils();
   const confirm = trpc.sso.confirmEmail.useMutation({

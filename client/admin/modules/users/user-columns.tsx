@@ -8,7 +8,7 @@ import type { Column } from '../../list/data-table.tsx';
 import { type Account, factorWords, LastSignIn } from './account-state.tsx';
 import type { User } from './user-form.tsx';
 
-/** A user with the data of the account, which is undefined until it has loaded. */
+/** A user with the data of the account. The data is undefined until it has loaded. */
 export interface Person extends User {
   account: Account | undefined;
 }

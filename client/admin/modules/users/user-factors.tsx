@@ -5,7 +5,9 @@ import { ConfirmModal, useConfirm } from '../../components/confirm-modal.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import classes from './users.module.css';
 
-/** Lists the second factors of a user. An admin removes them when the user has lost the device. Renders nothing if there are none. */
+/**
+ * Lists the second factors of a user. An admin removes them when the user has lost the device. Renders nothing for a user without factors.
+ */
 export function UserFactors({ user: { id, name } }: { user: { id: number; name: string } }) {
   const query = trpc.users.factors.useQuery({ id });
   const { users } = trpc.useUtils();

@@ -27,7 +27,7 @@ export type User = ApiOutputs['users']['list']['users'][number];
 interface UserFormProps {
   title: string;
   form: UserFormState;
-  /** The user has an account. An empty password leaves the stored one unchanged. */
+  /** The user already has an account. An empty password leaves the stored password unchanged. */
   isStored?: boolean;
   onCancel: () => void;
 }

@@ -19,7 +19,7 @@ export function UserSessions({ user: { id, name } }: { user: { id: number; name:
       // The focused button disappears with its session, so the heading takes the focus.
       heading.current?.focus();
     },
-    // Runs after a failure too, because the session may have ended already.
+    // Reloads the sessions after a failure too, because the session may already have ended.
     onSettled: () => users.sessions.invalidate({ id }),
   });
   const one = trpc.users.endSession.useMutation(told('Device signed out'));

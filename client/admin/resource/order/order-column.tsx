@@ -12,7 +12,7 @@ interface OrderColumnProps {
   /** The word for a row that visitors do not see. */
   hidden: string;
   rows: readonly Place[];
-  /** `after` is the row before the new place. Undefined: the row becomes the first one. */
+  /** `after` is the row before the new place. If it is undefined, the row becomes the first row. */
   onMove: (row: Place, after: Place | undefined, place: number, count: number) => void;
 }
 

@@ -81,7 +81,7 @@ function Columns({ resource, stored }: { resource: Resource; stored: readonly Pl
   );
 }
 
-/** Shows a move at once and sends it when the earlier ones have been stored. After a failure, shows the stored order. */
+/** Shows a move at once, and sends it when the earlier moves have been stored. After a failure, shows the stored order. */
 function useMoves({ name, nouns }: Resource, stored: readonly Place[]) {
   const utils = trpc.useUtils();
   const [moved, setMoved] = useState<readonly Place[]>();
@@ -96,7 +96,7 @@ function useMoves({ name, nouns }: Resource, stored: readonly Place[]) {
     }
     count.current -= 1;
     if (count.current > 0) return;
-    // Another person may have moved rows too.
+    // Another person may have moved rows too, so the stored order is reloaded.
     await utils[name].invalidate();
     if (count.current === 0) setMoved(undefined);
   };

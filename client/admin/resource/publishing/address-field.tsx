@@ -12,15 +12,17 @@ import classes from './publishing.module.css';
 
 const standardOf = (column: Column) => fieldKindOf('slug', column, [], undefined);
 
-/** Returns how the publishing drawer handles the address: with an input. */
+/** Returns how the publishing drawer handles the address. The drawer always shows an input for it. */
 export const slugKindOf = (column: Column) => ({ ...standardOf(column), Control: SlugInput });
 
-/** Returns how the row's form handles the address: as text, with an input on demand. */
+/** Returns how the row's form handles the address. The form shows the address as text, and an input on demand. */
 export const addressKindOf = (column: Column) => ({ ...standardOf(column), Control: AddressField });
 
 const pauseMs = 400;
 
-/** Returns the address of the surrounding form's row. With `isOffered`, it requests a proposal even if a save would not use it. */
+/**
+ * Returns the address of the row in the surrounding form. With `isOffered`, requests a proposal even if a save would not use the proposal.
+ */
 export function useAddressOfForm(isOffered: boolean) {
   const { form, resource, row } = useFormContext();
   const { name, title } = resource;
@@ -42,7 +44,7 @@ export function useAddressOfForm(isOffered: boolean) {
     proposal,
     /** The address after the next save. */
     shown: location.host + rowAddressOf(name, next, row?.id),
-    /** The address that a draft without its own address gets when it is published. Otherwise empty. */
+    /** The address that a draft without its own address gets when it is published. Empty for other rows. */
     later: next === '' && !isPublic ? proposal : '',
   };
 }
@@ -90,7 +92,7 @@ function SlugInput({ label, layout, form, errorOf }: ControlProps) {
       return form.setValues({ slug: typed });
     const { propose } = addresses[resource.name as 'blog'];
     const question = addressQuestion(typed, { row, values: form.values });
-    // If the server cannot be reached now, the save asks it again.
+    // If the server cannot be reached now, the save requests the address again.
     const answer = await propose.fetch(question, proposalOptions).catch(() => undefined);
     if (answer) form.setValues({ slug: answer.slug });
   };

@@ -55,8 +55,8 @@ function AddressFields({ resource, row }: SectionProps) {
 }
 
 /**
- * The earlier addresses of a row. A button gives up each one without a save of the form, because this cannot be undone: another
- * row may take the address.
+ * The earlier addresses of a row. Each has a button that gives it up at once, without a save of the form. This cannot be undone, because
+ * another row may take the address.
  */
 function PastAddresses({ name, id }: { name: 'blog'; id: number }) {
   const utils = trpc.useUtils();

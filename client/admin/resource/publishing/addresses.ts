@@ -5,7 +5,7 @@ import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { Members } from '../field-kind.ts';
 
-/** Longer texts are cut before the request. The address is shorter than this anyway. */
+/** The longest text that is sent to request a proposal. The proposed address is shorter than this anyway. */
 const maxText = 200;
 
 /** A proposal stays valid until rows of the module change. */
@@ -26,7 +26,7 @@ interface AddressedForm {
   name: ModuleName;
   /** The column with the title. */
   title: string;
-  /** The stored row. Absent for a new one. */
+  /** The stored row. Absent for a new row. */
   row: Members | undefined;
   values: Members;
 }
@@ -41,7 +41,7 @@ export function addressQuestion(text: string, { row, values }: Pick<AddressedFor
   };
 }
 
-/** Returns the title from which the next save makes an address. Returns `''` if the save makes none. */
+/** Returns the title from which the next save makes an address. Returns `''` if the save makes no address. */
 export function titleForAddress({ name, title, row, values }: AddressedForm): string {
   const { publicBy } = factsOf(name);
   const isFirst = !row || row.state === 'draft' || row.state === 'scheduled';
@@ -54,8 +54,8 @@ export function titleOf({ title, row, values }: Omit<AddressedForm, 'name'>): st
 }
 
 /**
- * Returns a function that completes the values of a form before a save. It converts a typed address by the rules of the row's
- * language. A row without an address gets the proposed one when it is first published.
+ * Returns a function that completes the values of a form before a save. It converts a typed address by the rules of the row's language. A
+ * row without an address gets the proposed address when it is first published.
  */
 export function useAddress(
   { name, title }: Pick<AddressedForm, 'name' | 'title'>,
@@ -75,7 +75,7 @@ export function useAddress(
     const slug = proposed.current.get(key) ?? (await propose.fetch(question, proposalOptions)).slug;
     proposed.current.set(key, slug);
     return save({ ...values, slug }).catch((error: unknown) => {
-      // Somebody has taken the address since it was proposed.
+      // Somebody has taken the address since it was proposed, so the next save requests another one.
       if (parseApiError(error).fields.slug) {
         proposed.current.delete(key);
         void propose.invalidate();

@@ -4,7 +4,7 @@ import { Field } from '../field.tsx';
 import type { Resource } from '../resource-types.ts';
 import classes from './publishing.module.css';
 
-/** Slightly old proposals do no harm: members and tags change rarely, and the fields accept any text. */
+/** Proposals may be slightly old, because members and tags change rarely and the fields accept any text. */
 const options = { staleTime: 30_000 } as const;
 
 /** The author and the tags of a row whose module has them. */

@@ -6,16 +6,16 @@ import { formatDateTimeIn } from '../../core/format-dates.ts';
 import classes from './publishing.module.css';
 
 export interface PublicationWords {
-  /** The labels of a row that visitors see, and of one that its author has not published. */
+  /** The label of a row that visitors see, and the label of a row that its author has not published. */
   visible: string;
   hidden: string;
-  /** The label of a row whose publication has ended: 'Closed'. */
+  /** The label of a row whose publication has ended, for example 'Closed'. */
   ended: string;
 }
 
 interface PublicationBadgeProps {
   row: object;
-  /** The column that says whether the author has published the row. Null: every row is meant for visitors. */
+  /** The column that says whether the author has published the row. Null if every row is meant for visitors. */
   publicBy: string | null;
   schedule?: Schedule | undefined;
   words: PublicationWords;
@@ -38,7 +38,7 @@ export function PublicationBadge({ row, publicBy, schedule, words }: Publication
         ? words.visible
         : words.hidden;
   const next = isWaiting ? from : state === 'published' || state === 'ended' ? until : null;
-  // If every row of the module is public, a badge without a date says nothing.
+  // If every row of the module is public, a badge without a date would say nothing, so no badge is shown.
   if (publicBy === null && next === null) return null;
   const isSeen = state === undefined ? isMeant : state === 'published';
   return (

@@ -4,7 +4,7 @@ import { useFormPublication } from './use-form-publication.ts';
 
 const name = 'is_published';
 
-/** The tick 'Publish immediately'. A scheduled post is not published immediately, so its tick is empty. */
+/** The checkbox 'Publish immediately'. It is not checked for a scheduled post, because that post is not published immediately. */
 export const publishTick: FieldKind = {
   initial: { [name]: false },
   fromRow: (row) => ({ [name]: row[name] }),

@@ -6,7 +6,7 @@ import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { moduleClient, type Row, rowIn } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
 
-// Loaded on demand: neither lists nor forms need it to show their rows.
+// Loaded on demand, because neither lists nor forms need the drawer to show their rows.
 export const PublishingDrawer = lazyDialog({
   name: 'the publishing settings',
   load: () => import('./publishing-drawer.tsx').then((file) => file.PublishingDrawer),
@@ -25,7 +25,7 @@ export function PublishingButton({ resource, row, onStored }: PublishingButtonPr
   const utils = trpc.useUtils();
   const open = async () => {
     const { name } = resource;
-    // The dates may have changed since the form was loaded.
+    // The dates may have changed since the form was loaded, so the row is loaded again.
     const found = await moduleClient(utils, name)
       .one.query({ id: row.id })
       .catch(() => undefined);

@@ -9,7 +9,7 @@ import { useFormContext } from '../form-context.tsx';
 import { useFormPublication } from './use-form-publication.ts';
 import classes from './publishing.module.css';
 
-// Loaded on demand: most saves need no date.
+// Loaded on demand, because most saves need no date.
 const ScheduleDialog = lazyDialog({
   name: 'the schedule',
   load: () => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog),
@@ -52,7 +52,7 @@ export function SaveMenu() {
         </Menu.Dropdown>
       </Menu>
       {isScheduling &&
-        // HTML does not allow a form inside another form.
+        // HTML does not allow a form inside another form, so the dialog is rendered outside the surrounding form.
         createPortal(
           <ScheduleDialog
             timeZone={resource.timeZone}

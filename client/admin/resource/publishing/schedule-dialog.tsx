@@ -14,7 +14,7 @@ interface ScheduleDialogProps {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Asks when visitors will see a row. It first offers the present date if that is in the future, else 09:00 on the next day. */
+/** Asks when visitors will see a row. The dialog first offers the present date if that is in the future, else 09:00 on the next day. */
 export function ScheduleDialog({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
   const [opened] = useState(() => {
     const now = new Date();

@@ -11,7 +11,7 @@ import classes from './publishing.module.css';
 /** The lengths that search engines usually show, and the greatest lengths that are stored. */
 const lengths = { title: { shown: 60, most: 70 }, description: { shown: 160, most: 200 } };
 
-/** The names of modules in the addresses of generated link previews: `/cards/post-12-0.png`. */
+/** The names of modules in the addresses of generated link previews, for example `post` in `/cards/post-12-0.png`. */
 const cards: Partial<Record<ModuleName, string>> = {
   blog: 'post',
   jobs: 'job',

@@ -6,15 +6,15 @@ import { useFormContext } from '../form-context.tsx';
 interface FormPublicationState {
   /** The publication state after a save of the present values. */
   state: PublicationState;
-  /** When the row was or will be published, or when its publication ended: '24 Nov 2026, 09:00 Berlin'. */
+  /** When the row was or will be published, or when its publication ended, for example '24 Nov 2026, 09:00 Berlin'. */
   moment: string | undefined;
   /** A save would change the publication. */
   isChanged: boolean;
-  /** The publication date as the form has it: '2026-11-24T09:00'. */
+  /** The publication date as the form has it, for example '2026-11-24T09:00'. */
   from: string;
   publishNow: () => void;
   saveAsDraft: () => void;
-  /** `wall` is local time in the site's time zone: '2026-11-24T09:00'. */
+  /** `wall` is local time in the site's time zone, for example '2026-11-24T09:00'. */
   schedule: (wall: string) => void;
 }
 
@@ -28,7 +28,7 @@ export function useFormPublication(): FormPublicationState {
   const now = new Date();
   const typed = model.fields.get(from)?.kind.toInput(values)[from] as string | undefined;
   const isMeant = publicBy === null || Boolean(values[publicBy]);
-  // The server fills in the moment of the first publication.
+  // The server sets the date at the first publication, so a published row without a typed date begins now.
   const begins = typed || (isMeant ? now.toISOString() : null);
   const end = row?.[until] as string | null | undefined;
   const state = publicationStateOf(

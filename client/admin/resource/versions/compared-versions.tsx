@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 
-// The comparison of texts needs a library, which the other screens of a module do not load.
+// Loaded on demand, because the comparison of texts needs a library that no other screen of a module needs.
 const skeleton = <Skeleton height={240} />;
 const Comparison = lazyPart({
   name: 'the comparison',
@@ -18,7 +18,7 @@ interface ComparedVersionsProps {
   columns: Columns;
   id: number;
   layout: 'side' | 'inline';
-  /** Undefined: `after` is the first version. */
+  /** The version before `after`. Undefined if `after` is the first version. */
   before: number | undefined;
   after: number;
 }

@@ -10,7 +10,7 @@ export type Layout = 'side' | 'inline';
 
 interface ComparisonProps {
   columns: Columns;
-  /** Undefined: `after` is the first version. */
+  /** The version before `after`. Undefined if `after` is the first version. */
   before: VersionDetail | undefined;
   after: VersionDetail;
   layout: Layout;

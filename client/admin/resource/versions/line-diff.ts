@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** A piece of a line. `old` pieces are only in the earlier version, `new` ones only in the later. */
+/** A piece of a line. `old` pieces are only in the earlier version, `new` pieces only in the later version. */
 export interface Piece {
   text: string;
   only?: 'old' | 'new';
@@ -11,7 +11,7 @@ export type DiffRow = { pieces: Piece[]; isChanged: boolean } | { skipped: numbe
 
 /** The number of equal lines shown before and after a change. */
 const context = 1;
-/** In milliseconds. A comparison that takes longer stops, and the whole text is shown as replaced. */
+/** The longest time for a comparison, in milliseconds. If it takes longer, the whole text is shown as replaced. */
 const timeout = 1000;
 
 /** Compares by lines, and by words within lines that have changed. */
@@ -52,7 +52,7 @@ function diffWords(before: string | undefined, after: string | undefined): Piece
   const same = found
     ?.filter(({ added, removed }) => !added && !removed)
     .reduce((sum, { value }) => sum + value.length, 0);
-  // Lines with little in common are easier to read one after the other.
+  // Lines with little in common are easier to read one after the other, so their words are not compared.
   if (!found || same! < Math.min(before.length, after.length) / 4) {
     return [
       { text: before, only: 'old' },

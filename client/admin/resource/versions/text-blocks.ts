@@ -19,7 +19,7 @@ const blocks = new Set([
   'SUMMARY',
 ]);
 
-/** Returns a value as lines of text that people can compare. Formatted text gives one line for each paragraph, entry and picture. */
+/** Returns a value as lines of text that people can compare. Formatted text becomes one line for each paragraph, entry and picture. */
 export function linesOf(column: Column, value: unknown, timeZone: string): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));

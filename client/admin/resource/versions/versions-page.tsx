@@ -25,7 +25,7 @@ import { NameModal } from './name-modal.tsx';
 import { VersionList } from './version-list.tsx';
 import classes from './versions.module.css';
 
-/** The earlier versions of a row. It shows who changed what, compares two versions, and can restore one. */
+/** The earlier versions of a row. The page shows who changed what, compares two versions, and can restore a version. */
 export function VersionsPage({ resource }: { resource: Resource }) {
   const { name, address, nouns, rowColumns } = resource;
   const id = useRowId();

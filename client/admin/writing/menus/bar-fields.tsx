@@ -9,7 +9,7 @@ interface AltTextFieldProps {
   alt: string | null;
 }
 
-/** The alternative text of a picture. `null`: not described yet. `''`: decoration. */
+/** The alternative text of a picture. `null` means that nobody has described it yet, `''` that it is decoration. */
 export function AltTextField({ editor, position, alt }: AltTextFieldProps) {
   const set = (value: string | null) =>
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'alt', value));

@@ -80,7 +80,7 @@ export function Notices(props: NoticesProps) {
   );
 }
 
-/** Returns the positions of the pictures that were pasted without a file and have none yet. */
+/** Returns the positions of the pictures that were pasted without a file and still have no file. */
 function absentIn({ state }: Editor): number[] {
   return waitingIn(state.doc).flatMap(({ key, position, isAbsent }) => (isAbsent && !key ? [position] : []));
 }

@@ -34,7 +34,7 @@ export function factsOf(text: Node): TextFacts {
   return facts;
 }
 
-/** Adds the links of a block. A link whose text has several formats is added once. */
+/** Adds the links of a block. A link whose text has several formats is added only once. */
 function addLinks(block: Node, position: number, links: TextFacts['links']): void {
   let before: string | undefined;
   block.forEach((node, offset) => {

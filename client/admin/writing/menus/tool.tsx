@@ -7,7 +7,7 @@ interface ToolProps {
   icon: Icon;
   isActive?: boolean | undefined;
   isOff?: boolean | undefined;
-  /** For a button that opens something: whether it is open. */
+  /** Whether the panel that this button opens is open. Absent for a button that opens no panel. */
   isOpen?: boolean | undefined;
   tabIndex?: number;
   onFocus?: () => void;

@@ -29,7 +29,7 @@ export function Toolbar(props: ToolbarProps) {
     props;
   const [current, setCurrent] = useState('Bold');
   const groups = useToolGroups({ editor, hasPictures, onCommand, onLink });
-  // Tiptap's focus command waits for the next frame, and keys typed until then are lost.
+  // Tiptap's focus command waits for the next frame, and keys typed until then are lost. So the view's own `focus` is used.
   const focusText = () => editor.view.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {

@@ -54,7 +54,7 @@ export const Picture = Node.create({
   ],
 });
 
-/** Removing images can leave a single one, which `htmlOf` stores as a picture. */
+/** Removing images can leave a gallery with a single image. `htmlOf` stores such a gallery as a picture. */
 export const Gallery = Node.create({
   ...fromSchema('gallery'),
   name: 'gallery',

@@ -3,7 +3,7 @@ import { marks, nodes } from '../../../../src/shared/writing/schema.ts';
 
 export const Document = Node.create({ name: 'doc', topNode: true, content: nodes.doc.content });
 
-/** Unlike Tiptap's, this mark can be combined with a link. */
+/** Unlike Tiptap's own mark for code, this mark can be combined with a link. */
 export const Code = Mark.create({
   name: 'code',
   code: true,

@@ -20,7 +20,7 @@ const cell = {
   addAttributes: () => ({
     colspan: span('colspan'),
     rowspan: span('rowspan'),
-    // ProseMirror stores column widths here. They are not rendered, because stored tables have none.
+    // ProseMirror stores column widths in this attribute. It is not rendered, because stored tables have no column widths.
     colwidth: { default: null, rendered: false },
   }),
 };
@@ -72,7 +72,7 @@ export const Table = Node.create({
   parseHTML: () => [
     {
       tag: 'table',
-      // The caption is an attribute of the node, so it is not part of the content.
+      // The caption is an attribute of the node, so the element is removed from the content.
       contentElement: (element) => {
         (element as HTMLElement).querySelector(':scope > caption')?.remove();
         return element as HTMLElement;
@@ -88,7 +88,7 @@ export const Table = Node.create({
     const move = (direction: -1 | 1) => () => {
       const { state, view } = this.editor;
       if (!isInTable(state)) return false;
-      // In the last cell Tab does nothing. Escape leaves the table.
+      // In the last cell, Tab has no effect. Escape leaves the table.
       goToNextCell(direction)(state, view.dispatch);
       return true;
     };

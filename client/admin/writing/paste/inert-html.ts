@@ -9,7 +9,7 @@ const attribute = /[\s/]*([^\s/>=]+)?(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?/y;
 const isUnsafe = /^(?:style|on[a-z]+)$/i;
 
 /**
- * The content security policy reports every style and event attribute, even in an inert document. Renames them to
+ * Parses HTML as an inert document. The content security policy reports every style and event attribute even there, so they are renamed to
  * `data-style` and so on before parsing.
  */
 export function parseInert(html: string): InertHtml {
@@ -19,7 +19,7 @@ export function parseInert(html: string): InertHtml {
   let at = html.indexOf('<');
   while (at !== -1) {
     if (html.startsWith('<!--', at)) {
-      // Text in a comment can look like tags.
+      // Text in a comment can look like tags, so comments are skipped.
       const end = html.indexOf('-->', at + 4);
       if (end === -1) break;
       at = html.indexOf('<', end);

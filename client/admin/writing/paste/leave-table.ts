@@ -9,7 +9,7 @@ export function tableAround({ $head }: Selection): number | undefined {
   return undefined;
 }
 
-/** Moves the caret below a table that ends at `end`. Adds a paragraph there if there is none. */
+/** Moves the caret below a table that ends at `end`. Adds a paragraph below the table if there is no paragraph yet. */
 export function leaveTable(tr: Transaction, end: number): void {
   const { paragraph } = tr.doc.type.schema.nodes;
   if (tr.doc.nodeAt(end)?.type !== paragraph) tr.insert(end, paragraph!.create());

@@ -5,7 +5,7 @@ interface OpenList {
 
 const deepest = 6;
 
-/** Word writes each item as a paragraph that names its list and level: `mso-list:l0 level2 lfo1`. */
+/** Word writes each item as a paragraph that names its list and level, for example `mso-list:l0 level2 lfo1`. */
 export function readWordLists(body: HTMLElement): void {
   let open: OpenList[] = [];
   for (const paragraph of body.querySelectorAll('p')) {
@@ -13,7 +13,7 @@ export function readWordLists(body: HTMLElement): void {
     const [, level, run] = /mso-list:\s*l\d+\s+level(\d+)\s+(lfo\d+)/i.exec(style) ?? [];
     if (level === undefined || run === undefined) continue;
     const sign = takeMarker(paragraph);
-    // A number or letter of a numbered list ends with a dot or a bracket. An `o` without one is a bullet.
+    // A number or letter of a numbered list ends with a dot or a bracket. An `o` without a dot or bracket is a bullet.
     const number = /^\(?(\d+|[a-z]{1,4})[.)]/i.exec(sign)?.[1];
     const isNext = paragraph.previousElementSibling === open[0]?.element;
     if (!isNext || open[0]?.key !== run) open = [];

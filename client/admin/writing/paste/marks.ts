@@ -4,7 +4,7 @@ const styled = 'span, font, b, strong, i, em, u, s, sub, sup, a, p, div, td, th'
 const monospace =
   /^["']?(?:courier|consolas|menlo|monaco|source code|roboto mono|liberation mono)|monospace/i;
 
-/** Converts inline styles to elements: `font-weight:700` to `strong`. */
+/** Converts inline styles to elements, for example `font-weight:700` to `strong`. */
 export function readMarks(body: HTMLElement): void {
   for (const element of body.querySelectorAll(styled)) readStyle(element);
   for (const element of body.querySelectorAll('ins')) unwrap(element);
@@ -15,7 +15,7 @@ function readStyle(element: Element): void {
   const name = element.localName;
   const font = ` ${style.get('font') ?? ''} `;
   const isBold = weightOf(style.get('font-weight')) ?? (/\sbold\s/.test(font) ? true : undefined);
-  // Google Docs wraps everything in `<b style="font-weight:normal">`, which is not bold.
+  // Google Docs wraps everything in `<b style="font-weight:normal">`. This `b` is not bold, so it is removed and its content stays.
   const slant = style.get('font-style');
   const isUndone = /^(?:b|strong)$/.test(name)
     ? isBold === false

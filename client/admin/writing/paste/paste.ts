@@ -26,7 +26,7 @@ export interface PasteOptions {
   uploads: Uploads | undefined;
   /** Reports what was not pasted. */
   onNotice: (message: string) => void;
-  /** Called when plain text looks like Markdown. `format` replaces it by formatted text. */
+  /** Called when plain text looks like Markdown. `format` replaces the plain text by formatted text. */
   onMarkdown: (format: () => Promise<void>) => void;
 }
 
@@ -83,7 +83,7 @@ function isCode({ state }: EditorView): boolean {
 
 const ownMark = 'data-own-text';
 
-/** Other programs use ProseMirror too, so its own mark is not enough. */
+/** Returns whether the HTML was copied from this editor. ProseMirror's mark is not enough, because other programs use ProseMirror too. */
 function isOwn(html: string): boolean {
   return html.includes(ownMark) && html.includes('data-pm-slice');
 }
@@ -126,7 +126,7 @@ function take(view: EditorView, data: DataTransfer, options: TakeOptions, event:
   return true;
 }
 
-/** Makes the paste one step of the undo history. */
+/** Runs a paste as a separate step of the undo history. */
 function separately(view: EditorView, paste: () => void): void {
   const wasInTable = tableAround(view.state.selection) !== undefined;
   view.dispatch(closeHistory(view.state.tr));
@@ -161,7 +161,7 @@ function pasteText(view: EditorView, text: string, { onMarkdown, ...options }: T
   });
 }
 
-/** Browsers copy an image as a file and as HTML with one `img`. */
+/** Returns whether the HTML has only one picture. Browsers copy an image as a file and as HTML with one `img`. */
 function isPictureAlone(html: string): boolean {
   if (!html) return true;
   const { body } = parseInert(html);

@@ -1,6 +1,6 @@
 import { renameElement } from './inert-html.ts';
 
-/** If it has neither a file nor an address, the picture is on the author's disk, which browsers cannot read. */
+/** A picture in pasted content. Without a file or an address, the picture is on the author's disk, and browsers cannot read it. */
 export interface PastedPicture {
   file?: File;
   address?: string;

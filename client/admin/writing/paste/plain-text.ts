@@ -57,7 +57,7 @@ const signs = [
   /`[^`\n]+`/,
 ];
 
-/** Requires two different signs of Markdown, because a single one is common in plain text. */
+/** Returns whether a text looks like Markdown. Requires two different signs, because a single sign is common in plain text. */
 export function isMarkdown(text: string): boolean {
   return signs.filter((sign) => sign.test(text)).length >= 2;
 }

@@ -1,8 +1,8 @@
 import { renameElement } from './inert-html.ts';
 
 /**
- * Apple Pages puts its styles in a style sheet, and its headings are paragraphs in large type. The content security policy
- * does not apply to a style sheet that a script constructs.
+ * Reads the styles and headings of Apple Pages. Its styles are in a style sheet, and its headings are paragraphs in large type. The content
+ * security policy does not apply to a style sheet that a script constructs, so the styles are read from such a sheet.
  */
 export function readSheet(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
@@ -27,7 +27,7 @@ export function readSheet(body: HTMLElement, css: string): void {
   }
 }
 
-/** Excel keeps the styles of its cells in classes: `.xl65 { font-weight: 700 }`. */
+/** Reads the styles of Excel cells. Excel keeps them in classes, for example `.xl65 { font-weight: 700 }`. */
 export function readCellStyles(body: HTMLElement, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -38,7 +38,7 @@ export function readCellStyles(body: HTMLElement, css: string): void {
   }
   for (const cell of body.querySelectorAll('td[class], font[class], span[class]')) {
     const style = styles.get(cell.className);
-    // The cell's own style comes later, so it wins.
+    // The cell's own style comes after the style of its class, so the cell's own style wins.
     if (style) cell.setAttribute('data-style', `${style};${cell.getAttribute('data-style') ?? ''}`);
   }
 }

@@ -43,7 +43,7 @@ class ImageView implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    // ProseMirror would select the image instead of its figure.
+    // ProseMirror would select the image instead of its figure, so it must not get these events.
     return event.type === 'mousedown' || this.#notice.contains(event.target as HTMLElement);
   }
 
@@ -100,7 +100,7 @@ class ImageView implements NodeView {
     if (this.#shown === address) return;
     this.#shown = address;
     if (address) this.#image.src = address;
-    // Browsers can upload files that they cannot display.
+    // Browsers can upload files that they cannot display. Such an image is hidden.
     this.#image.onerror = () => {
       this.#image.hidden = true;
     };

@@ -11,10 +11,10 @@ export interface LibraryPicture {
 export interface Upload {
   readonly key: string;
   state: 'queued' | 'sending' | 'failed' | 'done';
-  /** Explains a failure. */
+  /** The reason for a failure. */
   message: string;
   share: number;
-  /** A `blob:` address. */
+  /** The `blob:` address of the file. */
   preview: string | undefined;
   picture: LibraryPicture | undefined;
 }

@@ -8,12 +8,12 @@ const company = '{legal_name}\n{address}';
 
 interface Law {
   imprint: Templates['imprint'];
-  /** The name of the data protection law, in the dative: 'der DSGVO'. */
+  /** The name of the data protection law in the dative, for example 'der DSGVO'. */
   privacyLaw: string;
   /** A sentence about the legal basis for answering enquiries. */
   basis: string;
   authority: string;
-  /** 'deutsches Recht'. */
+  /** The law that applies, for example 'deutsches Recht'. */
   law: string;
 }
 

@@ -18,10 +18,13 @@ const byLanguage: Readonly<Record<string, TemplateRegion>> = {
   tr: 'TR',
 };
 
-/** Returns the template of a country, else the one of a language: the country's law decides what the pages must say. */
+/**
+ * Returns the country's template, because the country's law decides what the pages must say. A country without a template gets the template
+ * of the language.
+ */
 export function regionOf(country: string, language: string): TemplateRegion {
   const own = (Object.keys(templateRegions) as TemplateRegion[]).find((region) => region === country);
-  // The Swiss template is in German.
+  // The Swiss template is in German, so a Swiss site in another language gets the template of its language.
   return own && !(own === 'CH' && language !== 'de') ? own : (byLanguage[language] ?? 'GB');
 }
 
@@ -38,7 +41,7 @@ export type Templates = Readonly<Record<(typeof templateDocuments)[number], Temp
 /** A heading and the paragraphs below it. The lines of a paragraph are separated by line breaks. */
 type Part = readonly [heading: string, ...paragraphs: string[]];
 
-/** Returns a template. `note` tells staff what to check; it becomes a blank at the beginning of the text. */
+/** Returns a template. `note` tells staff what to check. The note becomes a blank at the beginning of the text. */
 export function writeTemplate(title: string, note: string, parts: readonly Part[]): Template {
   const paragraph = (text: string) => `<p>${text.replaceAll('\n', '<br />')}</p>`;
   const written = parts.map(

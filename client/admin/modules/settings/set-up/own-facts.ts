@@ -3,8 +3,8 @@ import type { FieldValues, Group } from '../group-model.ts';
 const facts = ['legal_name', 'since', 'phone', 'email', 'opening_hours', 'social'] as const;
 
 /**
- * While the company has the name of the sample company, returns it with the sample facts emptied. The step that saves another name
- * also saves the empty facts. If somebody skips a later step, no sample facts stay on the site.
+ * While the company has the name of the sample company, returns it with the sample facts emptied. The step that saves another name also
+ * saves the empty facts, so that no sample facts stay on the site if somebody skips a later step.
  */
 export function withoutSampleFacts(company: Group): Group {
   const { value, defaults } = company;

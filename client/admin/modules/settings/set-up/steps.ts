@@ -15,7 +15,7 @@ export interface SettingsStep extends Step {
   group: GroupName;
   /** Returns the paths of the fields, in their order. */
   paths: (stored: Group) => readonly string[];
-  /** The company's country is above the fields. */
+  /** Shows the field for the company's country above the fields of the step. */
   hasCountry?: true;
 }
 
@@ -88,7 +88,9 @@ export const steps: readonly (Step | SettingsStep)[] = [
   sampleContent,
 ];
 
-/** Returns the fields that the paths name, in that order. Fields of one section stay together. A path may name a whole section. */
+/**
+ * Returns the fields that the paths name, in the order of the paths. Fields of one section stay together. A path may name a whole section.
+ */
 export function pickFields(fields: Fields, paths: readonly string[]): Fields {
   const picked: Fields = {};
   for (const path of paths) {
