@@ -11,9 +11,9 @@ export interface ApiErrorInfo {
   fields: Readonly<Record<string, string>>;
   /** The id of the request in the server log. */
   requestId: string | undefined;
-  /** The HTTP status of the server or of a gateway. Absent when neither answered. */
+  /** The HTTP status of the server or of a gateway. Absent if neither of them answered. */
   status: number | undefined;
-  /** The stored row, if somebody else has saved it meanwhile. */
+  /** The stored row, if the call failed because somebody else has saved the row meanwhile. */
   current?: object | undefined;
   /** Present if the sign-in needs a second step. */
   secondFactor?: SecondStep | undefined;
@@ -41,14 +41,17 @@ export function parseApiError(error: unknown): ApiErrorInfo {
   const { message, errors = {}, request_id, httpStatus, current, methods, challenge } = data;
   const fields: Record<string, string> = {};
   for (const [field, [first]] of Object.entries(errors)) if (first) fields[field] = first;
-  // The person can correct the fields without anybody looking the request up in the server log.
+  // Leaves out the request id for invalid fields, because the person can correct them without a look into the server log.
   const isInvalid = Object.keys(fields).length > 0;
   const requestId = isInvalid ? undefined : request_id || undefined;
   const secondFactor = methods && challenge ? { methods, challenge } : undefined;
   return { message, fields, requestId, status: httpStatus, current, secondFactor };
 }
 
-/** Converts an error that the server has not sent: there was no answer, or something in between has answered. */
+/**
+ * Converts an error that does not come from the server, because no answer came or something between browser and server
+ * has answered.
+ */
 function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status'> {
   if (isStopped(error)) return { message: uploadStopped, status: undefined };
   const cause = isApiError(error) ? error.cause : undefined;
@@ -58,7 +61,7 @@ function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status'> 
   return { message: gatewayFailed(cause.status), status: cause.status };
 }
 
-/** An answer that is not JSON, so something between the browser and the server has sent it. */
+/** An answer that is not JSON. It does not come from the server, but from something between the browser and the server. */
 export class ForeignAnswer extends Error {
   readonly status: number;
 
@@ -75,8 +78,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Returns whether the server has certainly not executed the call. It is uncertain when no answer came, or
- * when the server failed or is still working.
+ * Returns whether the server has certainly not executed the call. Returns false if no answer came, or if the server
+ * failed or is still working.
  */
 export function isClientError(error: unknown): boolean {
   const { status } = parseApiError(error);

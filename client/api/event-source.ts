@@ -11,8 +11,9 @@ class FailedEvent extends Event {
 }
 
 /**
- * Returns an EventSource class that sends headers, so that a stream uses the same credentials as every other
- * call. It does not reconnect. The `error` event reports the end, and the opener decides what to do.
+ * Returns an EventSource class that sends headers, so that a stream uses the same credentials as every other call. The
+ * class does not reconnect. An `error` event reports the end of the stream, and the code that opened the stream decides
+ * what to do.
  */
 export function fetchEventSource(headers: () => Headers) {
   return class FetchEventSource extends EventTarget {
@@ -35,7 +36,7 @@ export function fetchEventSource(headers: () => Headers) {
       this.#stop.abort();
     }
 
-    /** Reads the stream to its end. Returns the server's error if it refused the stream. */
+    /** Reads the stream to its end. Returns the server's error if the server refused the stream. */
     async #run(url: string): Promise<object | undefined> {
       const answer = await fetch(url, {
         headers: { ...headers(), Accept: 'text/event-stream', 'X-Activity': 'none' },

@@ -9,7 +9,7 @@ interface FormLinkOptions {
   headers: (op: { context: object }) => Record<string, string>;
 }
 
-/** The options of a call that the links read: `useMutation({ trpc: { context: { form: true, onProgress } } })`. */
+/** The options of a call that the links read, for example in `useMutation({ trpc: { context: { form: true, onProgress } } })`. */
 export interface CallContext {
   /** Sends the input as multipart/form-data. */
   form?: boolean;
@@ -60,7 +60,7 @@ export function uploadLink({ url, headers }: FormLinkOptions): TRPCLink<AppRoute
 
 type Answer = { data: unknown } | { error: { message: string; code: number; data: unknown } };
 
-/** Parses tRPC's envelope, or the body of an error from outside tRPC. Returns undefined for anything else. */
+/** Parses tRPC's envelope, or the body of an error from outside tRPC. Returns undefined for a text that is not JSON. */
 function readAnswer(text: string): Answer | undefined {
   try {
     const { result, error, message, ...body } = JSON.parse(text);
@@ -91,14 +91,14 @@ function toFormValue(value: unknown): string | Blob {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Asks the person to confirm who they are. Resolves to whether they did. */
+/** Asks the person to confirm who they are. Resolves to whether the person did. */
 export type AskForProof = (methods: readonly ProofMethod[]) => Promise<boolean>;
 
 type Failure = TRPCClientError<AppRouter>;
 
 /**
  * Repeats a failed call if `decide` returns true. `decide` receives the failure, and the value that `prepare` returned
- * before the call. It may wait for the person. A call that was cancelled meanwhile is not repeated.
+ * before the call. `decide` may wait for an answer of the person. A call that was cancelled meanwhile is not repeated.
  */
 function resendLink<T>(
   prepare: () => T,
@@ -131,8 +131,8 @@ function resendLink<T>(
 }
 
 /**
- * If a call needs a recent confirmation of the person's identity, asks for it and then repeats the call. Calls
- * `onEnrolment` if the person must set up a second factor before anything else.
+ * If a call needs a recent confirmation of the person's identity, asks for the confirmation and then repeats the call.
+ * Calls `onEnrolment` if the person must set up a second factor before anything else.
  */
 export function stepUpLink(ask: AskForProof, onEnrolment: () => void): TRPCLink<AppRouter> {
   return resendLink(
@@ -155,9 +155,10 @@ interface SessionWatch {
 }
 
 /**
- * Handles calls that are answered with 401. After a new sign-in it repeats the call; otherwise the call
- * fails. If the token has changed since the call, it repeats the call at once and leaves the new session
- * alone. The refusal of a stream never asks for a sign-in, because the stream runs in the background.
+ * Handles calls that are answered with 401. Repeats the call after the person has signed in again. Without a new
+ * sign-in, the call fails. If another sign-in has replaced the token since the call, repeats the call at once and
+ * leaves the new session alone. The refusal of a stream never asks for a sign-in, because the stream runs in the
+ * background.
  */
 export function unauthorizedLink({ token, onUnauthorized }: SessionWatch): TRPCLink<AppRouter> {
   return resendLink(token, ({ data }, used, { type }) => {

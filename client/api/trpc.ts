@@ -6,10 +6,10 @@ import { ForeignAnswer } from './errors.ts';
 import { fetchEventSource } from './event-source.ts';
 import { type AskForProof, type CallContext, stepUpLink, unauthorizedLink, uploadLink } from './links.ts';
 
-/** The procedures as hooks: `trpc.blog.list.useQuery(…)`. */
+/** The procedures as hooks, for example `trpc.blog.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** The server's limit for one request (docs/product.md, §7.10). */
+/** The server's limit for the calls in one request (docs/product.md, §7.10). */
 const maxCallsInBatch = 10;
 
 interface ApiParts {
@@ -25,7 +25,7 @@ interface ApiParts {
   onEnrolment: () => void;
 }
 
-/** Creates the client of the hooks. */
+/** Creates the client that the hooks use. */
 export function createApiClient({ token, onUnauthorized, askForProof, onEnrolment }: ApiParts) {
   const url = '/trpc';
   const headers = () => callHeaders(token());
@@ -41,7 +41,7 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
   const contextOf = (op: { context: object }) => op.context as CallContext;
   const headersOf = (...ops: { context: object }[]) => {
     const isPoll = ops.every((op) => contextOf(op).isPoll === true);
-    // Calls with a key are never batched.
+    // Reads only the first call, because a call with a key is never in a batch with others.
     const { requestKey } = contextOf(ops[0]!);
     return {
       ...headers(),
@@ -76,8 +76,8 @@ export function createApiClient({ token, onUnauthorized, askForProof, onEnrolmen
 }
 
 /**
- * Short calls are sent with `keepalive`, so that they outlive the page, such as the report that a form is closed. Browsers
- * limit the bodies of such calls to 64 KB in total.
+ * Short calls are sent with `keepalive`, so that for example the report that a form is closed outlives the page. Longer
+ * calls are sent without `keepalive`, because browsers limit the bodies of calls with `keepalive` to 64 KB in total.
  */
 const isShort = (body: unknown) => typeof body === 'string' && body.length < 500;
 

@@ -8,7 +8,7 @@ export type ApiInputs = inferRouterInputs<AppRouter>;
 /** The outputs of the calls, by router and procedure. */
 export type ApiOutputs = inferRouterOutputs<AppRouter>;
 
-/** The procedures. A browser calls them over HTTP, and the server calls them directly while it renders a page. */
+/** The procedures. A browser calls the procedures over HTTP. The server calls them directly while it renders a page. */
 export type Api = TRPCClient<AppRouter>;
 
 /** Returns the HTTP status of a failed call, or undefined for other errors. */

@@ -20,21 +20,24 @@ export interface StoredSession extends Session {
 export interface SessionStore {
   /** Returns the stored session, or null. Never writes, because another tab may be storing a session at this moment. */
   read(): StoredSession | null;
-  /** Stores the session of a new sign-in and deletes any other. A remembered session is permanent, others last until the tab closes. */
+  /**
+   * Stores the session of a new sign-in and deletes any other. A remembered session is permanent, any other lasts until
+   * the tab closes.
+   */
   save(session: Session, isRemembered: boolean): void;
   /** Stores a session that another tab has sent. Deletes no other session. */
   adopt(session: StoredSession): void;
   /** Updates the person's data in the stored session. */
   update(user: SessionUser): void;
-  /** Deletes the session with this token. A newer one stays. */
+  /** Deletes the session with this token. A newer session stays. */
   forget(token: string): void;
   clear(): void;
 }
 
-/** The names are fixed by docs/product.md, §6.5. */
+/** The names of the stored entries, which docs/product.md, §6.5 requires. */
 export const sessionKeys = { token: 'admin_token', user: 'admin_user' } as const;
 
-/** Opens the storage of the session: localStorage for a remembered one, sessionStorage for others. */
+/** Opens the storage of the session. A remembered session is stored in localStorage, any other in sessionStorage. */
 export function openSessionStore({
   localStorage: remembered,
   sessionStorage: ofTab,

@@ -4,9 +4,9 @@ const channelName = 'atrium-session';
 /** The time that a new tab waits for another tab's answer, in milliseconds. */
 const replyMs = 150;
 
-// A message contains everything that its receiver needs. The receiver cannot rely on localStorage, because changes by
-// another tab may become visible late, and one key before the other. A tab may still run an earlier version of the panel,
-// so these names never change. Earlier versions do not send the optional properties.
+// A message contains everything that its receiver needs. The receiver cannot rely on localStorage, because another tab's changes
+// to the token and to the person may become visible late and at different times. A tab may still run an earlier version of the
+// panel, so the names in the messages never change. Earlier versions do not send the optional properties.
 type Message =
   | { kind: 'who' }
   | { kind: 'session'; session: Session & Partial<StoredSession> }
@@ -14,7 +14,7 @@ type Message =
   | { kind: 'refused'; token: string };
 
 interface TabEvents {
-  /** The person signed in in another tab. This tab had no session and now has that one. */
+  /** The person signed in in another tab. This tab had no session and has taken over the new one. */
   onSignedIn(): void;
   /** The person logged out in another tab. This tab is logged out too. */
   onSignedOut(): void;
@@ -27,12 +27,10 @@ interface TabEvents {
  * sessionStorage.
  */
 export interface SessionTabs {
-  /**
-   * Takes over the session of another tab. If this tab has a stored session, sends it to the others instead.
-   */
+  /** Takes over the session of another tab. If this tab has a stored session, sends that session to the other tabs instead. */
   syncSession(): Promise<void>;
   broadcastSignOut(): void;
-  /** Reports that the server refuses a session, so that no other tab passes it on. */
+  /** Reports that the server refuses a session, so that no other tab passes this session on. */
   broadcastRejected(token: string): void;
 }
 
@@ -56,7 +54,8 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
       if (endWait) endWait();
       else events.onSignedIn();
     }
-    // The tab stays on its screen, so that no input is lost. The next call or navigation asks for a sign-in.
+    // Deletes the refused session, but the tab stays on its screen, so that no input is lost. The next call or navigation asks
+    // for a sign-in.
     if (message.kind === 'refused') {
       sessions.forget(message.token);
       forgetToken(message.token);
@@ -72,7 +71,7 @@ export function connectTabs(sessions: SessionStore, events: TabEvents): SessionT
     if (wasSignedIn) events.onSignedOut();
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
-  // Unlike messages, storage events also reach tabs that were frozen at that moment.
+  // Unlike messages, storage events also reach a tab that was frozen when another tab changed the session.
   window.addEventListener('storage', ({ key }) => {
     if ((key !== sessionKeys.token && key !== null) || !ownToken) return;
     const stored = sessions.read();

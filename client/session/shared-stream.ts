@@ -1,11 +1,11 @@
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 
-/** The handlers of a stream's events: it opens, delivers a value, or ends. */
+/** The handlers for a stream that opens, delivers a value, or ends. */
 export interface StreamEvents<T> {
   onOpen(): void;
   onValue(value: T, id: string): void;
-  /** `isRefused`: the server would refuse a retry too. */
+  /** `isRefused` is true if the server would refuse a retry too. */
   onEnd(isRefused: boolean): void;
 }
 
@@ -80,7 +80,7 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
     setLive(state);
     post({ kind: 'live', isLive: state });
   };
-  /** Resolves when the stream ends: true if the server refused it. */
+  /** Opens the stream. Resolves when the stream ends, with true if the server refused the stream. */
   const openOnce = (onOpen: () => void) =>
     new Promise<boolean>((resolve) => {
       const events: StreamEvents<T> = {
@@ -102,7 +102,7 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
     });
 
   post({ kind: 'who' });
-  // Rejects if this tab ends its subscription before it gets the lock.
+  // The request rejects if this tab ends its subscription before it gets the lock. There is then nothing to do.
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {});
   return () => {
     if (isLeader) post({ kind: 'live', isLive: false });
@@ -114,7 +114,7 @@ export function createSharedStream<T>({ name, open, onValue, onLive }: SharedStr
 /** Waits a random time between half of `ms` and `ms`, so that browsers do not reconnect all at once. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // A signal that is already aborted fires no event.
+    // Returns at once if the signal is already aborted, because it then fires no event.
     if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms * (0.5 + Math.random() / 2));
     signal.addEventListener('abort', () => {

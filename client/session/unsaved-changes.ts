@@ -36,7 +36,7 @@ export interface UnsavedChanges<Owner> {
 
 /** Starts tracking the unsaved input of a page. */
 export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
-  // There may be several forms, because a drawer opens its own form above the screen's. The last one is on top.
+  // There may be several forms, because a drawer opens its own form above the form of the screen. The last form is on top.
   let forms: DirtyForm<Owner>[] = [];
   let pending: PromiseWithResolvers<boolean> | undefined;
 
@@ -64,7 +64,7 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
     owner: () => forms.at(-1)?.owner,
     release,
     discard: () => {
-      // `discard` ends the registration of a form, which replaces `forms`. The loop needs the list as it is now.
+      // `discard` ends the registration of a form, which replaces `forms`. The loop goes through the list as it was before.
       const dirty = forms;
       for (const form of dirty) form.discard();
       release();
@@ -80,7 +80,7 @@ export function createUnsavedChanges<Owner>(): UnsavedChanges<Owner> {
       return pending.promise;
     },
     notifySignedIn: () => {
-      // `onSignedIn` may end the registration of a form, which replaces `forms`. The loop needs the list as it is now.
+      // `onSignedIn` may end the registration of a form, which replaces `forms`. The loop goes through the list as it was before.
       const told = forms;
       for (const form of told) form.onSignedIn();
       return told.length > 0;

@@ -3,12 +3,12 @@ import type { ComponentType, SVGProps } from 'react';
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
   /** Width and height in pixels. */
   size?: number;
-  /** The width of the lines, at a size of 24. */
+  /** The width of the lines in an icon of 24 pixels. */
   stroke?: number;
 }
 export type Icon = ComponentType<IconProps>;
 
-/** Creates an icon component from SVG paths. The modules of `icon:` imports call it. */
+/** Creates an icon component from SVG paths. The modules that are imported from `icon:` call this function. */
 export function drawIcon(paths: string[], isFilled = false): Icon {
   const ink = isFilled
     ? ({ fill: 'currentColor' } as const)

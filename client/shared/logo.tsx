@@ -7,7 +7,7 @@ interface LogoProps {
   name: string;
   /** The height in pixels. */
   size: number;
-  /** Which variant is shown: `system` follows the theme of the operating system, `light` and `dark` are fixed. */
+  /** Which variant is shown. `system` follows the theme of the operating system, and `light` and `dark` are fixed. */
   theme?: 'system' | 'light' | 'dark';
 }
 

@@ -37,7 +37,7 @@ export function AdminProviders({ services, children, env = 'default' }: AdminPro
       return signIn;
     };
     const onEnrolment = () => {
-      // Calls are refused on the account screen too. Leaving for it again would reload it forever.
+      // Does nothing on the account screen itself. The server refuses calls there too, so the page would reload forever.
       if (window.location.pathname !== paths.account) services.leave(paths.account);
     };
     return createApiClient({

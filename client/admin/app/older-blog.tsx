@@ -1,7 +1,10 @@
 import { can } from '../../../src/shared/grants.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 
-/** Loads the pages of `/admin/blog`. Its list shows all posts to people who manage posts, and published posts to everybody else. */
+/**
+ * Loads the pages of `/admin/blog`. The list there shows all posts to people who manage posts, and only the published
+ * posts to everybody else.
+ */
 export async function loadOlderBlog() {
   const [{ blogPages }, { publishedPostsPages }] = await Promise.all([
     import('../modules/blog/blog-screen.tsx'),

@@ -28,8 +28,8 @@ import { screens } from './screens.ts';
 export type Api = ReturnType<typeof trpc.useUtils>;
 
 /**
- * Returns the routes of the panel. Their loaders are the guard, which admits or redirects people (docs/product.md,
- * §3.2). Their handles describe the screens for the navigation and the command palette.
+ * Returns the routes of the panel. The loaders of the routes admit or redirect people (docs/product.md, §3.2). The
+ * handles of the routes describe the screens for the navigation and the command palette.
  */
 export function createAdminRoutes(services: AdminServices, api: Api): RouteObject[] {
   const guard = guardOf(services);
@@ -59,7 +59,7 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
   return [
     {
       errorElement,
-      // Shown while the first screen is loading.
+      // Shows nothing while the first screen is loading.
       HydrateFallback: () => null,
       children: [
         { path: paths.entry, element: null, loader: guard.enter },
@@ -84,8 +84,8 @@ export function createAdminRoutes(services: AdminServices, api: Api): RouteObjec
 const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefined && rows in facts;
 
 /**
- * Returns the loader of a list. It requests the first page and the site's settings while the code of the screen is still
- * loading, and does not wait for the answers. The screen itself requests other pages, searches and filters.
+ * Returns the loader of a list. The loader requests the first page and the site's settings while the code of the screen
+ * is still loading, and does not wait for the answers. The screen itself requests other pages, searches and filters.
  */
 function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ request }) => {
@@ -93,7 +93,8 @@ function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
     void api.site.settings.prefetch(undefined, settingsOptions);
     if (new URL(request.url).search === '') {
       const { list } = moduleCache(api, rows);
-      // Not in a batch. The document may have sent this call already, and its answer is found by the address of the single call.
+      // Not in a batch, because the document may have sent this call already, and the early answer is found by the address of a
+      // single call.
       list.prefetch(firstPage(factsOf(rows).pageSize), { trpc: { context: { alone: true } } });
     }
     return null;
@@ -102,7 +103,10 @@ function prefetchList(api: Api, rows: ModuleName, isAdmitted: () => boolean) {
   return { loader, shouldRevalidate: () => false };
 }
 
-/** Returns the loader of a form. It requests the row while the code of the screen is still loading, and does not wait for the answer. */
+/**
+ * Returns the loader of a form. The loader requests the row while the code of the screen is still loading, and does not
+ * wait for the answer.
+ */
 function prefetchRow(api: Api, rows: RecordedName | 'users', isAdmitted: () => boolean) {
   const loader: LoaderFunction = ({ params }) => {
     const id = parseId(params.id);
@@ -119,7 +123,8 @@ function prefetchRow(api: Api, rows: RecordedName | 'users', isAdmitted: () => b
 
 /** Returns the loaders that admit or redirect a person. */
 function guardOf({ sessions, unsaved, leave }: AdminServices) {
-  // After the session has ended, a person with unsaved input stays on the screen, and its form asks for the password.
+  // After the session has ended, a person with unsaved input still counts as signed in, so that they stay on the screen. The form
+  // with the input asks for the password.
   const findUser = () => sessions.read()?.user ?? unsaved.owner();
   // A full page load, because the sign-in page has its own content security policy. The promise never resolves, so that no other
   // screen appears before the new page.
@@ -144,8 +149,8 @@ function guardOf({ sessions, unsaved, leave }: AdminServices) {
         if (!findUser()) return leaveTo(paths.login);
         return isAdmitted(screen) ? null : redirect(paths.dashboard);
       };
-      // If the loader ran at each change of a search or a filter, it would delay the change. Of two changes at once, the first would
-      // be lost.
+      // Does not run the loader when a search or a filter changes. The loader would delay the change, and of two changes at once,
+      // the first would be lost.
       return { loader, shouldRevalidate: () => !isAdmitted(screen) };
     },
   };
@@ -174,7 +179,7 @@ export function AdminApp() {
   const services = useServices();
   const api = trpc.useUtils();
   const [router] = useState(() => createBrowserRouter(createAdminRoutes(services, api)));
-  // Transitions are off, because React may create elements during a transition and discard them before it inserts them. Chromium
-  // never frees discarded pictures, nor the list that contains them.
+  // Transitions are off, because React may create elements during a transition and discard these elements unused. Chromium never
+  // frees discarded pictures, nor a discarded list that contains pictures.
   return <RouterProvider router={router} useTransitions={false} />;
 }

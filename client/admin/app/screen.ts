@@ -3,7 +3,10 @@ import type { Grant } from '../../../src/shared/grants.ts';
 import type { RecordedName } from '../../../src/shared/module-facts.ts';
 import type { LazyPage, NavigationItem } from '../core/navigation.ts';
 
-/** The names of a screen's pages, with their paths below the screen's. A screen with `rest` defines its own routes. */
+/**
+ * The pages that a screen may have, each with its path below the screen's address. A screen with the page `rest`
+ * defines its own routes.
+ */
 export const pagePaths = {
   index: '',
   one: ':id',
@@ -21,8 +24,8 @@ export interface Screen extends NavigationItem {
   pages: readonly PageName[];
   /** The permissions that some pages need in addition to the screen's. */
   permissions?: Partial<Record<PageName, Grant>>;
-  /** Loads the pages. The bundler splits the program at each `import()`. */
+  /** Loads the pages by `import()`, so that the bundler puts the code of each screen into files of its own. */
   load: () => Promise<Partial<Record<PageName, ComponentType | LazyPage>>>;
-  /** The API's router for the rows. With it, the routes load data while the code of the screen is still loading. */
+  /** The API's router for the screen's rows. If given, the routes load the rows while the code of the screen is still loading. */
   rows?: RecordedName | 'users';
 }

@@ -28,7 +28,8 @@ export const screens: readonly Screen[] = [
       import('../modules/dashboard/dashboard-page.tsx').then((file) => ({ index: file.DashboardPage })),
   },
   {
-    // People who do not manage posts read the published ones here. For those who do, this is the former address of the blog.
+    // Shows the published posts to people who do not manage posts. For people who manage posts, this is the former address of
+    // their list of posts.
     path: blogReaderPath,
     title: 'Blog',
     icon: IconArticle,

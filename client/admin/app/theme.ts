@@ -36,10 +36,11 @@ export const theme = createTheme({
       sunk,
     ],
   },
-  // Mantine uses `white` for the background of inputs and for text on filled surfaces. Here it is the background of inputs, and
-  // `variantColorResolver` sets the colour of the text.
+  // Mantine uses `white` for the background of inputs and for text on filled surfaces. The value here is the background.
+  // `variantColorResolver` below sets the colour of the text.
   white: 'var(--surface)',
-  // The accent and the colour of delete buttons may need different text colours. A pale accent also needs a border.
+  // Sets the text colour of filled buttons, because the accent and the colour of delete buttons may need different text colours.
+  // The border keeps a button with a pale accent visible.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     if (input.variant !== 'filled') return resolved;
@@ -65,7 +66,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // With very round corners, a checkbox would look like a radio button.
+    // Limits the corner radius, because a very round checkbox would look like a radio button.
     Checkbox: { defaultProps: { radius: 'calc(min(var(--radius) * 0.75, 0.375rem))' } },
     // A text inherits size and weight from its parent, unless a property sets them.
     Text: { defaultProps: { inherit: true } },

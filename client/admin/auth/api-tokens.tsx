@@ -20,7 +20,7 @@ const NewTokenModal = lazyDialog({
 
 type Token = ApiOutputs['tokens']['list']['tokens'][number];
 
-/** Lists, creates and revokes the API tokens of an account. Without `owner.id`, it is the signed-in person's account. */
+/** Lists, creates and revokes the API tokens of an account. Without `owner.id`, the account is the signed-in person's own. */
 export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: Role } }) {
   const [isCreating, setCreating] = useState(false);
   return (
@@ -36,7 +36,7 @@ export function ApiTokens({ owner }: { owner: { id?: number | undefined; role: R
   );
 }
 
-/** Lists tokens, each with a button that revokes it. Shows their owners if the list has the tokens of all accounts. */
+/** Lists tokens, each with a button that revokes it. If the list has the tokens of all accounts, each token shows its owner. */
 export function TokenList({ of }: { of: ApiInputs['tokens']['list'] }) {
   const query = trpc.tokens.list.useQuery(of);
   const revoking = useConfirm<Token>();
@@ -46,7 +46,7 @@ export function TokenList({ of }: { of: ApiInputs['tokens']['list'] }) {
       revoking.close();
       notifySuccess('API token revoked');
     },
-    // Runs after a failure too, because the token may have been revoked already.
+    // Reloads the list after a failure too, because the token may have been revoked already.
     onSettled: () => tokens.list.invalidate(),
   });
   return (

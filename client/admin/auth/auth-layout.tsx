@@ -30,7 +30,10 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   );
 }
 
-/** Links to the sign-in page and, for a mistyped address, back to the form. */
+/**
+ * A link to the sign-in page and, with `onOtherAddress`, a button that returns to the form, so that a mistyped address
+ * can be corrected.
+ */
 export function BackToLogin({ onOtherAddress }: { onOtherAddress?: () => void }) {
   return (
     <p className={classes.ways}>

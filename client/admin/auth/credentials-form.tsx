@@ -20,11 +20,11 @@ interface CredentialsFormProps {
   email?: string;
   problem?: string | null | undefined;
   onTry?: () => void;
-  /** The form is shown in a dialog above unsaved input, so it must not navigate. */
+  /** The form is shown in a dialog above unsaved input, so the form must not navigate to another page. */
   isInPlace?: boolean;
 }
 
-/** The steps of a sign-in: email address and password, then the second factor of accounts that have one. */
+/** The steps of a sign-in: email address and password, then the second factor if the account has one. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { login, problem } = props;
   const { step, error, isBusy, submitCode, submitPasskey, cancel } = login.second;
@@ -48,7 +48,7 @@ function PasswordStep({ login, email = '', problem, onTry, isInPlace }: Credenti
   const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The dialog is inside another form in React's tree, which must not receive the event.
+    // The dialog is inside another form in React's tree, and that form must not receive the event.
     event.stopPropagation();
     onTry?.();
     login.forget();

@@ -59,8 +59,8 @@ function ForgotForm({ error, isBusy, onAsk }: ForgotFormProps) {
 }
 
 /**
- * The server's answer, which is the same for every address. It takes the focus so that a screen reader reads
- * it.
+ * The server's answer, which is the same for every address. The text of the answer takes the focus, so that a screen
+ * reader reads it aloud.
  */
 function SentNote({ text }: { text: string }) {
   const note = useRef<HTMLSpanElement>(null);

@@ -28,7 +28,10 @@ function usePageLogin(): Login {
   });
 }
 
-/** The button for single sign-on, with the form for email and password below it. The form shows the errors of both. */
+/**
+ * The button for single sign-on, with the form for email and password below it. The form shows the errors of both ways
+ * to sign in.
+ */
 function LoginForm({ login }: { login: Login }) {
   const sso = useSsoLogin();
   return (
@@ -40,7 +43,7 @@ function LoginForm({ login }: { login: Login }) {
 }
 
 /**
- * The sign-in page. It needs no router, because people enter and leave it by a full page load. A person with a
+ * The sign-in page. The page needs no router, because people open and leave it by a full page load. A person with a
  * session is redirected to the dashboard, unless they have just logged out.
  */
 export function SignInScreen() {

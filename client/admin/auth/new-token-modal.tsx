@@ -21,7 +21,7 @@ interface NewTokenModalProps {
   onClose: () => void;
 }
 
-/** Asks for a program's permissions, then shows its token once. */
+/** Asks for the permissions of a program, then shows the program's new token once. */
 export function NewTokenModal({ owner, onClose }: NewTokenModalProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>([]);

@@ -1,4 +1,4 @@
-/** Returns whether passkeys work here: in this browser, and on the host for which the server accepts them. */
+/** Returns whether this browser supports passkeys, and this is the host for which the server accepts passkeys. */
 export function canUsePasskeys(): boolean {
   const host = document.querySelector<HTMLMetaElement>('meta[name="passkeys"]')?.content;
   return host === window.location.hostname && 'PublicKeyCredential' in window;

@@ -156,8 +156,8 @@ interface Place {
 }
 
 /**
- * Returns the token of a link. It is usually in the fragment, which browsers never send to a server, so that no log
- * contains it. Mail programs that rewrite links may move it to the query.
+ * Returns the token of a link. The token is usually in the fragment of the address. Browsers never send the fragment to
+ * a server, so no log contains the token. Mail programs that rewrite links may move the token to the query.
  */
 function readLinkToken({ search, hash }: Place): string | undefined {
   const places = [hash.slice(1), search];

@@ -34,7 +34,10 @@ interface ProviderButtonProps {
   login: SsoLogin;
 }
 
-/** The provider's own button. Its script is loaded when the button is mounted, so only on the sign-in page. */
+/**
+ * The provider's own button. The provider's script is loaded when the button is mounted, so that only the sign-in page
+ * loads it.
+ */
 function ProviderButton({ client_id, script: { url, global }, login }: ProviderButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const onReply = useEffectEvent((reply: ProviderReply) => {
@@ -65,8 +68,8 @@ function ProviderButton({ client_id, script: { url, global }, login }: ProviderB
 }
 
 /**
- * Returns the settings of single sign-on from the sign-in document, or null if it is not configured. They are
- * part of the document, so that the first render includes the button and nothing moves later.
+ * Returns the settings of single sign-on from the sign-in document, or null if single sign-on is not configured. The
+ * document contains the settings, so that the first render includes the button and nothing moves later.
  */
 function readSsoSettings(from: Document = document): SsoPageSettings | null {
   const content = from.querySelector<HTMLMetaElement>('meta[name="sso"]')?.content;
@@ -76,7 +79,7 @@ function readSsoSettings(from: Document = document): SsoPageSettings | null {
 
 export const alone = { trpc: { context: { alone: true } } };
 
-/** Signs in through the provider: by the reply of its button, or by a redirect to it and back. */
+/** Signs in through the provider, either with the reply of the provider's button, or by a redirect to the provider and back. */
 export function useSsoLogin() {
   const { leave } = useServices();
   const { isEntering, enter } = useEntering();
@@ -110,12 +113,12 @@ export function useEntering() {
 }
 
 /**
- * The statuses whose message the server writes for the person. Such a message is about their role, token, account or
- * attempts, or about the provider.
+ * The HTTP statuses whose message the banner shows, because the server writes these messages for the person. They are
+ * about the person's role, token, account or attempts, or about the provider.
  */
 const inWords = [403, 409, 422, 429, 503];
 
-/** Returns the banner's text (docs/product.md, §6.9). */
+/** Returns the text of the banner after a failed single sign-on (docs/product.md, §6.9). */
 export function ssoFailureText(error: unknown): string {
   const { message, status } = parseApiError(error);
   return (status !== undefined && inWords.includes(status) && message) || ssoTexts.refused;

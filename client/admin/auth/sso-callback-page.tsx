@@ -27,8 +27,8 @@ function useSsoFinish() {
 }
 
 /**
- * The page to which the provider sends people back. It passes the query to the server unchanged and removes
- * it from the address bar. Nothing in the query causes a redirect.
+ * The page to which the provider sends people back. Passes the query to the server unchanged, and removes the query
+ * from the address bar. No part of the query causes a redirect.
  */
 export function SsoCallbackPage() {
   const { search, pathname } = useLocation();

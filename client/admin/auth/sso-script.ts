@@ -1,5 +1,5 @@
-// The only file that depends on the provider's script. It adapts the interface of docs/product.md, §6.10 to
-// ours.
+// The only file that depends on the provider's script. Adapts the script's interface (docs/product.md, §6.10) to the one that the
+// panel uses.
 
 /** The identity that the provider reports. The server trusts only the token. */
 export interface ProviderReply {
@@ -21,8 +21,8 @@ type Render = (element: HTMLElement, options: object) => void;
 const loadWithinMs = 5000;
 
 /**
- * Loads the provider's script and returns the function that draws its button. Rejects when the script fails
- * to load or lacks that function.
+ * Loads the provider's script and returns the script's function that draws the button. Rejects if the script fails to
+ * load or lacks that function.
  */
 export async function loadProviderScript(url: string, global: string): Promise<Render> {
   const known = findRender(global);

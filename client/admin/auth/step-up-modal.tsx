@@ -18,7 +18,7 @@ interface StepUpModalProps {
 const title = 'Confirm that it is you';
 const reason = 'This changes who can sign in or what leaves the site. Nothing that you typed is lost.';
 
-/** Asks for the second factor, or for the password of an account without one. */
+/** Asks for the second factor, or for the password if the account has no second factor. */
 export function StepUpModal({ methods, onAnswer }: StepUpModalProps) {
   const proof = useProof(() => onAnswer(true));
   const cancel = () => onAnswer(false);
@@ -116,7 +116,7 @@ function useProviderStep(onDone: () => void) {
   }, []);
   const begin = async () => {
     if (start.isPending) return;
-    // Browsers allow a new window only during the click, so it is opened before the address is known.
+    // Browsers allow a new window only during the click, so the window is opened before its address is known.
     const other = window.open('', 'atrium-confirm', windowFeatures);
     try {
       const { address: to } = await start.mutateAsync();

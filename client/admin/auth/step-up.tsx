@@ -16,7 +16,10 @@ interface Question {
   answer(isConfirmed: boolean): void;
 }
 
-/** Asks the person to confirm who they are, in a dialog above the screen. Further calls meanwhile wait for the same answer. */
+/**
+ * Asks the person to confirm who they are, in a dialog above the screen. Other calls that need a confirmation meanwhile
+ * wait for the same answer.
+ */
 export function StepUpDialog() {
   const proof = use(ProofContext);
   const [question, setQuestion] = useState<Question>();

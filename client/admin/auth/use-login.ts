@@ -8,7 +8,7 @@ type OnSignedIn = (session: Session, isRemembered: boolean) => void;
 
 const alone = { trpc: { context: { alone: true } } };
 
-/** Signs in by email and password, by a second factor after them, or by a passkey alone. */
+/** Signs in by email and password, followed by a second factor if the account has one, or by a passkey alone. */
 export function useLogin(onSignedIn: OnSignedIn) {
   const [isRemembered, setRemembered] = useState(false);
   const login = trpc.auth.login.useMutation({
@@ -26,7 +26,7 @@ export function useLogin(onSignedIn: OnSignedIn) {
     forget: passkey.reset,
     submitPasskey: passkey.submit,
     second,
-    // Stays busy until the next page replaces this one, so that the button does not flicker.
+    // `isLeaving` keeps the button busy until the next page replaces this one, so that the button does not flicker.
     isBusy: login.isPending || passkey.isPending || entering.isLeaving,
   };
 }
@@ -118,10 +118,10 @@ function usePasskeyLogin(enter: OnSignedIn) {
   return { ...state, submit, reset: () => setState({ error: null, isPending: false }) };
 }
 
-// Loaded at the first use, so that the sign-in page stays small.
+// The code for passkeys is loaded at the first use, so that the sign-in page stays small.
 const loadPasskeys = () => import('./passkeys.ts');
 
-/** Returns the banner's text (docs/product.md, §8.7). */
+/** Returns the text of the banner after a failed sign-in (docs/product.md, §8.7). */
 export function loginFailureText(error: unknown): string {
   if (error instanceof PasskeyFailed) return error.message;
   const { message, fields, status } = parseApiError(error);

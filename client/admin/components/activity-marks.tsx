@@ -13,7 +13,7 @@ const kinds = {
   delete: { Icon: IconTrash, name: 'Delete' },
 } satisfies Record<ActivityType, object>;
 
-/** The icon of a type of change. A type that this version does not know is shown by its stored name. */
+/** The icon of a type of change. If this version of the panel does not know the type, the stored name of the type is shown. */
 export function ActivityIcon({ type }: { type: string }) {
   const known = activityTypes.find((name) => name === type);
   const { Icon, name } = known ? kinds[known] : { Icon: IconHistory, name: type };
@@ -41,7 +41,7 @@ interface ActivityWordsProps {
   note?: string | undefined;
 }
 
-/** The sentence of a log entry. A report by a program is marked as such until the server has confirmed it. */
+/** The sentence of a log entry. An entry that a program reported has a mark until the server has confirmed the entry. */
 export function ActivitySentence({ description, user_name, verified, note }: ActivityWordsProps) {
   if (verified) return <bdi>{description}</bdi>;
   return (

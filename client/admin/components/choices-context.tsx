@@ -21,7 +21,7 @@ const ChoicesContext = createContext<Shown | null>(null);
  */
 export const settingsOptions = { staleTime: 30_000, trpc: { context: { alone: true } } } as const;
 
-/** Loads the lists before it renders a screen that needs them. */
+/** Loads the lists, and then renders the screen that needs the lists. */
 export function ChoicesProvider({ children }: { children: ReactNode }) {
   const query = trpc.site.settings.useQuery(undefined, settingsOptions);
   return (
@@ -33,14 +33,14 @@ export function ChoicesProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the lists. Only screens inside `ChoicesProvider` may call it. */
+/** Returns the lists. Only screens inside `ChoicesProvider` may call this hook. */
 export function useChoices(): ShownChoices {
   const shown = use(ChoicesContext);
   if (!shown) throw new Error('useChoices is for screens inside ChoicesProvider');
   return shown.choices;
 }
 
-/** Returns the site's time zone. Outside of `ChoicesProvider`, it is 'UTC' until the settings are loaded. */
+/** Returns the site's time zone. Outside of `ChoicesProvider`, returns 'UTC' until the settings are loaded. */
 export function useTimeZone(): string {
   const shown = use(ChoicesContext);
   const { data } = trpc.site.settings.useQuery(undefined, { ...settingsOptions, enabled: !shown });

@@ -14,7 +14,7 @@ interface ConfirmModalProps {
   isBusy: boolean;
   /** The action cannot be undone. */
   isDangerous?: boolean;
-  /** The error of the action. The dialog stays open. */
+  /** The error of a failed action. The dialog shows the error and stays open. */
   failure?: ApiErrorInfo | undefined;
   /** Another button, before Cancel. */
   action?: ReactNode;
@@ -90,7 +90,7 @@ export interface DeleteConfig<R> {
   note?: string;
   /** For example 'Delete Job'. */
   answer: string;
-  /** The mutation, created with options of `useTrash`. */
+  /** The mutation that deletes a row, created with the options that `useTrash` returns. */
   remove: {
     isPending: boolean;
     error: unknown;

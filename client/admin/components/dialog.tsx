@@ -40,7 +40,7 @@ export function DialogText({ children }: { children: ReactNode }) {
   return <p>{children}</p>;
 }
 
-/** The last part of a `Stack`: the buttons of a dialog. */
+/** The buttons of a dialog, as the last part of a `Stack`. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" gap="sm" mt={4}>
@@ -52,12 +52,12 @@ export function DialogActions({ children }: { children: ReactNode }) {
 interface DialogFormProps {
   isOpen?: boolean;
   title: string;
-  /** The error of the action. The dialog stays open. */
+  /** The error of a failed action. The dialog shows the error and stays open. */
   failure?: Pick<ApiErrorInfo, 'message'> | undefined;
   isBusy?: boolean;
-  /** The content of the dialog has not loaded yet, so it cannot be saved. */
+  /** The content of the dialog has not loaded yet, so the save button has no effect. */
   isWaiting?: boolean;
-  /** Without it, the dialog has only the button that closes it. */
+  /** The label of the save button. If undefined, the only button is the one that closes the dialog. */
   saveLabel: string | undefined;
   busyLabel?: string | undefined;
   cancelLabel?: string | undefined;
@@ -91,7 +91,7 @@ export function DialogForm(props: DialogFormProps) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The dialog may be inside another form in React's tree, which must not receive the event.
+    // The dialog may be inside another form in React's tree, and that form must not receive the event.
     event.stopPropagation();
     if (saveLabel) save();
   };

@@ -5,16 +5,16 @@ import { ActionIcon } from '@mantine/core';
 import { type PointerEvent, useRef, useState } from 'react';
 import rows from './rows.module.css';
 
-/** Dragging within this many pixels of the window's edge scrolls. */
+/** Dragging within this many pixels of the window's edge scrolls the page. */
 const edge = 64;
 const step = 16;
 
-/** Marks the dragged entry, and the entry before or after which it would be dropped. */
+/** The mark of an entry during a drag. `before` and `after` mark the entry beside which the dragged entry would be dropped. */
 export type DragMark = 'dragged' | 'before' | 'after' | undefined;
 
 /**
- * Reorders a list by mouse or touch. The first `count` children can be moved. Keyboard users have buttons
- * instead.
+ * Reorders a list by mouse or touch. The first `count` children can be moved. Keyboard users have buttons that move an
+ * entry instead.
  */
 export function useDragOrder(count: number, onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
@@ -57,7 +57,10 @@ function middleOf(item: Element): number {
   return top + height / 2;
 }
 
-/** The handle that drags an entry. It is hidden from assistive technology, whose users have buttons instead. */
+/**
+ * The handle that drags an entry. The handle is hidden from assistive technology, because its users have buttons that
+ * move an entry instead.
+ */
 export function DragHandle({ onBegin }: { onBegin: (event: PointerEvent) => void }) {
   return (
     <span className={rows.handle} title="Drag to reorder" aria-hidden="true" onPointerDown={onBegin}>
@@ -74,7 +77,10 @@ interface MoveButtonsProps {
   onMove: (to: number) => void;
 }
 
-/** The buttons that move an entry up and down. A button without effect stays focusable, so that the focus is not lost. */
+/**
+ * The buttons that move an entry up and down. A button without effect, such as 'up' on the first entry, stays
+ * focusable, so that the focus is not lost.
+ */
 export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
   const ways = [
     { way: 'up', to: place - 1, Icon: IconArrowUp, isOff: place === 0 },

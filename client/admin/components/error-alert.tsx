@@ -12,7 +12,7 @@ interface ErrorAlertProps {
 }
 
 /**
- * Shows why something failed, with the id of the request in the server log. Unlike a notification, it does not
+ * Shows why something failed, with the id of the request in the server log. Unlike a notification, the message does not
  * disappear by itself.
  */
 export function ErrorAlert({ title, failure: { message, requestId }, children }: ErrorAlertProps) {

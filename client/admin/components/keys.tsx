@@ -2,16 +2,16 @@ import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
 import rows from './rows.module.css';
 
-/** The keys of a shortcut by their names on this keyboard: Ctrl, or ⌘ on a Mac. */
+/** The keys of a shortcut, by their names on this keyboard. For example, Ctrl is ⌘ on a Mac. */
 export function Keys({ keys }: { keys: string }) {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-  // Shift is not shown for `?` and `#`. People who type them press it anyway where their keyboard needs it.
+  // Shift is not shown for `?` and `#`, because people press Shift for these characters anyway if their keyboard needs it.
   const names = keys.replace(/^shift\+(?=[?#])/, '').split('+');
   return (
     <span>
       {names.map((key) => (
         <Fragment key={key}>
-          {/* Without the space, a screen reader would read the keys as one word. */}{' '}
+          {/* Without this space between the keys, a screen reader would read the keys as one word. */}{' '}
           <Kbd size="xs">{key === 'mod' ? (isApple ? '⌘' : 'Ctrl') : key}</Kbd>
         </Fragment>
       ))}

@@ -3,14 +3,14 @@ import { DialogForm, DialogText } from './dialog.tsx';
 import { lazyLoadErrorText, lazyPart, reload } from './lazy-part.tsx';
 
 interface LazyDialog<P extends object> {
-  /** The name of the dialog in the error message: 'the picture library'. */
+  /** The name of the dialog in the error message, for example 'the picture library'. */
   name: string;
   load: () => Promise<ComponentType<P>>;
-  /** Called with the dialog's properties when the person closes the message that it could not be loaded. */
+  /** Called with the dialog's properties when the dialog could not be loaded and the person closes the error message. */
   onClose: (props: P) => void;
 }
 
-/** Returns a dialog that is loaded when it is first opened. If that fails, another dialog shows the error. */
+/** Returns a dialog that is loaded when it is first opened. If loading fails, another dialog shows the error. */
 export function lazyDialog<P extends object>({ name, load, onClose }: LazyDialog<P>): ComponentType<P> {
   const Failed = (props: P) => (
     <DialogForm

@@ -3,18 +3,18 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'r
 import { ErrorAlert } from './error-alert.tsx';
 
 interface LazyPart<P extends object> {
-  /** The name of the part in the error message: 'the editor'. */
+  /** The name of the part in the error message, for example 'the editor'. */
   name: string;
   load: () => Promise<ComponentType<P>>;
   /** Shown while the part is loading. */
   placeholder?: ReactNode;
-  /** Shown instead of a part that could not be loaded. Default: a message in its place. */
+  /** Shown instead of a part that could not be loaded. Without this property, an error message is shown. */
   Failed?: ComponentType<P>;
 }
 
 /**
- * Returns a component that is loaded when it is first shown. If that fails, a message is shown in its place, and the
- * rest of the screen keeps its input.
+ * Returns a component that is loaded when it is first shown. If loading fails, an error message is shown instead, and
+ * the rest of the screen keeps its input.
  */
 export function lazyPart<P extends object>(options: LazyPart<P>): ComponentType<P> {
   const { name, load, placeholder = null } = options;
@@ -42,12 +42,15 @@ class PartBoundary extends Component<{ failed: ReactNode; children: ReactNode }>
   }
 }
 
-/** The cause is usually the connection, or an update of the server that has replaced the files of the panel. */
+/**
+ * The advice when a part could not be loaded. The cause is usually the connection, or an update of the server that has
+ * replaced the files of the panel.
+ */
 export const lazyLoadErrorText =
   'Check your connection, then reload the page. Unsaved changes in a form are offered to you again afterwards.';
 
 /**
- * Reloads the page. Another import would not help, because Chromium remembers a failed script until the page is
+ * Reloads the page. Repeating the import would not help, because Chromium remembers a failed script until the page is
  * reloaded. If there are unsaved changes, the browser asks first.
  */
 export const reload = () => window.location.reload();

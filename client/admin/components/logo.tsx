@@ -22,12 +22,12 @@ export function siteName(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Admin';
 }
 
-/** Returns the language of the site's texts, which browsers need for hyphenation. */
+/** Returns the language of the site's texts, because browsers need it for hyphenation. */
 export function siteLanguage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="content-language"]')?.content;
 }
 
-/** Returns the company's logo, which the server writes into the panel's document unless it is the default one. */
+/** Returns the company's logo. The server writes the logo into the panel's document, unless the site has the default logo. */
 export function siteLogo(): ShownLogo {
   const content = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
   // The cast is safe: our own server wrote the content.

@@ -59,8 +59,8 @@ export function notifyRowErrors(title: string, rows: readonly string[], reason: 
 }
 
 /**
- * Enough time to read a notice and to reach its button by keyboard. A deleted row can be restored from the
- * trash afterwards.
+ * How long a notice with an undo button is shown, in milliseconds. The time is enough to read the notice and to reach
+ * its button by keyboard. Afterwards, a deleted row can still be restored from the trash.
  */
 const shownMs = 15_000;
 
@@ -72,7 +72,7 @@ export function notifyWithUndo(message: string, title: string | undefined, onUnd
   const id = randomId();
   let isUndone = false;
   const undo = () => {
-    // The second click of a double click may reach the button before it disappears.
+    // Ignores the second click of a double click, which may reach the button before the notice disappears.
     if (isUndone) return;
     isUndone = true;
     // The notice fades out with the focused button, so the focus moves away first.

@@ -61,7 +61,7 @@ function useUnreadPrefix(): string {
   return `(${data.unread >= maxCounted ? `${maxCounted - 1}+` : data.unread}) `;
 }
 
-/** The server counts up to this number. */
+/** The server counts unread messages only up to this number, so higher counts are shown as '999+'. */
 const maxCounted = 1000;
 
 /** The time that a list needs to render reloaded rows, in milliseconds. */
@@ -78,7 +78,7 @@ export function restoreFocusToHeading(): void {
   }, drawnAfterMs);
 }
 
-/** Focuses the screen's heading. Call it before the focused element is removed. */
+/** Focuses the screen's heading. Must be called before the focused element is removed. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }

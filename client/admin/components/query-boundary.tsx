@@ -15,7 +15,7 @@ interface Queried<T> {
 
 export interface QueryBoundaryProps<T> {
   query: Queried<T>;
-  /** The subject of the error message: 'The blog posts could not be loaded'. */
+  /** The subject of the error message, for example 'the blog posts' in 'The blog posts could not be loaded'. */
   subject: string;
   /** A placeholder in the shape of the data. */
   skeleton: ReactNode;

@@ -4,7 +4,7 @@ import { dateLocale, formatDateTime } from '../core/format-dates.ts';
 interface RelativeTimeProps {
   /** A time in ISO 8601 format. */
   at: string;
-  /** Formats the time: `activityTime` or `inboxTime`. */
+  /** The function that formats the time, which is `activityTime` or `inboxTime`. */
   words: (then: string, now: Date, options: { locale: string }) => string;
   className?: string | undefined;
 }
@@ -21,7 +21,7 @@ export function RelativeTime({ at, words, className }: RelativeTimeProps) {
 
 const minuteMs = 60_000;
 
-/** Returns the current time. Updates every minute, and when a hidden tab becomes visible. */
+/** Returns the current time. Renders the component again every minute, and when a hidden tab becomes visible. */
 function useCurrentTime(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

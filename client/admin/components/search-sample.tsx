@@ -5,9 +5,12 @@ import classes from './search-sample.module.css';
 export interface SampleFacts {
   title: string;
   description: string;
-  /** Without the protocol. */
+  /** The address of the page, without the protocol. */
   url: string;
-  /** A path on the panel's own host, because the content security policy allows no other. Empty if there is no picture. */
+  /**
+   * The path of the picture on the panel's own host, because the content security policy allows no other host. Empty if
+   * there is no picture.
+   */
   picture: string;
   isHidden: boolean;
 }

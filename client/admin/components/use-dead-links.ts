@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '../../api/trpc.ts';
 
-/** The server's limits for one call. */
+/** The server's limits for the paths in one call. */
 const maxPaths = 50;
 const maxLength = 100;
 const freshMs = 30_000;
@@ -13,7 +13,7 @@ function ownPath(href: string): string | undefined {
   return origin === location.origin && pathname.length <= maxLength ? pathname : undefined;
 }
 
-/** Returns a function that returns why visitors cannot open an address, or undefined if no problem is known. */
+/** Returns a function that explains why visitors cannot open an address, or returns undefined if no problem is known. */
 export function useDeadLinks(hrefs: readonly string[]): (href: string) => string | undefined {
   const paths = [...new Set(hrefs.flatMap((href) => ownPath(href) ?? []))].slice(0, maxPaths);
   const query = trpc.blog.deadLinks.useQuery(

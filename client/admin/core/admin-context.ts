@@ -29,12 +29,15 @@ export function useServices(): AdminServices {
   return services;
 }
 
-/** The function by which calls ask the person to confirm who they are. `StepUpDialog` sets it. Before that, it always refuses. */
+/**
+ * The function by which calls ask the person to confirm who they are. `StepUpDialog` sets the function. Until then,
+ * nobody is asked and every confirmation counts as refused.
+ */
 export const ProofContext = createContext<{ ask: AskForProof }>({ ask: async () => false });
 
 export const CurrentUserContext = createContext<SessionUser | null>(null);
 
-/** Returns the signed-in person. Only screens behind the guard may call it. */
+/** Returns the signed-in person. Only screens for signed-in people may call this hook. */
 export function useCurrentUser(): SessionUser {
   const user = use(CurrentUserContext);
   if (!user) throw new Error('useCurrentUser is for screens behind the guard');

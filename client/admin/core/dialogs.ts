@@ -2,13 +2,13 @@ import { createContext, use, useEffect, useEffectEvent, useId, useState } from '
 
 interface OpenDialog {
   id: string;
-  /** Returns whether Escape closes the dialog. */
+  /** Closes the dialog and returns true, or returns false if Escape must not close the dialog. */
   onEscape: () => boolean;
 }
 
-/** The open dialogs in the order of opening. Only the last one, which is on top, reacts to Escape, single keys and Ctrl+S. */
+/** The open dialogs in the order of opening. Only the last dialog, which is on top, reacts to Escape, single keys and Ctrl+S. */
 export interface OpenDialogs {
-  /** Returns how many dialogs are below the new one. */
+  /** Adds a dialog that has opened. Returns how many dialogs are below the new one. */
   add(dialog: OpenDialog): number;
   remove(id: string): void;
   /** Returns whether a dialog is on top. `undefined` stands for the screen below all dialogs. */
@@ -29,10 +29,10 @@ export function createOpenDialogs(): OpenDialogs {
     isTopmost: (id) => open.at(-1)?.id === id,
     onKeyDown: (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
-      // The library marks menus and lists of suggestions that close on Escape themselves.
+      // Mantine marks menus and lists of suggestions that close on Escape themselves. The dialog around them stays open.
       const target = event.target instanceof Element ? event.target : undefined;
       if (target?.getAttribute('data-mantine-stop-propagation') === 'true') return;
-      // The screen below the dialog must not handle the same key.
+      // The default is prevented, so that the screen below the dialog does not handle the same key.
       if (open.at(-1)?.onEscape()) event.preventDefault();
     },
   };
@@ -49,19 +49,19 @@ function useOpenDialogs(): OpenDialogs {
 /** The id of the dialog around a component. */
 export const DialogContext = createContext<string | undefined>(undefined);
 
-/** Returns a function, which returns whether no dialog is open above the component's own dialog or screen. */
+/** Returns a function that tells whether the component's own dialog or screen is on top, with no dialog above it. */
 export function useIsTopmost(): () => boolean {
   const dialogs = useOpenDialogs();
   const id = use(DialogContext);
   return () => dialogs.isTopmost(id);
 }
 
-/** Mantine's z-index of dialogs. */
+/** The z-index of the lowest dialog. Mantine uses the same number. */
 const lowest = 200;
 
 /**
- * Registers a dialog while it is open. Returns its id for `DialogContext`, and its z-index. When the dialog closes, the focus returns
- * to the previous element. Mantine does not do this for a dialog that is unmounted when it closes.
+ * Registers a dialog while it is open. Returns its id for `DialogContext`, and its z-index. When the dialog closes, the
+ * focus returns to the previous element. Mantine does not return the focus if the dialog is unmounted when it closes.
  */
 export function useDialog(
   isOpen: boolean,

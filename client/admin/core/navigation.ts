@@ -7,22 +7,22 @@ import type { Icon } from '../../shared/icon.tsx';
 export interface ScreenHandle {
   title: string;
   icon: Icon;
-  /** The permission to open the screen. Without one, every signed-in person may open it. */
+  /** The permission to open the screen. Without a permission, every signed-in person may open the screen. */
   permission?: Grant;
   /** Where the link to the screen is: in the navigation, in the account menu, or on another screen. */
   nav: 'main' | 'account' | 'linked';
-  /** The link is hidden from people with this permission, who have another link for the same purpose. */
+  /** The link is hidden from people with this permission, because they have another link for the same purpose. */
   hiddenFor?: Grant;
   /** The label of the command that opens the form for a new row. The form is at `new` below the screen's address. */
   create?: string;
 }
 
-/** A screen with its address. All addresses below it belong to the screen too. */
+/** A screen with its address. All addresses below this one belong to the screen too. */
 export interface NavigationItem extends ScreenHandle {
   path: string;
 }
 
-/** Returns the screens that a role may open, without those that are hidden from it. */
+/** Returns the screens that a role may open, except those whose link is hidden from the role. */
 export function itemsFor(role: Role, items: readonly NavigationItem[]): NavigationItem[] {
   return items.filter(
     ({ permission, hiddenFor }) =>

@@ -12,7 +12,7 @@ const parts = [
 let version = 0;
 const listeners = new Set<() => void>();
 
-/** Renders the component again after `refreshDocument`. */
+/** Returns a number that each `refreshDocument` increases, so that the component renders again. */
 export function useDocumentVersion(): number {
   return useSyncExternalStore(
     (listener) => {
@@ -23,7 +23,10 @@ export function useDocumentVersion(): number {
   );
 }
 
-/** Fetches the panel's document again and takes the site's name, logo and colours from it. Called after somebody has saved them. */
+/**
+ * Fetches the panel's document again and takes the site's name, logo and colours from the new document. Called after
+ * somebody has saved new values.
+ */
 export async function refreshDocument(): Promise<void> {
   const answer = await fetch('/admin/dashboard').catch(() => undefined);
   // A failure is ignored, because the next page load has the new values in any case.

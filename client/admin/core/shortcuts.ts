@@ -2,9 +2,9 @@ import { createContext } from 'react';
 
 /** A keyboard shortcut of the current screen. */
 export interface Shortcut {
-  /** The keys as Mantine's hotkeys name them: `mod+S`, `n`, `shift+?`. */
+  /** The keys by their names in Mantine's hotkeys, for example `mod+S`, `n` or `shift+?`. */
   keys: string;
-  /** What the keys do, for the list of shortcuts: 'Save'. */
+  /** What the keys do, as the list of shortcuts shows it, for example 'Save'. */
   label: string;
   /** Returns `false` to leave the event to another component with the same keys. */
   run: (event: KeyboardEvent) => unknown;

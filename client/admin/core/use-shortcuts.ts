@@ -3,7 +3,10 @@ import { use, useEffect, useRef } from 'react';
 import { useIsTopmost } from './dialogs.ts';
 import { type Shortcut, type ShortcutRegistry, ShortcutsContext } from './shortcuts.ts';
 
-/** Events that a shortcut has left to other components. Their default is prevented, although nobody has handled them yet. */
+/**
+ * Events that a shortcut has left to other components. Other shortcuts may still handle these events, although their
+ * default action is already prevented.
+ */
 const passed = new WeakSet<KeyboardEvent>();
 
 export function useShortcutList(): ShortcutRegistry {
@@ -28,7 +31,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const bind = (one: Shortcut): HotkeyItem => [
     one.keys,
     (event) => {
-      // The text editor has handled the key as its own shortcut, such as Ctrl+K for a link.
+      // Ignores a key that the text editor has handled as its own shortcut, such as Ctrl+K for a link.
       if (event.defaultPrevented && !passed.has(event)) return;
       const isBlocked = () => !registry.areSingleKeysOn() || !isTopmost();
       if (isSingle(one) && (event.repeat || isBlocked())) return;

@@ -43,7 +43,10 @@ export function plainText(html: string): string {
   return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
 }
 
-/** Describes a picture in text, so that versions can be compared: its file and its alternative text. `chosen` is a path in the library. */
+/**
+ * Returns the file name and the alternative text of a picture as one text, so that versions can be compared. `chosen`
+ * is a path in the library.
+ */
 export function describeImage(
   file: File | undefined,
   stored: string | null,

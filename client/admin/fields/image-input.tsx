@@ -28,12 +28,12 @@ interface ImageInputProps {
   leaveOutLabel?: string;
   /** Cancels the running upload. */
   onStop: () => void;
-  /** Marks the stored picture for removal by the next save. Absent for forms that remove it at once. */
+  /** Marks the stored picture for removal by the next save. Absent in forms that remove the picture at once. */
   removal?: { isAsked: boolean; ask: (isAsked: boolean) => void };
   onChange: (file: File | undefined) => void;
 }
 
-/** A field for a picture, which can be dropped, pasted or chosen. The server decides which files are valid. */
+/** A field for a picture. The person can drop, paste or choose a file. The server decides which files are valid. */
 export function ImageInput(props: ImageInputProps) {
   const { label, hint, file, library, stored, error, progress, leaveOutLabel = 'Remove' } = props;
   const chosen = file ? null : library.path;
@@ -43,9 +43,9 @@ export function ImageInput(props: ImageInputProps) {
   const leaveOut = () => {
     onChange(undefined);
     const input = document.getElementById(id) as HTMLInputElement;
-    // Without this, the browser reports no change when the person chooses the same file again.
+    // Empties the input. If it kept the file, the browser would report no change when the person chooses the same file again.
     input.value = '';
-    // The focused button disappears with the file.
+    // Moves the focus, because the focused button disappears with the file.
     input.focus();
   };
   const takeFirst = ([first]: File[]) => first && onChange(first);
@@ -68,8 +68,8 @@ export function ImageInput(props: ImageInputProps) {
           id,
           accept: 'image/*',
           className: classes.pictureFieldInput,
-          // The library hides its input from keyboards and screen readers, but here the input is the field
-          // itself.
+          // The library hides its input from keyboards and screen readers. These properties show the input again, because here
+          // the input is the field itself.
           style: undefined,
           'aria-label': undefined,
           tabIndex: 0,
@@ -123,7 +123,7 @@ function LibraryActs({ library: { choose, undo }, chosen, undoLabel }: LibraryAc
           size="compact-sm"
           onClick={() => {
             undo();
-            // This focused button disappears with the picture.
+            // Moves the focus, because this button disappears with the picture.
             opener.current?.focus();
           }}
         >
@@ -134,7 +134,7 @@ function LibraryActs({ library: { choose, undo }, chosen, undoLabel }: LibraryAc
   );
 }
 
-/** One button marks and unmarks the removal, so that the focus stays on it. */
+/** The same button marks and unmarks the removal, so that the focus stays on the button. */
 function StoredRemoval({ isAsked, ask }: NonNullable<ImageInputProps['removal']>) {
   return (
     <Group gap={8} justify="space-between" mt={8} fz="xs" wrap="nowrap">
@@ -147,7 +147,7 @@ function StoredRemoval({ isAsked, ask }: NonNullable<ImageInputProps['removal']>
 }
 
 function UploadProgress({ progress, onStop }: { progress: number; onStop: () => void }) {
-  // Once the file is completely sent, the server may have stored it, so the upload cannot be cancelled.
+  // Once the file is completely sent, the server may have stored the picture, so the upload cannot be cancelled any more.
   const isSent = progress >= 1;
   return (
     <Group gap={8} justify="space-between" mt={8} fz="xs" wrap="nowrap">
@@ -160,8 +160,8 @@ function UploadProgress({ progress, onStop }: { progress: number; onStop: () => 
 }
 
 /**
- * Calls `onPicture` with a picture that is pasted anywhere on the screen. Ignores pastes with text, which
- * belong in a field.
+ * Calls `onPicture` with a picture that is pasted anywhere on the screen. Ignores a paste that contains text, because
+ * the text is meant for a field.
  */
 function usePastedImage(onPicture: (file: File) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
@@ -184,7 +184,7 @@ interface ImagePreviewProps {
   children: ReactNode;
 }
 
-/** Shows the chosen file, else the stored picture, else an icon. */
+/** Shows the chosen file. Without a chosen file, shows the stored picture, or an icon if there is none. */
 function ImagePreview({ file, stored, children }: ImagePreviewProps) {
   const chosen = useObjectUrl(file);
   const [broken, setBroken] = useState<string>();

@@ -9,14 +9,17 @@ import classes from './fields.module.css';
 const pauseMs = 400;
 const maxQuery = 200;
 
-/** A field for the address of a page, on this site or another. Suggests pages of this site, and warns if visitors cannot open the page. */
+/**
+ * A field for the address of a page, on this site or on another one. Suggests pages of this site, and warns if visitors
+ * cannot open the page.
+ */
 export function PageLinkInput(props: TextInputProps & { value: string }) {
   const [address] = useDebouncedValue(props.value.trim(), pauseMs);
   const list = useId();
   const problem = useDeadLinks([address])(address);
   const query = address.replace(/^\//, '').slice(0, maxQuery);
   const isOwn = query !== '' && !/[:#]/.test(query);
-  // A menu has many of these inputs, and only the one that somebody edits needs suggestions.
+  // Loads suggestions only for an input that somebody edits, because a menu has many of these inputs.
   const [isEdited, setEdited] = useState(false);
   const pages = trpc.blog.links.useQuery(
     { query },

@@ -7,7 +7,7 @@ export interface PasswordHintProps {
   password: string;
   /** The token of a reset link. Without a token, the call is made as the signed-in person. */
   token?: string;
-  /** The name of the person whose password it is. */
+  /** The name of the person who chooses the password. */
   name?: string;
   email?: string;
 }

@@ -8,7 +8,7 @@ interface RichTextInputProps extends Omit<WritingProps, 'labelId' | 'describedBy
   error?: string | undefined;
 }
 
-// The editor is larger than the rest of the panel, so only forms that need it load it.
+// The editor is larger than the rest of the panel, so the code of the editor is loaded only by forms with this field.
 const WritingEditor = lazyPart({
   name: 'the editor',
   load: () => import('../writing/writing-editor.tsx').then((file) => file.WritingEditor),

@@ -9,7 +9,7 @@ import classes from './fields.module.css';
 interface StringListInputProps {
   /** For example 'Requirements'. */
   legend: string;
-  /** Names each entry together with its number: 'Requirement'. */
+  /** The name of one entry, to which the number of the entry is added. For example, 'Requirement' becomes 'Requirement 2'. */
   noun: string;
   entries: readonly string[];
   error?: string | undefined;
@@ -21,7 +21,7 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
   const id = useId();
   const [said, say] = useState('');
   const { items, write, insert, remove, move } = useListItems(entries, onChange);
-  // Rendered synchronously, because the new element must exist before it can take the focus.
+  // `flushSync` renders at once, because the new element must exist before it can take the focus.
   const insertAt = (place: number) => focusOn(`${id}-${flushSync(() => insert(place))}`);
   const removeAt = (place: number) => {
     flushSync(() => remove(place));
@@ -32,7 +32,8 @@ export function StringListInput({ legend, noun, entries, error, onChange }: Stri
     flushSync(() => move(from, to));
     say(`${noun} ${from + 1} moved to position ${to + 1} of ${items.length}`);
   };
-  // The server's error does not say which entry is invalid. If some entries are empty, only those are marked, otherwise all.
+  // The server's error does not say which entry is invalid. If some entries are empty, only these are marked. If no entry is
+  // empty, all entries are marked.
   const hasEmpty = items.some(({ text }) => !text.trim());
   const isWrong = (text: string) => Boolean(error) && (!hasEmpty || !text.trim());
   const { list, begin, markOf } = useDragOrder(items.length, moveTo);

@@ -78,23 +78,20 @@ export function StringListItem(props: StringListItemProps) {
 interface ItemActionProps {
   name: string;
   Icon: Icon;
-  /**
-   * The button has no effect, such as 'up' on the first entry. It stays focusable, because the focus would be
-   * lost otherwise.
-   */
+  /** The button has no effect, such as 'up' on the first entry. The button stays focusable, so that the focus is not lost. */
   isOff?: boolean;
   onPress: () => void;
 }
 
 /**
- * A small button of one entry. Its name is text and not an `aria-label`, so that tools do not mistake it for the
- * label of the entry's input.
+ * A small button of one entry. The name of the button is text and not an `aria-label`, so that tools do not mistake the
+ * name for the label of the entry's input.
  */
 function ItemAction({ name, Icon, isOff = false, onPress }: ItemActionProps) {
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (isOff) return;
     onPress();
-    // Moving the row in the document has removed the focus.
+    // Focuses the button again, because moving the entry in the document has removed the focus.
     if (currentTarget.isConnected) currentTarget.focus();
   };
   return (

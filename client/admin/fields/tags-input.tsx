@@ -13,7 +13,7 @@ interface TagsInputProps {
 
 const shownProposals = 10;
 
-/** A list of short texts. Enter or the button adds one, and each has a button to remove it. */
+/** A list of short texts. Enter or the Add button adds a text, and each text has a button that removes it. */
 export function TagsInput({ label, chips, error }: TagsInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function TagsInput({ label, chips, error }: TagsInputProps) {
     input.current?.focus();
   };
   const addOnEnter = (event: KeyboardEvent) => {
-    // Enter also confirms a composed character in an input method.
+    // Ignores Enter while an input method composes a character, because Enter then confirms the character.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     chips.add();
@@ -125,7 +125,7 @@ export function useTags({ entries, pending, proposals = [], onChange }: TagsOpti
     },
     add: () => {
       const text = pending.trim();
-      // Uses the existing spelling of a tag. Posts with another spelling would not be listed under the same tag.
+      // Uses the existing spelling of a tag, because posts with another spelling would not be listed under the same tag.
       const known = proposals.find((proposal) => isSameTag(proposal, text)) ?? text;
       setRemark(entries.includes(known) ? `"${known}" has already been added.` : '');
       onChange(withPendingTag(entries, known), '');
@@ -144,7 +144,7 @@ function isSameTag(one: string, other: string): boolean {
   return one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
 }
 
-/** Returns the list with the pending text added, so that a save does not lose it. */
+/** Returns the list with the pending text added, so that a save does not lose this text. */
 export function withPendingTag(entries: readonly string[], pending: string): string[] {
   return [...new Set([...entries, pending.trim()])].filter(Boolean);
 }

@@ -10,7 +10,7 @@ interface EditFormLoaderProps<T> {
   /** The title of the form, also shown while loading and after a failure. */
   title: string;
   query: QueryBoundaryProps<T>['query'];
-  /** The subject of the messages: 'the job'. */
+  /** The subject of the messages, for example 'the job'. */
   subject: string;
   list: { path: string; nouns: string };
   children: (data: T) => ReactNode;

@@ -13,8 +13,8 @@ import type { Colleague } from './use-colleagues.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 /**
- * The notices above a form's fields: input left from an earlier opening, another person's save, and being
- * offline.
+ * The notices above a form's fields, about unsaved input of an earlier opening, about other people's work on the row,
+ * and about being offline.
  */
 export function FormAlerts<T>({ form }: { form: RecordForm<T> }) {
   return (
@@ -35,7 +35,7 @@ export function OfflineAlert() {
   );
 }
 
-/** Unsaved input of an earlier opening, and another person's work on the same record. */
+/** The notices about unsaved input of an earlier opening, and about other people's work on the same row. */
 export function RecordAlerts<T>({ form }: { form: RecordForm<T> }) {
   const { conflict } = form;
   const [autosave] = form.autosaves;
@@ -77,7 +77,7 @@ interface AutosaveAlertProps<T> {
   autosave: EarlierAutosave<AutosaveContent<T>>;
 }
 
-/** Offers to restore unsaved input of an earlier opening. Shows what it would change. */
+/** Offers to restore unsaved input of an earlier opening. Shows which fields the restored input would change. */
 function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
   const { values } = autosave.content;
   const other = changedFields(form.definition, values, form.values);

@@ -20,7 +20,7 @@ export interface FormDefinition<T, Row> {
   toValues: (row: Row) => T;
   /** The rows have pictures, so the form is sent as multipart/form-data. */
   hasFiles?: true;
-  /** Members that cannot be edited. They only describe the stored row. */
+  /** Members that only describe the stored row. Nobody can edit these members. */
   readOnly?: readonly Name<T>[];
   /** Members that are never shown and never stored in the browser, such as passwords. */
   secrets?: readonly Name<T>[];
@@ -30,12 +30,12 @@ export interface FormDefinition<T, Row> {
 
 type Name<T> = keyof T & string;
 
-/** Returns a field with one member, whose value `formatValue` formats. */
+/** Returns a field with one member. `formatValue` formats the value of the member. */
 export function field<T>(name: Name<T>, label: string): FormField<T> {
   return { label, names: [name], format: (values) => formatValue(values[name]) };
 }
 
-/** Returns a value as text: one line per list entry, a word for a boolean. */
+/** Returns a value as text. A list has one line per entry, and a boolean is the word 'Yes' or 'No'. */
 export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -47,7 +47,7 @@ export function isFieldEqual<T>({ names }: FormField<T>, one: T, other: T): bool
   return names.every((name) => isSame(one[name], other[name]));
 }
 
-/** Returns the fields whose content differs. */
+/** Returns the fields whose content differs between the two values. */
 export function changedFields<T>(
   { fields }: Pick<FormDefinition<T, never>, 'fields'>,
   one: T,

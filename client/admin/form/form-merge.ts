@@ -7,7 +7,7 @@ export interface StoredRow {
   updated_at: string;
 }
 
-/** The latest stored state that the form knows. The form's values are compared with it. */
+/** The latest stored state that the form knows. The form's values are compared with this state. */
 export interface Baseline<T> {
   /** Absent for a new row. */
   row?: Pick<StoredRow, 'id' | 'version'> | undefined;
@@ -25,7 +25,7 @@ export interface ConflictField<T> {
 
 /** Somebody else has saved the row first. */
 export interface Conflict<T> {
-  /** The other person's version. It becomes the baseline once all fields are decided. */
+  /** The other person's version. This version becomes the baseline once all fields are decided. */
   theirs: Baseline<T>;
   fields: ConflictField<T>[];
   /** The labels of the fields that were taken over from the other version. */
@@ -49,8 +49,8 @@ export function isPristine<T>(rules: Rules<T>, { values, baseline }: FormContent
 }
 
 /**
- * Merges a version that somebody else has saved. Fields changed here stay, and all other fields come from the other
- * version. Fields that both have changed need a decision.
+ * Merges a version that somebody else has saved. A field that was changed only in this form keeps its content. A field
+ * that both versions changed differently needs a decision. All other fields are taken over from the saved version.
  */
 export function mergeRecord<T>(
   rules: Rules<T>,
@@ -97,8 +97,8 @@ export function resolveField<T>(
 }
 
 /**
- * Returns the content with newly typed values. In a field with a conflict, they replace the person's version, so that a
- * later choice does not restore an older text.
+ * Returns the content with newly typed values. In a field with a conflict, the typed values become the person's own
+ * version, so that a later choice does not restore an older text.
  */
 export function typeValues<T>(content: FormContent<T>, typed: Partial<T>): FormContent<T> {
   const { conflict } = content;

@@ -10,9 +10,9 @@ import type { RecordForm } from './use-record-form.ts';
 interface FormModalProps<T> {
   title: string;
   form: RecordForm<T>;
-  /** A message about the form, beside its buttons. */
+  /** A message about the form, shown beside the buttons of the dialog. */
   notice: ReactNode;
-  /** A new value for each failed save, which moves the focus to the first invalid field. */
+  /** A new value for each failed save. Each new value moves the focus to the first invalid field. */
   problem: unknown;
   saveLabel: string;
   onSave: () => void;

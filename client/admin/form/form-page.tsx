@@ -85,11 +85,11 @@ export interface SubmitState {
 
 interface FormElementProps {
   form: SubmitState;
-  /** A new value for each failed save, which moves the focus to the first invalid field. */
+  /** A new value for each failed save. Each new value moves the focus to the first invalid field. */
   problem: unknown;
   /** The browser checks `required` and `url` fields before the save. */
   isChecked?: boolean;
-  /** A class in addition to the one that puts space between the fields. */
+  /** An additional class. The class that puts space between the fields is always set. */
   className?: string | undefined;
   onSave: () => void;
   children: ReactNode;
@@ -156,9 +156,9 @@ export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) 
 function useSaveShortcut(element: { current: HTMLFormElement | null }): void {
   const isTopmost = useIsTopmost();
   const save = (event: KeyboardEvent) => {
-    // Holding the keys saves only once.
+    // Ignores repeated events, so that holding the keys saves only once.
     if (event.repeat) return;
-    // A form below a dialog leaves the keys to the dialog's form, if there is one.
+    // A form below a dialog leaves the keys to the form in the dialog, if the dialog has one.
     if (!isTopmost()) return false;
     element.current?.requestSubmit();
   };

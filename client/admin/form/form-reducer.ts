@@ -9,11 +9,11 @@ import {
   typeValues,
 } from './form-merge.ts';
 
-/** Keeps track of the attempts to store a new row, so that repeated attempts store it only once. */
+/** Keeps track of the attempts to store a new row, so that repeated attempts store the row only once. */
 export interface Submission<T> {
   /** The key by which the server recognises a repeated attempt. */
   key: string;
-  /** The values of an attempt that is not answered. The server may have stored them. */
+  /** The values of an attempt that the server has not answered. The server may have stored these values. */
   sent?: T | undefined;
   /** The values that the server has refused under this key. */
   refused?: T | undefined;
@@ -42,7 +42,7 @@ export type FormEvent<T> =
   | { type: 'sending'; sent: T; key: string }
   /** The save has succeeded: the server has stored `sent`, and `record` is the result. */
   | { type: 'saved'; record: Baseline<T>; sent: T }
-  /** The row of an earlier attempt, whose answer was lost, is stored. The submit continues as an update of that row. */
+  /** The server has stored the row of an earlier attempt whose answer was lost. The submit continues as an update of that row. */
   | { type: 'created'; record: Baseline<T> }
   /** Somebody else has saved this record first. */
   | { type: 'conflict'; record: Baseline<T> }
@@ -75,7 +75,7 @@ export function initialFormState<T>(baseline: Baseline<T>, key: string): FormSta
   };
 }
 
-/** The state of a form, which a running submit reads and changes. */
+/** The store of a form's state. A running submit reads and changes the state here. */
 export interface FormStore<T> {
   read(): FormState<T>;
   send(event: FormEvent<T>): void;
@@ -164,7 +164,7 @@ function whileSubmitting<T>(
       const { record, sent } = event;
       const isAllStored = changedFields(rules, state.values, sent).length === 0;
       if (isAllStored) return { ...ended, status: 'closed' };
-      // The person typed during the submit, so the newer input is not stored yet.
+      // The person typed during the submit. The form stays open, because the newer input is not stored yet.
       return { ...ended, baseline: record, isAnswerLost: false };
     }
     case 'conflict':
@@ -186,8 +186,8 @@ function refused<T>({ key, sent, refused: before }: Submission<T>): Submission<T
 }
 
 /**
- * For a new row that this form has not tried to save yet, returns the submission of the restored autosave. Otherwise returns the
- * form's own submission, because its answer may still arrive.
+ * Returns the submission of the restored autosave for a new row that this form has not tried to save yet. A form that
+ * has already tried keeps its own submission, because the server may still answer.
  */
 function restoredSubmission<T>(
   { baseline, submission }: FormState<T>,
@@ -197,7 +197,10 @@ function restoredSubmission<T>(
   return restored.submission;
 }
 
-/** Applies a change by the server. It does not count as unsaved input, and it has increased the row's version by one. */
+/**
+ * Applies a change that the server has made. The change does not count as unsaved input. The server has increased the
+ * row's version by one.
+ */
 function patch<T>({ values, baseline }: FormState<T>, changed: Partial<T>) {
   const row = baseline.row && { ...baseline.row, version: baseline.row.version + 1 };
   return {

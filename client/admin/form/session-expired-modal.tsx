@@ -20,7 +20,7 @@ interface SessionExpiredModalProps {
   onLeave: () => void;
 }
 
-/** Lets the person sign in again over a form with unsaved input. */
+/** A dialog above a form with unsaved input, in which the person signs in again. */
 function SessionExpiredModal({ owner, onLeave }: SessionExpiredModalProps) {
   const { sessions, unsaved, broadcastSession } = useServices();
   const login = useLogin(({ token, user }, isRemembered) => {

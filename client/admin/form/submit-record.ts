@@ -4,7 +4,7 @@ import { changedFields, type FormDefinition, type FormField } from './form-defin
 import type { Baseline, StoredRow } from './form-merge.ts';
 import type { FormState, FormStore } from './form-reducer.ts';
 
-/** The tRPC context of a submit, which the links read. */
+/** The options of a submit's call. The links of the API client read the context. */
 export interface SubmitOptions {
   context: Record<string, unknown>;
 }
@@ -67,8 +67,8 @@ function storeValues<T, Row extends StoredRow>(values: T, parts: RecordSubmissio
 }
 
 /**
- * Stores a new row exactly once, even after earlier attempts. If an answer was lost and the values have changed
- * since, it repeats the lost attempt under its key and then updates that row.
+ * Stores a new row exactly once, even after earlier attempts. If the answer to an attempt was lost and the values have
+ * changed since, repeats that attempt under the same key, and then updates the row with the new values.
  */
 async function createOnce<T, Row extends StoredRow>(
   values: T,
@@ -110,14 +110,14 @@ function optionsOf<T, Row>(
   };
 }
 
-/** Returns the stored row from a 409 answer, else undefined. */
+/** Returns the stored row from a 409 answer, or undefined for any other error. */
 function rowOfConflict<Row>(error: unknown): Row | undefined {
   const { status, current } = parseApiError(error);
   // The cast is safe: a 409 answer contains the row in the module's own shape.
   return status === 409 ? (current as Row | undefined) : undefined;
 }
 
-/** Returns whether the conflicting version is this form's own save, whose answer was lost. */
+/** Returns whether the conflicting version comes from an earlier save of this form whose answer was lost. */
 function isOwnSave<T>(
   definition: Pick<FormDefinition<T, never>, 'fields'>,
   { isAnswerLost, baseline }: FormState<T>,
@@ -134,7 +134,7 @@ function isOwnSave<T>(
 }
 
 /**
- * Filters the queries to reload after a save. The row of the form is not among them, because the person leaves the form, and
+ * Filters the queries to reload after a save. The row of the form is left out, because the person leaves the form, and
  * the row is loaded again when the form is opened again.
  */
 export const allButTheRow = {

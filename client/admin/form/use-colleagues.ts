@@ -6,10 +6,16 @@ import type { ApiOutputs } from '../../api/types.ts';
 
 export type Colleague = ApiOutputs['presence']['blog']['open']['colleagues'][number];
 
-/** The interval of the reports. The server removes a form that has not reported for 75 seconds. */
+/**
+ * The interval at which an open form reports to the server, in milliseconds. The server forgets a form that has not
+ * reported for 75 seconds.
+ */
 const reportMs = 25_000;
 
-/** The key of all open forms of a module, which the panel's stream invalidates. */
+/**
+ * The query key of the people in all open forms of a module. `PanelUpdates` invalidates this key when a form is opened
+ * or closed.
+ */
 export const colleaguesKey = (module: OpenedName) => ['colleagues', module] as const;
 
 interface OpenForm {
@@ -22,7 +28,10 @@ interface OpenForm {
 
 const nobody: Colleague[] = [];
 
-/** Reports to the server that this form is open, and returns the other people who have it open or have unsaved input in it. */
+/**
+ * Reports to the server that this form is open, and returns the other people who have the same row open or have unsaved
+ * input in it.
+ */
 export function useColleagues({ module, id, opening }: OpenForm): Colleague[] {
   const { client } = trpc.useUtils();
   const { data } = useQuery({

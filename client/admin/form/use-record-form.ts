@@ -21,7 +21,7 @@ export interface RecordFormOptions<T, Row> {
   row?: Row;
   /** The initial values of a new row. */
   defaultValues: T;
-  /** The message after a save: 'The job was created.' Absent if the screen shows one message for several forms. */
+  /** The message after a save, for example 'The job was created.' Absent if the screen shows one message for several forms. */
   successMessage?: string | ((stored: Row) => ReactNode);
   /** Navigates away after the save. */
   onSuccess: () => void;
@@ -35,7 +35,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   isDirty: boolean;
   isSubmitting: boolean;
   setValues: (values: Partial<T>) => void;
-  /** Saves. Returns whether the values are stored. */
+  /** Saves the form. Resolves to whether the values are stored. */
   submit: () => Promise<boolean>;
   /** Cancels the running request. */
   stop: () => void;
@@ -54,7 +54,7 @@ export interface RecordForm<T> extends Pick<FormState<T>, ShownState> {
   discard: () => void;
 }
 
-/** Manages a form from its opening to the answer of its submit. Every form for stored rows uses it. */
+/** Manages a form from its opening to the answer of its submit. Every form for stored rows uses this hook. */
 export function useRecordForm<T extends object, Row extends StoredRow>(
   definition: FormDefinition<T, Row>,
   calls: FormCalls<T, Row>,
@@ -62,7 +62,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
 ): RecordForm<T> {
   const user = useCurrentUser();
   const [owner] = useState(user);
-  // Identifies this opening and never changes. The submission starts with the same key, but may get another one later.
+  // Identifies this opening and never changes. The submission starts with the same key, but may get another key later.
   const [opening] = useState(createRequestKey);
   const [store] = useState(() =>
     createFormStore(definition, row ? baselineOf(definition, row) : { values: defaultValues }, opening),
@@ -99,7 +99,7 @@ export function useRecordForm<T extends object, Row extends StoredRow>(
     if (successMessage)
       notifySuccess(typeof successMessage === 'string' ? successMessage : successMessage(stored));
     void calls.refresh();
-    // The person may have typed since, or left the form.
+    // Goes on only if the person has neither typed during the save nor left the form.
     if (store.read().status !== 'closed' || !isMounted.current) return true;
     guard.release();
     autosave.remove();

@@ -77,7 +77,7 @@ export function useUnsavedChanges(
  */
 const tellEveryMs = 2 * 60_000;
 
-/** Reports typing to the server at intervals, so that the session does not end meanwhile. */
+/** Reports typing to the server at intervals, so that the session does not end while the person is typing. */
 export function useSessionKeepAlive(values: unknown): void {
   const { client } = trpc.useUtils();
   const last = useRef({ values, at: Date.now() });
@@ -86,7 +86,7 @@ export function useSessionKeepAlive(values: unknown): void {
     last.current.values = values;
     if (Date.now() - last.current.at < tellEveryMs) return;
     last.current.at = Date.now();
-    // A failure is ignored: the next save reports it.
+    // A failure is ignored, because the next save reports the same problem.
     client.auth.user.query().catch(() => {});
   }, [values, client]);
 }

@@ -17,7 +17,7 @@ interface LibraryButtonProps {
   onPick: (items: MediaItemView[]) => void;
   multiple?: boolean;
   size?: ButtonProps['size'];
-  /** Distinguishes the buttons for assistive technology when a screen has several, such as 'Logo'. */
+  /** What the picture is for, such as 'Logo'. Assistive technology needs this if a screen has several of these buttons. */
   purpose?: string;
   buttonRef?: RefObject<HTMLButtonElement | null>;
 }

@@ -5,7 +5,7 @@ import classes from './library.module.css';
 
 interface MediaPictureProps {
   item: Pick<MediaItemView, 'path' | 'picture' | 'focal_x' | 'focal_y'>;
-  /** Empty if text next to it names the picture. */
+  /** The alternative text. Empty if text next to the picture already names it. */
   alt: string;
   sizes: string;
   /** The picture is not cropped. */
@@ -46,7 +46,7 @@ export function MediaPicture({
         height={picture?.height}
         loading="lazy"
         ref={(image) => {
-          // The content security policy forbids style attributes, but not styles set by scripts.
+          // Sets the style by script, because the content security policy forbids style attributes.
           if (image) image.style.objectPosition = `${focal_x * 10}% ${focal_y * 10}%`;
         }}
         onError={() => setBroken(path)}

@@ -7,10 +7,10 @@ import { useUploadMedia } from './use-upload-media.ts';
 export interface QueuedUpload {
   key: string;
   file: File;
-  /** From 0 to 1. Undefined while it waits. */
+  /** The uploaded share, from 0 to 1. Undefined while the upload waits. */
   progress?: number;
   failure?: string;
-  /** A retry may succeed. */
+  /** The upload has failed, but a retry may succeed. */
   isRetryable?: boolean;
 }
 
@@ -54,7 +54,8 @@ export function useUploadQueue(onStored: (item: MediaItemView) => void) {
     const waiting = queue.filter(({ key, failure }) => failure === undefined && !running.current.has(key));
     for (const one of waiting.slice(0, atOnce - running.current.size)) void send(one);
   });
-  // Cancels the running uploads when the screen closes. If the server has stored one nevertheless, the list shows it.
+  // Cancels the running uploads when the screen closes. If the server has stored a file nevertheless, the list of the library
+  // shows it.
   useEffect(() => {
     const stoppers = running.current;
     return () => {

@@ -7,13 +7,16 @@ export interface UploadOptions {
   onProgress?: (share: number) => void;
   /** Cancels the upload. */
   signal?: AbortSignal;
-  /** An idempotency key. Retries use the same one. */
+  /** An idempotency key. A retry must use the same key. */
   requestKey?: string;
 }
 
 export type UploadMedia = (file: File, options?: UploadOptions) => Promise<MediaItemView>;
 
-/** Returns a function that uploads a picture and returns its item. If the library already has the picture, that is the existing item. */
+/**
+ * Returns a function that uploads a picture and returns its item. If the library already has the picture, returns the
+ * existing item.
+ */
 export function useUploadMedia(): UploadMedia {
   const { client } = trpc.useUtils();
   return async (file, { onProgress, signal, requestKey = createRequestKey() } = {}) => {

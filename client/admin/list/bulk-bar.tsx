@@ -19,7 +19,7 @@ export interface BulkAction {
   icon: Icon;
   isDangerous?: boolean;
   run?: Call;
-  /** The last words of the success message: 'published' in '12 posts published'. */
+  /** The last words of the success message, for example 'published' in '12 posts published'. */
   done: string;
   /** Undoes the action. Absent if the action cannot be undone. */
   undo?: (changed: Changed[]) => Promise<Outcomes>;
@@ -31,7 +31,10 @@ export interface BulkAction {
     options: readonly { value: string; label: string }[];
     run: (ids: number[], value: string) => Promise<Outcomes>;
   };
-  /** Returns the question that is asked first. `rows` is for example '12 posts'. Absent if the action needs no confirmation. */
+  /**
+   * Returns the question to ask before the action runs. `rows` is for example '12 posts'. Absent if the action needs no
+   * confirmation.
+   */
   confirm?: (rows: string) => { title: string; question: string; answer: string };
 }
 
@@ -94,7 +97,7 @@ export function BulkBar<R extends { id: number }>(props: BulkBarProps<R>) {
     if (changed.length === 0) return;
     const text = `${countOf(changed.length)} ${done}`;
     selection.clear();
-    // The bar disappears together with the focused button.
+    // Moves the focus, because the bar disappears together with the focused button.
     focusHeading();
     if (!undo) return notifySuccess(text);
     notifyWithUndo(text, undefined, () => {
@@ -164,7 +167,10 @@ export interface Selection<R> {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Returns the selected rows of a page. A new `key`, for another page, filter or order, clears the selection. */
+/**
+ * Returns the selected rows of a page. `key` changes with the page, the filters and the order, and a new `key` clears
+ * the selection.
+ */
 export function useSelection<R extends { id: number }>(page: readonly R[], key: string): Selection<R> {
   const [state, setState] = useState({ key, ids: none });
   if (state.key !== key) setState({ key, ids: none });

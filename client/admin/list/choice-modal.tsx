@@ -4,7 +4,7 @@ import { DialogForm, DialogText } from '../components/dialog.tsx';
 
 interface ChoiceModalProps {
   title: string;
-  /** The rows to change: '3 posts'. */
+  /** The rows to change, for example '3 posts'. */
   question: string;
   label: string;
   /** The text of the button. */

@@ -11,7 +11,7 @@ import { type RowAction, RowActions } from './row-actions.tsx';
 
 /** A column of a table. */
 export interface Column<R> {
-  /** The column's name in the server's sorts. */
+  /** The name by which the server sorts by this column. */
   id: string;
   header: string;
   cell: (row: R) => ReactNode;
@@ -20,7 +20,7 @@ export interface Column<R> {
   isRowHeader?: boolean;
   /** Takes the width that the other columns leave. */
   isWide?: boolean;
-  /** The cell shows its column's header on phones, where the table has no head. */
+  /** The cell shows the header of its column on phones, because the table has no head there. */
   hasLabel?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface DataTableProps<R> {
   titleOf: (row: R) => string;
   actions?: readonly RowAction<R>[] | undefined;
   detail?: RowDetail<R> | undefined;
-  /** Absent: the rows cannot be selected. */
+  /** Absent if the rows cannot be selected. */
   selection?: Selection<R> | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;

@@ -19,7 +19,7 @@ interface Option {
 export interface ListFilter {
   name: string;
   label: string;
-  /** The option without a filter: 'All Categories'. */
+  /** The label of the option that clears the filter, for example 'All Categories'. */
   allLabel: string;
   options: readonly Option[];
 }
@@ -55,12 +55,12 @@ export function ListToolbar({ params, searchPlaceholder, filters, sortable, hasV
   );
 }
 
-/** Returns a filter's value in the address if it is one of the options. */
+/** Returns a filter's value from the address, or undefined if the value is not one of the options. */
 export function optionOf(options: readonly Option[], value: string | undefined): string | undefined {
   return options.find((option) => option.value === value)?.value;
 }
 
-/** Sorts a list of cards, and a table on phones. Elsewhere a table is sorted by its column headers. */
+/** Sorts a list of cards, and a table on phones. On larger screens, a table is sorted by its column headers instead. */
 function SortSelect({ params, sortable }: Pick<ListToolbarProps, 'params' | 'sortable'>) {
   const orders = sortable.flatMap(({ id, header }) => [
     { value: `${id}:asc`, label: `${header}, ascending` },
@@ -119,7 +119,7 @@ export function ExportButton({ path, filter }: ExportButtonProps) {
   const confirm = trpc.account.confirmIdentity.useMutation({ onSuccess: () => followDownload(href) });
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    // A download cannot ask the person to confirm who they are, so this call asks first.
+    // A download cannot ask the person to confirm who they are, so this call asks before the download starts.
     if (!confirm.isPending) confirm.mutate();
   };
   return (
@@ -150,7 +150,7 @@ interface SearchInputProps {
   placeholder: string;
 }
 
-/** The search field of a list. It searches after a pause in typing, or at once with Enter. */
+/** The search field of a list. Searches after a pause in typing, or at once with Enter. */
 export function SearchInput({ params, placeholder }: SearchInputProps) {
   const value = params.search ?? '';
   const [text, setText] = useState(value);
@@ -159,16 +159,16 @@ export function SearchInput({ params, placeholder }: SearchInputProps) {
     const words = text.trim();
     if (words === asked.current) return;
     asked.current = words;
-    // One history entry for the whole search, so that Back leaves it in one step.
+    // One history entry for the whole search, so that the Back button leaves the search in one step.
     params.setSearch(words || undefined, { replace: value !== '' });
   };
-  // Back and Forward change the search in the address, and the field follows.
+  // Updates the field after the Back or Forward button has changed the search in the address.
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;
     setText(value);
   }, [value]);
-  // A filter chosen during the delay has changed the address, so the search must use the current one.
+  // Calls the latest `search` after the delay, because a filter that was chosen meanwhile has changed the address.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

@@ -16,11 +16,11 @@ interface LogPageProps<P extends { meta: PageMeta }, E extends LogEntry>
   extends Omit<PagedListProps<P, E>, 'columns'> {
   /** The column that says what happened, with an icon and a sentence. */
   what: { id: string; header: string; icon: (entry: E) => ReactNode; words: (entry: E) => ReactNode };
-  /** Returns a second line below the sentence, if there is one. */
+  /** Returns the second line below the sentence, if the entry has a second line. */
   noteOf: (entry: E) => ReactNode;
   /** Returns the name of the person. */
   who: (entry: E) => ReactNode;
-  /** Returns the person's email address, which is the second line below the name. */
+  /** Returns the person's email address, which is shown below the name. */
   addressOf: (entry: E) => string | null;
   /** Columns between the words and the person. */
   before?: readonly Column<E>[];

@@ -23,7 +23,7 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
   lead?: string;
   /** The screen's main buttons. */
   action?: ReactNode;
-  /** The subject of '… could not be loaded': 'the jobs'. */
+  /** The subject of the error message, for example 'the jobs' in 'The jobs could not be loaded'. */
   subject: string;
   nouns: { one: string; many: string };
   params: ListParams;
@@ -41,11 +41,11 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
   hasPictures?: boolean;
   searchPlaceholder?: string;
   filters?: readonly ListFilter[];
-  /** Replaces search and filters. */
+  /** Shown instead of the search and the filters. */
   toolbar?: ReactNode;
   /** Surrounds the rows and pages. */
   body?: (list: ReactNode) => ReactNode;
-  /** Counts per value of a filter. Pressing a card sets that filter. */
+  /** Cards that show how many rows each value of a filter has. Pressing a card sets the filter to its value. */
   stats?: {
     totalLabel: string;
     filter: string;
@@ -54,7 +54,7 @@ export interface PagedListProps<P extends { meta: PageMeta }, R extends { id: nu
   };
   /** The functions that single keys call with the focused row, in addition to the keys of `actions`. */
   rowKeys?: Partial<Record<ListKey, (row: R) => void>>;
-  /** Called by j and k. If it returns true, they do not move the focus. */
+  /** Called when j or k is pressed. If the function returns true, the key does not move the focus. */
   onStep?: (by: 1 | -1) => boolean;
   /** Opens the form of a new row. */
   onNew?: () => void;

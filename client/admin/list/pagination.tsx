@@ -4,7 +4,7 @@ import type { PageMeta } from '../../../src/shared/pagination.ts';
 import classes from './list.module.css';
 import type { ListParams } from './use-list-params.ts';
 
-// Defined in docs/product.md, §9.1.
+// The number of pages to which the list links at once (docs/product.md, §9.1).
 const maxNumbers = 5;
 const figures = new Intl.NumberFormat('en');
 
@@ -14,7 +14,7 @@ interface PaginationProps {
   params: ListParams;
   /** The rows on this page. */
   rows: readonly { id: number }[];
-  /** The plural noun: 'messages'. */
+  /** The plural noun, for example 'messages'. */
   nouns: string;
 }
 

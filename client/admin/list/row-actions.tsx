@@ -6,24 +6,24 @@ import type { ListKey } from './use-list-keys.ts';
 
 /** An action on one row. It either opens an address or runs a function. */
 export interface RowAction<R> {
-  /** The tooltip: 'Edit'. */
+  /** The tooltip, for example 'Edit'. */
   label: string;
-  /** The accessible name: 'Edit Ada'. */
+  /** The accessible name, for example 'Edit Ada'. */
   nameOf: (row: R) => string;
   icon: Icon;
   isDangerous?: boolean;
-  /** Returns whether a row has the action. Without this function, all rows have it. */
+  /** Returns whether a row has the action. Without this function, all rows have the action. */
   isFor?: (row: R) => boolean;
   /** The single key that starts the action. */
   hotkey?: ListKey;
-  /** Returns undefined for a row that has no such address. */
+  /** Returns the address that the action opens, or undefined for a row without the action. */
   hrefOf?: (row: R) => string | undefined;
-  /** The address is a public page, which opens in a new tab. */
+  /** The address is a public page, so it opens in a new tab. */
   isOnSite?: boolean;
   run?: (row: R) => void;
 }
 
-/** Tells a form that it was opened from a list, so that it returns there. */
+/** Tells a form that it was opened from a list, so that the form returns to this list. */
 const fromList = { isFromList: true };
 
 const isActionFor = <R,>({ isFor, hrefOf }: RowAction<R>, row: R) =>

@@ -21,7 +21,10 @@ interface StatCardsProps {
   onChoose: (value: string | undefined) => void;
 }
 
-/** Further groups are shown only on request, so that they do not push the list down. */
+/**
+ * The number of groups that are shown at first. Further groups are shown only on request, so that they do not push the
+ * list down.
+ */
 const maxGroups = 14;
 
 const figures = new Intl.NumberFormat('en');

@@ -19,7 +19,7 @@ import { type TrashConfig, useTrash } from './use-trash.ts';
 interface TrashPageProps extends TrashConfig {
   /** For example 'Job Trash'. */
   title: string;
-  /** The plural noun: 'jobs'. */
+  /** The plural noun, for example 'jobs'. */
   nouns: string;
   /** The address of the module's list. */
   address: string;
@@ -27,7 +27,7 @@ interface TrashPageProps extends TrashConfig {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Returns '30 days' or '1 day', rounded up. */
+/** Returns the time that is left in days, rounded up, such as '30 days' or '1 day'. */
 function daysLeft(until: string, now: Date): string {
   const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / dayMs));
   return days === 1 ? '1 day' : `${days} days`;

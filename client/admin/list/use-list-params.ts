@@ -26,24 +26,24 @@ export interface ListParams<C extends string = string> {
   view: ListView;
   /** Changes with every part of the state except the view. */
   key: string;
-  /** Returns a filter by its name, or undefined when it is not set. */
+  /** Returns the value of a filter by the filter's name, or undefined if the filter is not set. */
   filter(name: string): string | undefined;
   /** Sets a filter, and goes to the first page. */
   setFilter(name: string, value: string | undefined): void;
   /** Sets the search, and goes to the first page. */
   setSearch(text: string | undefined, options?: { replace: boolean }): void;
-  /** Sorts by a column, and goes to the first page. Undefined: the usual order. */
+  /** Sorts by a column, and goes to the first page. Undefined restores the usual order. */
   setSort(sort: Sort | undefined): void;
   /** Opens another page and scrolls to the top. */
   setPage(page: number, options?: { replace: boolean }): void;
-  /** Opens the first page of the rows after a row, or of the whole list without an id. Scrolls to the top. */
+  /** Starts the list after the row with this id, or at the beginning without an id. Scrolls to the top. */
   goBefore(id: number | undefined): void;
   setView(view: ListView): void;
   /** Removes all filters and the search, and goes to the first page. */
   clear(): void;
 }
 
-/** Reads and writes the state of a list. Limits the page to the last one that the server numbers. */
+/** Reads and writes the state of a list. Limits the page to the highest page number that the server supports. */
 export function useListParams<C extends string>({
   name,
   pageSize,
@@ -106,12 +106,13 @@ interface PagedQuery {
   isPlaceholderData: boolean;
 }
 
-/** Goes to the last page when the address asks for a later one, such as after deleting the only row of a page. */
+/** Goes to the last page when the address asks for a page after it, such as after the only row of the last page was deleted. */
 export function useLastPage({ page, setPage }: ListParams, { data, isPlaceholderData }: PagedQuery): void {
   const last = data && !isPlaceholderData ? countPages(data.meta) : page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: setPage is a new function at each render
   useEffect(() => {
-    // Replaces the history entry. Otherwise Back would return to the missing page and come back here.
+    // Replaces the history entry, because the Back button would otherwise lead to the missing page, and from there to this page
+    // again.
     if (page > last) setPage(last, { replace: true });
   }, [page, last]);
 }
@@ -133,7 +134,7 @@ export function useRecordNavigation(listAddress: string) {
     openNew: () => navigate(`${listAddress}/new`, { state: { isFromList: true } }),
     /** Returns to the list in its previous state, with its page, filters and scroll position. */
     backToList: () => (isFromList ? navigate(-1) : navigate(listAddress)),
-    /** Goes to the start of the list, where a new row is shown. */
+    /** Goes to the start of the list, because new rows are shown there. */
     toNewest: () => navigate(listAddress),
   };
 }

@@ -3,14 +3,14 @@ import { notifyError, notifySuccess, notifyWithUndo } from '../components/notifi
 import { restoreFocusToHeading } from '../components/page-header.tsx';
 import { capitalised } from '../core/labels.ts';
 
-/** The calls of a module's trash. All modules have the same ones. */
+/** The calls of a module's trash. The calls are the same for all modules. */
 export type TrashCalls = typeof trpc.trash.blog;
 
 export interface TrashConfig {
   calls: TrashCalls;
-  /** The singular noun: 'job'. */
+  /** The singular noun, for example 'job'. */
   noun: string;
-  /** Reloads the module's lists: `jobs.invalidate`. */
+  /** Reloads the module's lists, for example `jobs.invalidate`. */
   refresh: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function useTrash({ calls, noun, refresh }: TrashConfig, titleOf: TitleOf
   const restore = calls.restore.useMutation({
     onSuccess: () => notifySuccess(`${capitalised(noun)} restored`),
     onError: (error) => notifyError(`Couldn’t restore the ${noun}`, error),
-    // Runs after a failure too, because the shown data may be outdated.
+    // Reloads after a failure too, because the shown data may be outdated.
     onSettled: () => void refreshAll(),
   });
   return {

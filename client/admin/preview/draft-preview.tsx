@@ -76,8 +76,8 @@ export function DraftPreview(props: DraftPreviewProps) {
 }
 
 /**
- * Returns the texts of a form, each with the path of its field, or of its part of a list's entry: `gallery.0.caption`. A
- * formatted text is split into its blocks.
+ * Returns the texts of a form, each with the path of its field. The path of a text in a list's entry is for example
+ * `gallery.0.caption`. A formatted text is split into its blocks.
  */
 function textsOf(values: Readonly<Record<string, unknown>>, prefix = ''): ShownText[] {
   return Object.entries(values).flatMap(([name, value]) =>

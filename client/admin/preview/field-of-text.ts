@@ -1,6 +1,6 @@
 import { stemOf } from '../../../src/shared/picture-stem.ts';
 
-/** A text of the form as a page shows it. `path` is the path of its field: `about.heading`, `services.0.title`. */
+/** A text of the form as a page shows it. `path` is the path of the field, for example `about.heading` or `services.0.title`. */
 export interface ShownText {
   path: string;
   text: string;
@@ -35,7 +35,7 @@ export function partsOfHtml(html: string): Omit<ShownText, 'path'>[] {
 /** The number of elements to search for a field's text: the clicked element and its nearest ancestors. */
 const maxDepth = 4;
 
-/** The least share that a field's text must have of the clicked text, if it is not the whole text. */
+/** A field's text must be at least this share of the clicked text, if the two texts are not equal. */
 const minShare = 1 / 5;
 const minLetters = 3;
 
@@ -50,7 +50,7 @@ export function pathAt(
 ): string | undefined {
   if (element.localName === 'img') return pathOfPicture(texts, element.getAttribute('src') ?? '');
   const isAround = element.closest('main') === null;
-  // Of several fields with the same text, prefers one that is not a placeholder, then one in the same part of the page.
+  // Of several fields with the same text, prefers a field that is not a placeholder, then a field in the same part of the page.
   const distance = (shown: ShownText) =>
     (shown.isPlaceholder ? 2 : 0) + ((shown.isAround ?? false) === isAround ? 0 : 1);
   for (const line of linesAt(element, node)) {

@@ -1,7 +1,7 @@
 const controls = 'input, textarea, select, button, summary';
 
 /**
- * Scrolls to a field and focuses it. The path is that of a field (`about.mission`), of a field in a list's entry
+ * Scrolls to a field and focuses it. `path` is the path of a field (`about.mission`), of a field in a list's entry
  * (`services.0.title`), or of a section (`about`). `form` is the part of the document in which the field is searched.
  */
 export function focusField(path: string, form: ParentNode = document): void {

@@ -21,11 +21,11 @@ interface PagePreviewProps {
   isLoading: boolean;
   failure: Pick<ApiErrorInfo, 'message'> | undefined;
   note: ReactNode;
-  /** The texts of the form. A click on one of them in the page leads to its field. */
+  /** The texts of the form. A click on such a text in the page leads to the field of the text. */
   shown?: Pick<PreviewFrameProps, 'texts' | 'focused' | 'onText' | 'elsewhere' | 'onElsewhere'>;
   /** Shown instead of the page. */
   sample?: ReactNode;
-  /** Controls before those of width and theme. */
+  /** Further controls, shown before the controls for width and theme. */
   children?: ReactNode;
 }
 

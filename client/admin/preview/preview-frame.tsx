@@ -6,7 +6,7 @@ import { useIgnoredDrops } from './use-ignored-drops.ts';
 export type PreviewTheme = 'light' | 'dark';
 
 export interface PreviewFrameProps {
-  /** The document of the page. It has no scripts. */
+  /** The document of the page, without scripts. */
   html: string;
   path: string;
   theme: PreviewTheme;
@@ -18,11 +18,14 @@ export interface PreviewFrameProps {
   onPath: (path: string) => void;
   /** The texts of the form that the page may show. */
   texts: readonly ShownText[];
-  /** The path of the field that has the focus. Its text has an outline. */
+  /** The path of the field that has the focus. The page outlines the text of this field. */
   focused: string | undefined;
   /** Called with the path of a text that was clicked. */
   onText: (path: string) => void;
-  /** The texts of other forms. A click on one of them calls `onElsewhere`, unless it is in a link, which is followed. */
+  /**
+   * The texts of other forms. A click on such a text calls `onElsewhere`, unless the text is in a link. The click then
+   * follows the link.
+   */
   elsewhere?: readonly ShownText[] | undefined;
   /** Called with the path of a text of `elsewhere` that somebody has clicked. */
   onElsewhere?: ((path: string) => void) | undefined;
@@ -85,7 +88,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const scale = Math.min(1, space.width / width);
   return (
     <>
-      {/* Keyboard users can skip the links of the page, which come before the form. */}
+      {/* With this button, keyboard users skip the links of the page and reach the form behind them. */}
       <button type="button" className={classes.skip} onClick={() => end.current?.focus()}>
         Skip the page
       </button>
@@ -122,7 +125,7 @@ function useOutline(page: Document | undefined, { html, texts, focused }: Outlin
       path === focused || (/\d$/.test(focused) && path.startsWith(`${focused}.`));
     const wanted = new Set(texts.filter(isIn).map(({ text }) => text));
     const elements = elementsWith(page, wanted);
-    // The content security policy forbids style attributes, but not styles set by scripts.
+    // Sets the style by script, because the content security policy forbids style attributes.
     for (const { style } of elements) {
       style.outline = '3px solid var(--accent)';
       style.outlineOffset = '3px';

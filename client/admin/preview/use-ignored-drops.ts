@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Ignores files dropped outside of a field. The browser would navigate to them. */
+/** Ignores files that are dropped outside of a field, because the browser would leave the page to open them. */
 export function useIgnoredDrops(page: Document | undefined): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

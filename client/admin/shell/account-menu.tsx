@@ -110,7 +110,7 @@ export function LogoutDialog({ isOpen, onClose }: LogoutDialogProps) {
 
 const patienceMs = 5000;
 
-/** Ends the session. It always ends in this browser, and on the server when the server answers. */
+/** Ends the session in this browser, and also on the server if the server answers. */
 function useLogout() {
   const { sessions, unsaved, leave, broadcastSignOut } = useServices();
   const user = useCurrentUser();
@@ -122,7 +122,8 @@ function useLogout() {
     try {
       await client.auth.logout.mutate(undefined, { signal: AbortSignal.timeout(patienceMs) });
     } catch {
-      // Logging out must work without the server too. The session then stays on the server until it expires.
+      // The failure is ignored, because logging out must work without the server too. The session then stays on the server until
+      // it expires.
     }
     await forgetTyped(userKey(user));
     sessions.clear();
@@ -137,6 +138,6 @@ async function forgetTyped(user: string): Promise<void> {
   try {
     await removeAutosavesOf(user);
   } catch {
-    // A failure is ignored: a browser without storage has stored nothing.
+    // The failure is ignored, because a browser without storage has stored nothing.
   }
 }

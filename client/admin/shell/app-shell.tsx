@@ -68,10 +68,13 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   );
 }
 
-/** Faster screens show no progress, because it would only flicker. */
+/** A screen that loads faster shows no progress bar, because the bar would only flicker. */
 const slowMs = 200;
 
-/** Returns whether the next screen has been loading for longer than `slowMs`. The previous screen stays until it is loaded. */
+/**
+ * Returns whether the next screen has been loading for longer than `slowMs`. The previous screen stays until the next
+ * one is loaded.
+ */
 function useIsSlowNavigation(): boolean {
   const isPending = useNavigation().state !== 'idle';
   const [isSlow, setSlow] = useState(false);
@@ -83,7 +86,10 @@ function useIsSlowNavigation(): boolean {
   return isPending && isSlow;
 }
 
-/** The notices above every screen, which ask the person to do something. The code of a notice is loaded only if it is shown. */
+/**
+ * The notices above every screen. A notice asks the person to do something. The code of a notice is loaded only if the
+ * notice is shown.
+ */
 function Notices() {
   const { data } = trpc.account.passwordNotice.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (!data?.is_shown) return null;

@@ -46,7 +46,7 @@ function Palette({ onClose, ...sources }: CommandPaletteProps) {
   }, [currentId]);
 
   const run = (command: Command) => {
-    // Closed first, because a command may open another dialog.
+    // Closes the palette first, because a command may open another dialog.
     onClose();
     command.run();
   };

@@ -12,12 +12,12 @@ import { colleaguesKey } from '../form/use-colleagues.ts';
 import { useRefetch } from './use-refetch.ts';
 import classes from './shell.module.css';
 
-// The dashboard's interval (docs/product.md, §9.1), used while no stream is open.
+// How often the inbox is checked while no stream is open. The dashboard has the same interval (docs/product.md, §9.1).
 const refreshMs = 30_000;
 
 /**
- * Listens for changes on the server. Reloads the changed data that the screen shows, announces new messages to screen readers,
- * and makes open forms ask again who else has them open.
+ * Listens for changes on the server. Reloads the changed data that the screen shows, announces new messages to screen
+ * readers, and makes open forms ask again which other people have the same row open.
  */
 export function PanelUpdates() {
   const { email, role } = useCurrentUser();
@@ -52,19 +52,19 @@ export function PanelUpdates() {
       open: (events, lastId) => subscribeToPanel(client, events, lastId),
       onLive: (isLiveNow) => {
         setLive(isLiveNow);
-        // While no stream was open, changes may have been missed. At the first opening, only the answers to the document's early
-        // calls may be outdated.
+        // After an interruption, reloads everything, because changes may have been missed. At the first opening, reloads only the
+        // data of the document's early calls, because only these answers may be outdated.
         if (isLiveNow) reload(wasLive ? 'all' : takeEarlyParts());
         wasLive ||= isLiveNow;
       },
-      // A server of an earlier version does not send `changed`.
+      // `changed` has a default, because a server of an earlier version does not send this list.
       onValue: ({ inbox: state, edited, changed = [] }) => {
         for (const module of edited) void queryClient.invalidateQueries({ queryKey: colleaguesKey(module) });
         if (changed.length > 0) reload(changed);
         if (!state) return;
-        // The counts may be equal although the messages have changed.
+        // Reloads the inbox although the counts are equal, because the messages may have changed.
         if (hasHeard && isSame(state, inbox.state.getData())) reload(['inbox']);
-        // A pending answer may be older and must not overwrite this one.
+        // Cancels a pending call, because its answer may be older and must not overwrite this state.
         void inbox.state.cancel();
         inbox.state.setData(undefined, state);
         hasHeard = true;
@@ -124,7 +124,7 @@ export function UnreadBadge() {
   );
 }
 
-/** The highest number that the server counts to. */
+/** The server counts unread messages only up to this number. */
 const most = 1000;
 
 /** Returns the number of unread messages, or '999+'. */

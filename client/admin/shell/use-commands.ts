@@ -43,7 +43,7 @@ interface Sources {
 type FoundGroup = ApiOutputs['search']['everything']['groups'][number];
 
 const debounceMs = 300;
-/** Shorter terms match almost everything. */
+/** Shorter terms are not searched, because they match almost everything. */
 const minLetters = 2;
 const maxSettings = 5;
 
@@ -151,7 +151,7 @@ function toCommands({ name, hits }: FoundGroup, { screens, term, navigate }: Fou
   const path = name === 'inbox' ? paths.inbox : name === 'users' ? usersPath : modulePath(name);
   const screen = screens.find((one) => one.path === path);
   if (!screen) return { label: name, commands: [] };
-  // The inbox opens a message only if its list contains it, so the list is searched for the same term.
+  // The inbox opens a message only if the list contains the message, so the address also searches the list for the same term.
   const hrefOf = (id: number) =>
     name === 'inbox'
       ? `${path}?${new URLSearchParams({ search: term, message: String(id) })}`

@@ -41,7 +41,10 @@ export function useFoundSettings(text: string): FoundSetting[] {
   return useMemo(() => (isAsked ? findSettings(asked, role, present) : []), [isAsked, asked, role, present]);
 }
 
-/** Returns the address that opens a setting with the focus in its field. A page of the site has a screen of its own. */
+/**
+ * Returns the address that opens a setting with the focus in its field. For a page of the site, returns the address of
+ * the page's own settings screen.
+ */
 export function settingHref({ group, path }: Pick<FoundSetting, 'group' | 'path'>): string {
   if (group === 'screen') return path;
   if (group === 'pages' && publicPages.some(({ words }) => words === path)) return pageSettingsPath(path);

@@ -6,7 +6,7 @@ import { trpc } from '../../api/trpc.ts';
 /** The least time between two reloads, in milliseconds, because an import makes many changes in a row. */
 const leastGapMs = 500;
 
-/** The first parts of the procedures' names, such as `blog` and `trash`. */
+/** The parts of the API, by the first parts of the procedures' names, such as `blog` and `trash`. */
 type Parts = readonly string[] | 'all';
 type Key = readonly [path: string[], call?: { input?: unknown }];
 type Load = (path: string, input: unknown) => Promise<unknown>;
@@ -26,7 +26,7 @@ export function useRefetch(): (parts: Parts) => void {
   return reload;
 }
 
-/** Runs one reload at a time. Parts that are requested during a reload are included in the next one. */
+/** Runs one reload at a time. Parts that are requested during a reload are included in the next reload. */
 function createReload(queryClient: QueryClient, load: Load) {
   let wanted = new Set<string>();
   let isBusy = false;
@@ -65,14 +65,15 @@ async function reloadShown(queryClient: QueryClient, load: Load, parts: Readonly
     await query.promise?.catch(() => {});
     queryClient.setQueryData(queryKey, await load(path.join('.'), call?.input));
   });
-  // After a failure the old data stays. The next change, or the person, reloads it.
+  // Ignores failures. The old data stays until the next change, or until the person reloads it.
   await Promise.allSettled(loading);
 }
 
 /**
- * Returns whether a query belongs to one of the parts. The trash, the versions and the addresses of a part's rows belong to it
- * too. The row of an open form is left out, because it must not change while somebody edits it. An open message of the inbox is
- * included, because it has no input to lose. The state of the inbox is left out, because the stream delivers it.
+ * Returns whether a query belongs to one of the parts. The trash, the versions and the addresses of a part's rows count
+ * as belonging to the part too. The row of an open form is left out, because it must not change while somebody edits
+ * it. An open message of the inbox is included, because it has no input to lose. The state of the inbox is left out,
+ * because the stream delivers it.
  */
 function isOf(parts: ReadonlySet<string>, { queryKey }: Query): boolean {
   const [path] = queryKey as Key;

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { paths } from '../core/paths.ts';
 
-/** Asks a person with a weak password to choose another one, once in each session. */
+/** Asks a person with a weak password to choose another password. Asks only once in each session. */
 export function PasswordNotice() {
   const { account } = trpc.useUtils();
   const { pathname } = useLocation();

@@ -3,7 +3,10 @@ import type { Baseline } from '../form-merge.ts';
 /** The pictures of a form, by the names of the members that hold them. */
 export type AutosaveFiles = Record<string, File>;
 
-/** The stored content of an autosave. The names of its properties never change, because later versions of the panel read it too. */
+/**
+ * The stored content of an autosave. The names of its properties never change, because later versions of the panel read
+ * stored autosaves too.
+ */
 export interface StoredContent<T> {
   draft: T;
   ground: { row?: Baseline<T>['row']; base: T };
@@ -25,18 +28,21 @@ export interface EarlierAutosave<C> {
   at: number;
   content: C;
   files: AutosaveFiles;
-  /** The autosave comes from the server, so it was typed on another device. */
+  /** The autosave comes from the server, so the input was typed on another device. */
   isOnServer?: boolean;
 }
 
 /** A place where the unsaved input of one open form is stored. No method rejects, so that the form works even if nothing can be stored. */
 export interface AutosaveStore<T> {
-  /** Called when the form opens. Returns a function to call when it closes. */
+  /** Called when the form opens. Returns a function to call when the form closes. */
   open(): () => void;
   /** Calls `onFound` for the autosave of each earlier opening, as soon as no tab of this browser shows that opening any more. */
   list(signal: AbortSignal, onFound: (found: EarlierAutosave<StoredContent<T>>) => void): Promise<void>;
-  /** Stores the result of `read`, once for several calls in a row. Resolves when this browser has stored it, without waiting for a server. */
+  /**
+   * Stores the result of `read`. Several calls in a row are stored only once. Resolves when this browser has stored the
+   * result, without waiting for the server.
+   */
   save(read: () => UnsavedInput<T>): Promise<void>;
-  /** Deletes the autosave of this opening, or of another one. */
+  /** Deletes the autosave of an opening. Without `opening`, deletes the autosave of this opening. */
   remove(opening?: string): Promise<void>;
 }

@@ -10,7 +10,7 @@ import {
   whenAutosaveUnlocked,
 } from './local-database.ts';
 
-/** Stores autosaves in this browser: at every key press, also offline, and with pictures. */
+/** Stores autosaves in this browser at every key press, even offline. These autosaves include the pictures. */
 export function openLocalAutosave<T extends object>(
   user: string,
   form: string,

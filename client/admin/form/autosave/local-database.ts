@@ -1,17 +1,17 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AutosaveFiles } from './autosave-store.ts';
 
-// Unsaved input is stored as an autosave in this browser, because a page may end at any time. Pictures are stored
-// apart from the text: they are written once, the text at every key press. Where the browser cannot store anything
-// (a private window, a full disk), forms work without autosaves.
+// Unsaved input is stored as an autosave in this browser, because a page may end at any time. Pictures are stored apart from the
+// text, because the text is written at every key press, and pictures only when they change. If the browser cannot store anything,
+// for example in a private window or on a full disk, forms work without autosaves.
 
 /** The latest content of a form, as this browser stores it. */
 interface StoredAutosave {
-  /** The person who typed the content. It is shown to nobody else. */
+  /** The person who typed the content. Nobody else sees the content. */
   user: string;
-  /** The form: `jobs/new`, `jobs/7`. */
+  /** The form, for example `jobs/new` or `jobs/7`. */
   place: string;
-  /** Identifies one opening of the form, so that two tabs do not overwrite each other's entry. */
+  /** Identifies one opening of the form. Each opening has its own entry, so that two tabs do not overwrite each other's input. */
   opening: string;
   /** The time of the last change, in milliseconds. */
   at: number;
@@ -35,7 +35,7 @@ function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('entries', { keyPath: 'opening' }).createIndex('user', 'user');
       db.createObjectStore('files', { keyPath: ['opening', 'name'] });
     },
-    // A newer version in another tab must not wait for this connection.
+    // Closes this connection, so that a newer version of the panel in another tab can upgrade the database.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
       opened = undefined;
@@ -106,7 +106,7 @@ const prefix = 'atrium-form:';
  */
 export function lockAutosave(opening: string): () => void {
   const end = Promise.withResolvers<void>();
-  // Browsers offer locks only on https and localhost.
+  // Browsers offer locks only on https and localhost. Elsewhere the other tabs do not learn that the form is open.
   navigator.locks?.request(prefix + opening, () => end.promise).catch(() => {});
   return end.resolve;
 }

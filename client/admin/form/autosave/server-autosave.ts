@@ -7,7 +7,7 @@ import { whenAutosaveUnlocked } from './local-database.ts';
 /** The time from the last key press to the call that stores the autosave, and the longest delay while somebody keeps typing. */
 const restMs = 4000;
 const longestMs = 15_000;
-/** The server's limit for one autosave in bytes. A text with more characters is certainly too large, so it is not sent. */
+/** The server's limit for one autosave in bytes. A text with more characters is certainly too large, so such a text is not sent. */
 const maxLetters = 1024 * 1024;
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
@@ -44,7 +44,7 @@ export function openServerAutosave<T extends object>(
         await calls.save.mutate({ item_id, opening, base_version, fields }, { context });
         isStored = true;
       } catch {
-        // The next key press tries again, and so does a return of the connection.
+        // The autosave is sent again after the next key press, or when the connection returns.
         wanted ??= read;
       }
     });
@@ -61,7 +61,8 @@ export function openServerAutosave<T extends object>(
           files: {},
           isOnServer: true,
         };
-        // Another tab of this browser may still have this autosave open. It is offered once that tab has released it.
+        // Another tab of this browser may still have this autosave open. The autosave is offered once no tab has it open any
+        // more.
         whenAutosaveUnlocked(copy.opening, signal).then(
           () => signal.aborted || onFound(found),
           () => {},
@@ -80,7 +81,7 @@ export function openServerAutosave<T extends object>(
         wanted = undefined;
         wantedSince = 0;
       }
-      // Input that was restored from the other opening is stored under this one before the other autosave is removed.
+      // Input that was restored from the other opening is stored under this opening before the other autosave is removed.
       else if (wanted) store();
       running = running.then(async () => {
         if (other === opening ? !isStored : wanted) return;

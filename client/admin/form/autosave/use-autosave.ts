@@ -101,7 +101,7 @@ export function useAutosave<T extends object, Row>(
 
 /**
  * Adds an autosave to the list. If the browser and the server both have an autosave of one opening, the list keeps the
- * browser's, which contains the latest input.
+ * browser's autosave, because it contains the latest input.
  */
 function withAutosave<C>(before: EarlierAutosave<C>[], autosave: EarlierAutosave<C>): EarlierAutosave<C>[] {
   if (autosave.isOnServer && before.some(({ opening }) => opening === autosave.opening)) return before;
