@@ -104,7 +104,8 @@ function EditedPageForm({ page, pages }: EditedPageFormProps) {
           <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
             {hasPreview ? 'Hide the preview' : 'Show the preview'}
           </Button>
-          {hasPreview && previewed.length > 0 && (
+          {/* A click leads to a field of any group, and would leave the screen for a group whose form is not loaded yet. */}
+          {hasPreview && previewed.length === groups.length && (
             <GroupPreview forms={previewed} path={path} onPath={show} focused={focused} />
           )}
         </div>
