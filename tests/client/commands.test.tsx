@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
 import { type Answers, fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 import { findGroup } from '../../src/shared/settings/groups.ts';
-import { jobsPage, settingGroup } from '../support/rows.ts';
+import { jobsPage, messageRow, settingGroup } from '../support/rows.ts';
 
 prepareBrowser();
 
@@ -79,6 +79,7 @@ describe('the command palette', () => {
         ],
       }),
       'inbox.list': () => ({ messages: [], meta: { total: 0, page: 1, per_page: 20 } }),
+      'inbox.one': () => ({ message: messageRow({ id: 7, is_read: true }), events: [], others: 0 }),
     });
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await field(), 'bridge');

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TrpcCaller } from '../support/callers.ts';
-import { inForm } from '../support/form.ts';
-import { expectAccessible, openRealBrowser, type RealBrowser } from '../support/real-browser.ts';
-import { apiOf, type RunningServer, removeData, startServer } from '../support/running-server.ts';
+import type { TrpcCaller } from '../../support/callers.ts';
+import { inForm } from '../../support/form.ts';
+import { expectAccessible, openRealBrowser, type RealBrowser } from '../../support/real-browser.ts';
+import { apiOf, type RunningServer, removeData, startServer } from '../../support/running-server.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const pdf = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };

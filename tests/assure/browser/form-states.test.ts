@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserSite } from '../support/browser-site.ts';
-import { isShort } from '../support/form.ts';
-import { expectAccessible } from '../support/real-browser.ts';
+import { browserSite } from '../../support/browser-site.ts';
+import { isShort } from '../../support/form.ts';
+import { expectAccessible } from '../../support/real-browser.ts';
 
 const thanks = 'Thank you. Your message has been sent.';
 const phone = { viewport: { width: 390, height: 844 } };
