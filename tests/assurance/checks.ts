@@ -143,7 +143,7 @@ export const checkGroups: CheckGroup[] = [
       },
       second('AD6', 'The log stays when people are deleted, and a million entries stay quick'),
       second('AD7', 'Refusals, sign-ins and changes of rights stand in the security log'),
-      second('AD8', 'An undo is exact, once, for who may'),
+      second('AD8', 'An undo is exact, works once, and only for people with the right to it'),
     ],
   },
   {

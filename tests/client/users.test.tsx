@@ -55,9 +55,16 @@ describe('the list of users', () => {
 
   it('shows the API tokens of everybody with their owners, and revokes one', async () => {
     const token = {
-      ...{ id: 7, user_id: 2, user_name: 'Grace', name: 'Job board', hint: '4f2a', per_minute: 600 },
-      ...{ scopes: ['jobs:write', 'blog:read'], last_used_at: null },
-      ...{ created_at: '2026-11-01T09:00:00.000Z', expires_at: '2099-11-01T09:00:00.000Z' },
+      id: 7,
+      user_id: 2,
+      user_name: 'Grace',
+      name: 'Job board',
+      hint: '4f2a',
+      per_minute: 600,
+      scopes: ['jobs:write', 'blog:read'],
+      last_used_at: null,
+      created_at: '2026-11-01T09:00:00.000Z',
+      expires_at: '2099-11-01T09:00:00.000Z',
     };
     let tokens = [token];
     const server = fakeServer({

@@ -67,7 +67,8 @@ const kindOf: Record<ModuleName, Kind> = {
     input: { name: 'Ada & Co', kind: 'Client', is_published: true },
   },
   pages: {
-    ...{ list: 'published', change: { title: 'Second' } },
+    list: 'published',
+    change: { title: 'Second' },
     input: { title: 'First', place: 'Page', is_published: true },
   },
 };

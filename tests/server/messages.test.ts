@@ -38,7 +38,10 @@ describe.each(databaseKinds)('the inbox on %s', (kind) => {
       ...{ id: 3, kind: 'quotation', subject: 'A question', message: 'How much is it?', name: 'Zoë' },
       ...{ email: 'ada@example.com', phone: null, is_read: false, created_at: '2020-01-01T12:03:00.000Z' },
       ...{ details: { company: 'Tram' }, attachment: null },
-      ...{ state: 'open', assignee: null, about_id: null, folder: 'inbox' },
+      state: 'open',
+      assignee: null,
+      about_id: null,
+      folder: 'inbox',
     });
     expect(body.messages[0].attachment).toEqual({
       name: 'cv.pdf',

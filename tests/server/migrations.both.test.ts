@@ -61,8 +61,11 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       const at = new Date('2020-01-01');
       for (const job of ['Carpenter', 'Mason'])
         await createMessage(em, {
-          ...{ kind: 'application', email: 'Eva@Example.com', details: { job } },
-          ...{ is_read: job === 'Carpenter', created_at: at },
+          kind: 'application',
+          email: 'Eva@Example.com',
+          details: { job },
+          is_read: job === 'Carpenter',
+          created_at: at,
         });
       // More than one batch.
       const more = { subject: 'More', created_at: at, is_read: false };

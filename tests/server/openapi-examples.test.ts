@@ -72,7 +72,10 @@ beforeAll(async () => {
   const { paths } = spellOut(document);
   listed = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
-      ...{ id: operation.operationId, method, path, operation },
+      id: operation.operationId,
+      method,
+      path,
+      operation,
       whole: paths[path]![method]!,
     })),
   );
@@ -163,7 +166,9 @@ test('the example of each operation is sent, and answered as the document descri
   const admin = await site.openSession('admin');
   const made: Made = {
     inPath: {
-      ...{ group: 'company', list: 'blog_categories', slug: 'we-have-moved' },
+      group: 'company',
+      list: 'blog_categories',
+      slug: 'we-have-moved',
       'settings-uploadPicture': 'brand',
     },
     inBody: {},

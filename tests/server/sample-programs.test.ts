@@ -61,8 +61,14 @@ test('the program for Markdown publishes a folder once, with pictures, and names
 
 test('the page with open jobs shows them from another site', async () => {
   const job = {
-    ...{ title: 'Engineer <b>', type: 'Full-time', location: 'London', department: 'Development' },
-    ...{ description: 'Builds.', requirements: ['Patience'], responsibilities: ['Build'], is_active: true },
+    title: 'Engineer <b>',
+    type: 'Full-time',
+    location: 'London',
+    department: 'Development',
+    description: 'Builds.',
+    requirements: ['Patience'],
+    responsibilities: ['Build'],
+    is_active: true,
   };
   await site.rest('admin').post('/api/admin/jobs', job);
   const html = (await readFile('samples/programs/open-jobs.html', 'utf8')).replace(

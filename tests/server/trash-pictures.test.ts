@@ -59,7 +59,7 @@ describe.each(cases)('pictures in the trash on $kind with the $storage', ({ kind
   };
   const sweep = () => sweepOnce(site.work());
 
-  test('AD8 are not served, and return with all their sizes, descriptions and bytes', async () => {
+  test('AD8 pictures of a deleted row are not served, and return with all their sizes, descriptions and bytes', async () => {
     const { id } = await create();
     const published = await act('blog.publishedOne', { id });
     expect(published.body.post.picture.sources.length).toBeGreaterThan(1);

@@ -15,7 +15,11 @@ export function sampleOf(columns: Columns, word = 'sample'): Sample {
 }
 
 const noteExamples: Record<NoteFormat, string> = {
-  ...{ address: '/about', amount: '52000', currency: 'GBP', email: 'sample@example.com', language: 'pt-BR' },
+  address: '/about',
+  amount: '52000',
+  currency: 'GBP',
+  email: 'sample@example.com',
+  language: 'pt-BR',
   linkedin: 'https://www.linkedin.com/in/sample',
 };
 

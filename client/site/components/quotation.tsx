@@ -1,4 +1,5 @@
 import type { PictureView } from '../../../src/shared/picture-view.ts';
+import type { ApiOutputs } from '../../api/types.ts';
 import { StoredPicture } from './responsive-image.tsx';
 
 /** Pages with quotations must link `quotation.css`. */
@@ -37,5 +38,22 @@ export function Quotation({ quote, person, role, portrait, picture, link }: Quot
         </figcaption>
       )}
     </figure>
+  );
+}
+
+type Testimonial = ApiOutputs['testimonials']['published']['testimonials'][number];
+
+/** The quotation of a testimonial, with a link to its project. */
+export function TestimonialQuotation({ testimonial }: { testimonial: Testimonial }) {
+  const { quote, person, role, company, portrait, picture, project } = testimonial;
+  return (
+    <Quotation
+      quote={quote}
+      person={person}
+      portrait={portrait}
+      picture={picture}
+      link={project}
+      role={[role, company].filter(Boolean).join(', ')}
+    />
   );
 }

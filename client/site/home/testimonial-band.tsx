@@ -1,6 +1,6 @@
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSite } from '../app/site-context.ts';
-import { Quotation } from '../components/quotation.tsx';
+import { TestimonialQuotation } from '../components/quotation.tsx';
 
 type Testimonial = ApiOutputs['testimonials']['published']['testimonials'][number];
 
@@ -8,19 +8,11 @@ type Testimonial = ApiOutputs['testimonials']['published']['testimonials'][numbe
 export function TestimonialBand({ testimonial }: { testimonial: Testimonial | undefined }) {
   const { words } = useSite();
   if (!testimonial) return null;
-  const { quote, person, role, company, portrait, picture, project } = testimonial;
   return (
     <section className="section said" aria-labelledby="said-title">
       <div className="hall said-grid">
         <h2 id="said-title">{words.proof.said}</h2>
-        <Quotation
-          quote={quote}
-          person={person}
-          portrait={portrait}
-          picture={picture}
-          link={project}
-          role={[role, company].filter(Boolean).join(', ')}
-        />
+        <TestimonialQuotation testimonial={testimonial} />
       </div>
     </section>
   );

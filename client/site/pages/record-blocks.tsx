@@ -2,7 +2,7 @@ import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { Portrait } from '../components/member-photo.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
-import { Quotation } from '../components/quotation.tsx';
+import { TestimonialQuotation } from '../components/quotation.tsx';
 import { isMostlyWords } from '../components/responsive-image.tsx';
 import { Heading } from './block-parts.tsx';
 import { type BlockRecords, recordsById } from './block-records.ts';
@@ -13,20 +13,12 @@ interface RowBlock<K extends 'testimonial' | 'projects' | 'people'> {
 }
 
 export function TestimonialBlock({ block, rows }: RowBlock<'testimonial'>) {
-  const said = rows.testimonials.find(({ id }) => id === block.testimonial);
-  if (!said) return null;
-  const { quote, person, role, company, portrait, picture, project } = said;
+  const testimonial = rows.testimonials.find(({ id }) => id === block.testimonial);
+  if (!testimonial) return null;
   return (
     <div className="hall block-stack">
       <Heading block={block} />
-      <Quotation
-        quote={quote}
-        person={person}
-        portrait={portrait}
-        picture={picture}
-        link={project}
-        role={[role, company].filter(Boolean).join(', ')}
-      />
+      <TestimonialQuotation testimonial={testimonial} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { paths } from '../../shared/site-paths.ts';
 import { definePage, headOfRow } from '../app/page-route.tsx';
 import { loadByKey, withQuery } from '../app/search-params.ts';
 import { useSite } from '../app/site-context.ts';
-import { Quotation } from '../components/quotation.tsx';
+import { Quotation, TestimonialQuotation } from '../components/quotation.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import { ProjectFacts } from './project-facts.tsx';
@@ -60,15 +60,8 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
           <div className="project-quotes">
             <div className="hall">
               {quote && <Quotation quote={quote} person={quote_person ?? ''} role={quote_role ?? ''} />}
-              {testimonials.map(({ id, quote, person, role, company, portrait, picture }) => (
-                <Quotation
-                  key={id}
-                  quote={quote}
-                  person={person}
-                  portrait={portrait}
-                  picture={picture}
-                  role={[role, company].filter(Boolean).join(', ')}
-                />
+              {testimonials.map((each) => (
+                <TestimonialQuotation key={each.id} testimonial={{ ...each, project: null }} />
               ))}
             </div>
           </div>

@@ -8,7 +8,7 @@ import { definePage, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { PageOpening } from '../components/page-hero.tsx';
 import quotationStyles from '../components/quotation.css?url';
-import { Quotation } from '../components/quotation.tsx';
+import { TestimonialQuotation } from '../components/quotation.tsx';
 import { ThemePicture } from '../components/themed-image.tsx';
 import { serviceDrawing } from '../drawings/drawings.ts';
 import styles from './services-page.css?url';
@@ -105,17 +105,9 @@ function ServiceSection({ service, index, count, testimonial }: ServiceProps) {
 }
 
 function ServiceTestimonial({ testimonial }: { testimonial: Testimonials[number] }) {
-  const { quote, person, role, company, portrait, picture, project } = testimonial;
   return (
     <div className="hall service-said">
-      <Quotation
-        quote={quote}
-        person={person}
-        portrait={portrait}
-        picture={picture}
-        link={project}
-        role={[role, company].filter(Boolean).join(', ')}
-      />
+      <TestimonialQuotation testimonial={testimonial} />
     </div>
   );
 }

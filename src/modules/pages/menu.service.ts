@@ -17,11 +17,12 @@ type Navigation = GroupValue<'navigation'>;
 type Entry = Navigation['header'][number];
 type NewEntry = Omit<Entry, 'key'> & { key?: string };
 
-/** Where a page stands in the menus. `below` is the key of an entry of the header. */
+/** The menus that can contain a page. */
 const menuPlaces = ['none', 'header', 'footer', 'footer_more'] as const;
 
 export const MenuPlace = z.object({
   place: z.enum(menuPlaces),
+  /** The key of the header entry that the page is listed under. */
   below: z.string().nullable(),
   /** The entries of the header that may have sub-entries. */
   entries: z.array(z.object({ key: z.string(), label: z.string() })),
@@ -37,7 +38,7 @@ export type MenuChange = z.output<typeof MenuChange>;
 const maxLabel = 60;
 const listNames = ['header', 'footer', 'footer_more'] as const;
 
-/** Returns where the page stands in the menus. @throws {NotFound} */
+/** Returns the menu that contains the page. @throws {NotFound} */
 export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPlace> {
   await pages.get(ctx, id);
   const { value } = await getGroup(ctx, 'navigation');

@@ -13,7 +13,7 @@ export const pagesRouter = router({
   ...pages.procedures,
 
   menu: allowed('settings:manage')
-    .meta(rest('GET', '/admin/pages/{id}/menu', 'Read where a page stands in the menus'))
+    .meta(rest('GET', '/admin/pages/{id}/menu', 'Read which menu contains a page'))
     .input(ById)
     .output(MenuPlace)
     .query(({ ctx, input }) => getMenuPlace(ctx, input.id)),

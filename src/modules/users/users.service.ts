@@ -20,7 +20,7 @@ import { noSuchUser, userTable } from './user.repository.ts';
 import type { UserInput, UserPatch, UserQuery, UserRow } from './user.schema.ts';
 import { toUserRow, toUserStats } from './user.view.ts';
 
-/** Whoever reads the mail of an address can set a new password. */
+/** An account can be taken over through its e-mail address, because the link to reset the password goes there. */
 const noNewAddress = 'An API token cannot change an e-mail address.';
 
 type StaffCtx = SignedInCtx & NewPasswordCtx & Pick<Context, 'passwords' | 'request'>;

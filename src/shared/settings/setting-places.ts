@@ -57,7 +57,7 @@ export const settingWords: Record<GroupName, Readonly<Record<string, string>>> =
   features: featuresWords,
 };
 
-/** Returns everything that a search may find, of what a role may see. */
+/** Returns everything that the search can find for a role. Settings that the role may not read are left out. */
 export function settingPlaces(role: Role, values: PresentValues): Place[] {
   const groups = groupNames.flatMap((name) => {
     const { label, grant, fields } = findGroup(name)!;
