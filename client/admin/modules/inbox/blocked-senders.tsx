@@ -7,7 +7,7 @@ import { notifyError } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { formatDate } from '../../core/format-dates.ts';
-import classes from './inbox.module.css';
+import classes from './blocked-senders.module.css';
 
 /** The button above the spam that lists the blocked senders. */
 export function BlockedSenders() {

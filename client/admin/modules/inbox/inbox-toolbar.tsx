@@ -3,7 +3,7 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ListFilter, ListToolbar, SearchInput } from '../../list/list-toolbar.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
-import classes from './inbox.module.css';
+import classes from './inbox-toolbar.module.css';
 import { type InboxView, inboxViews, tabs } from './inbox-views.ts';
 
 interface InboxToolbarProps {
