@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -218,6 +219,9 @@ function formRequest(answerOne: AnswerOne) {
   };
 }
 
+/** The query clients of the panels that the present test has opened. */
+const queryClients = new Set<QueryClient>();
+
 /**
  * Visits several addresses in order. Without `role`, nobody is signed in. `left` is the address of a full
  * page load.
@@ -241,6 +245,7 @@ export function openPanel(address: string | string[], role?: Role | Uppercase<Ro
   let router!: ReturnType<typeof createMemoryRouter>;
   function Panel() {
     const api = trpc.useUtils();
+    queryClients.add(useQueryClient());
     const [own] = useState(() =>
       createMemoryRouter(createAdminRoutes(services, api), { initialEntries: [address].flat() }),
     );
@@ -295,6 +300,9 @@ export function prepareBrowser() {
   afterAll(() => new Promise((resolve) => setTimeout(resolve, focusDelayMs)));
   afterEach(async () => {
     cleanup();
+    // A call that failed would be sent again after 0.8 s, to the server of another test.
+    for (const client of queryClients) client.clear();
+    queryClients.clear();
     // The client sends its calls in the next task. Calls of the last screen must not reach the next test.
     await new Promise((resolve) => setTimeout(resolve));
     // Notifications are outside of the panel, so the next panel would show them.
