@@ -3,8 +3,10 @@ import type { RunningServer } from './running-server.ts';
 
 /** Returns the path of every public page, by name. Post, job and project are the first in their lists. */
 export async function publicPages(server: RunningServer): Promise<Record<string, string>> {
+  // Pages of one's own have no list.
+  const { pages: _, ...fixed } = paths;
   return {
-    ...paths,
+    ...fixed,
     post: await firstLink(server, paths.blog),
     job: await firstLink(server, paths.career),
     project: await firstLink(server, paths.portfolio),
