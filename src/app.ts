@@ -18,7 +18,7 @@ import { serveUploads } from './http/plugins/uploads.ts';
 import { guardBodies, otherBodies } from './http/server/bodies.ts';
 import { type CallParts, contextFactory } from './http/server/context.ts';
 import { brokenRequestAnswer, handleErrors } from './http/server/errors.ts';
-import { addHeaders } from './http/server/headers.ts';
+import { addHeaders, hstsOf } from './http/server/headers.ts';
 import { serveHealth } from './http/server/health.ts';
 import { hostCheck, refuseOtherHosts } from './http/server/hosts.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
@@ -49,6 +49,8 @@ export interface AppParts extends Omit<CallParts, 'isRouted' | 'isTaken'>, PageP
   trustProxy: false | number | string[];
   /** Allowed in addition to the host of `publicUrl`. */
   allowedHosts?: readonly string[];
+  /** Whether browsers must also use https for the subdomains of the site's host. */
+  hstsSubdomains?: boolean;
   /** Sites whose pages may call the REST API. */
   apiOrigins?: readonly string[];
   logger: FastifyServerOptions['logger'];
@@ -56,6 +58,7 @@ export interface AppParts extends Omit<CallParts, 'isRouted' | 'isTaken'>, PageP
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { router, database, storage, publicUrl } = parts;
+  const hsts = hstsOf(publicUrl, parts.hstsSubdomains ?? false);
   const app = fastify({
     logger: withoutQueries(parts.logger),
     trustProxy: toTrust(parts.trustProxy),
@@ -66,7 +69,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // A batch names all its calls in its path. This limit lets a batch that is too long get its own error.
     routerOptions: { maxParamLength: 16_384 },
-    clientErrorHandler: brokenRequestAnswer(publicUrl),
+    clientErrorHandler: brokenRequestAnswer(hsts),
     serverFactory: createHttpServer,
   });
   const documents = await createDocuments(parts.clientFolder);
@@ -79,7 +82,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   endSlowClients(app);
   releaseAtClose(app);
   acceptEmptyJson(app);
-  await addHeaders(app, publicUrl);
+  await addHeaders(app, hsts);
   refuseOtherHosts(app, findHostProblem);
   await refuseOverload(app, parts.maxLoopDelayMs ?? 0);
   takeTurns(app);

@@ -19,7 +19,10 @@ if (process.env.npm_lifecycle_event) endWithParent();
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   process.argv.splice(1, 1);
   process.argv[1] = resolve(program);
-  await import(pathToFileURL(process.argv[1]).href);
+  await import(pathToFileURL(process.argv[1]).href).catch((error) => {
+    if (error.code === 'ERR_MODULE_NOT_FOUND') refuseUnfinishedInstall();
+    throw error;
+  });
 } else {
   runOnBundledNode();
 }
@@ -36,9 +39,19 @@ function findBundledNode() {
   }
 }
 
+/** npm writes this file when an install is complete. */
+function refuseUnfinishedInstall() {
+  if (existsSync(new URL('../node_modules/.package-lock.json', import.meta.url))) return;
+  console.error(
+    'The packages are not installed, or not completely. Please run `npm ci`, and wait until it ends.',
+  );
+  process.exit(1);
+}
+
 function runOnBundledNode() {
   const node = findBundledNode();
   if (!node) {
+    refuseUnfinishedInstall();
     console.error(
       `Atrium needs Node ${NEEDED_MAJOR} or newer, and this is ${process.version}. It brings its own for Linux and Windows; ` +
         `on ${process.platform === 'darwin' ? 'macOS' : process.platform} please install Node ${NEEDED_MAJOR} and try again.`,

@@ -83,6 +83,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     endByProvider,
     trustProxy: settings.TRUST_PROXY,
     allowedHosts: settings.ALLOWED_HOSTS,
+    hstsSubdomains: settings.HSTS_SUBDOMAINS,
     apiOrigins: settings.API_ORIGINS,
     metricsToken: settings.METRICS_TOKEN,
     maxLoopDelayMs: settings.MAX_LOOP_DELAY,

@@ -1,4 +1,5 @@
 import { makeFilesPrivate } from './data-folder.ts';
+import { fullDisk, isDiskFull } from './error-codes.ts';
 
 /**
  * Makes new files private to this user. Prints an error as one line and exits with code 1, also when nothing is left to
@@ -15,7 +16,8 @@ export async function runOrExplain(program: () => Promise<void>): Promise<void> 
     await program();
     process.off('beforeExit', explainUnsettled);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    const message = error instanceof Error ? error.message : error;
+    process.stderr.write(isDiskFull(error) ? `${message}: ${fullDisk}\n` : `${message}\n`);
     process.exit(1);
   }
 }

@@ -17,6 +17,7 @@ const postgresqlUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be an address like postgres://user:password@host:5432/database',
 });
+const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
 const email = z.email({ error: 'must be an e-mail address' });
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -68,6 +69,7 @@ const Environment = z.object({
   PORT: port.default(3000),
   PUBLIC_URL: address.optional(),
   ALLOWED_HOSTS: z.string().default('').transform(toList).pipe(z.array(hostName)),
+  HSTS_SUBDOMAINS: flag.default('false').transform((text) => text === 'true'),
   API_ORIGINS: z.string().default('').transform(toList).pipe(z.array(origin)),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),

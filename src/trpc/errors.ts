@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { type z, ZodError } from 'zod';
+import { causesOf, hasCode, isDiskFull } from '../error-codes.ts';
 import * as domain from '../shared/errors.ts';
 import { unknownField } from '../shared/fields.ts';
 
@@ -37,7 +38,6 @@ const ofTrpc: Partial<Record<TRPCError['code'], [status: number, message: string
 /** PostgreSQL's classes 08, 53 and 57, deadlocks, lost connections and similar errors. */
 const unavailableCodes =
   /^(08...|53...|57...|55P03|40P01|40001|SQLITE_BUSY.*|SQLITE_IOERR.*|EIO|STORAGE_UNAVAILABLE|EROFS|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)$/;
-const fullCodes = /^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/;
 
 export function translate(thrown: unknown): Translated {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
@@ -61,7 +61,7 @@ export function translate(thrown: unknown): Translated {
   const known = thrown instanceof TRPCError && ofTrpc[thrown.code];
   if (known)
     return { status: known[0], body: { message: known[1] }, retryAfter: undefined, isUnexpected: false };
-  if (hasCode(error, fullCodes))
+  if (isDiskFull(error))
     return answer(503, 'There is no space left to store anything. Please try again later.', 60);
   return isUnavailable(error)
     ? answer(503, 'The service is busy or a part of it is away. Please try again in a moment.', 5)
@@ -109,12 +109,4 @@ const lostConnection =
 function fieldOf(issue: z.core.$ZodIssue): string {
   const isDotted = issue.code === 'custom' && issue.params?.isDotted === true;
   return isDotted ? issue.path.join('.') : String(issue.path[0] ?? '');
-}
-
-function hasCode(error: unknown, codes: RegExp): boolean {
-  return causesOf(error).some((cause) => 'code' in cause && codes.test(String(cause.code)));
-}
-
-function causesOf(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

@@ -34,7 +34,7 @@ describe('every type of response', () => {
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
     expect(policy.includes('nonce-')).toBe(url.startsWith('/admin'));
     expect(headers).toMatchObject({
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
       'referrer-policy': expect.stringMatching(/strict-origin|no-referrer/),
       'cross-origin-opener-policy': expect.stringMatching(/^same-origin/),
@@ -50,6 +50,13 @@ describe('every type of response', () => {
     const { headers } = await plain.app.inject('/healthz');
     expect(headers).not.toHaveProperty('strict-transport-security');
     await plain.close();
+  });
+
+  test('HD1 HSTS covers subdomains where the setting says so', async () => {
+    const wide = await testApp('sqlite', { publicUrl: site, hstsSubdomains: true });
+    const { headers } = await wide.app.inject('/healthz');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    await wide.close();
   });
 
   test.each(['https://evil.example', 'null', `${site}.evil.example`, 'http://atrium.example.com'])(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -52,6 +52,30 @@ test('a command whose work never ends says so in a line, and its exit code is 1'
   const { code, stdout, stderr } = await runProgram('', `console.log('begun'); await new Promise(() => {});`);
   expect({ code, stdout }).toEqual({ code: 1, stdout: 'begun\n' });
   expect(stderr).toBe('The command ended before its work was done. This is a defect of the program.\n');
+});
+
+test('a command that a full disk ends names the disks that can be full', async () => {
+  const error = "Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })";
+  const { code, stderr } = await runProgram('', `throw new Error('not migrated', { cause: ${error} });`);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'not migrated: no space is left on the disk of DATA_DIR, or on that of the database\n',
+  });
+});
+
+test('a program of packages that are not all installed says so, and names no version of Node', async () => {
+  const source = join(folder, 'src');
+  await cp('src/launch.js', join(source, 'launch.js'));
+  await writeFile(join(source, 'main.mjs'), "import 'a-package-that-is-not-there';");
+  const child = spawn(process.execPath, ['src/launch.js', 'src/main.mjs'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  expect(await text(child.stderr)).toBe(
+    'The packages are not installed, or not completely. Please run `npm ci`, and wait until it ends.\n',
+  );
+  expect((await ended)[0]).toBe(1);
 });
 
 test('a command that sets an exit code itself ends with it', async () => {

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { TRPCError } from '@trpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequest, type ErrorBody, NotFound, TooLarge, WrongMediaType } from '../../shared/errors.ts';
+import { fullDisk, isDiskFull } from '../../error-codes.ts';
 import { type Translated, translate } from '../../trpc/errors.ts';
-import { bareHeaders } from './headers.ts';
+import { bareHeaders, type Hsts } from './headers.ts';
 
 function explain(error: FastifyError): unknown {
   switch (error.statusCode) {
@@ -59,7 +60,7 @@ export function logUnexpected(
   if (!isUnexpected) return;
   // tRPC wraps an error in another one with the same message. The log contains only the inner error.
   const err = error instanceof TRPCError && error.cause ? error.cause : error;
-  log.error({ err, procedure }, 'unexpected error');
+  log.error({ err, procedure }, isDiskFull(err) ? fullDisk : 'unexpected error');
 }
 
 export function translateThrown(error: FastifyError): Translated {
@@ -97,8 +98,8 @@ const brokenRequests: Record<string, [status: number, message: string]> = {
 };
 
 /** Announces the end of the connection, because a client that reused it would lose its next request. */
-export function brokenRequestAnswer(publicUrl: string) {
-  const fixed = bareHeaders(publicUrl);
+export function brokenRequestAnswer(hsts: Hsts) {
+  const fixed = bareHeaders(hsts);
   return function answer(this: { log: FastifyBaseLogger }, error: Error, socket: Socket): void {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ECONNRESET' || socket.destroyed) return;

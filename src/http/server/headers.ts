@@ -52,24 +52,31 @@ function policyOf({ own, scripts = [], images, frames, connections }: Policy): s
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function bareHeaders(publicUrl: string): string[] {
-  return [
+/** For `Strict-Transport-Security`. False without https. */
+export type Hsts = false | { maxAge: number; includeSubDomains: boolean };
+
+export function hstsOf(publicUrl: string, includeSubDomains: boolean): Hsts {
+  return publicUrl.startsWith('https:') && { maxAge: oneYear, includeSubDomains };
+}
+
+export function bareHeaders(hsts: Hsts): string[] {
+  const headers = [
     'cache-control: no-store',
     'x-content-type-options: nosniff',
     `content-security-policy: ${closedPolicy}`,
-    ...(isSecure(publicUrl) ? [`strict-transport-security: max-age=${oneYear}; includeSubDomains`] : []),
   ];
+  if (hsts) {
+    const subdomains = hsts.includeSubDomains ? '; includeSubDomains' : '';
+    headers.push(`strict-transport-security: max-age=${hsts.maxAge}${subdomains}`);
+  }
+  return headers;
 }
 
-function isSecure(publicUrl: string): boolean {
-  return publicUrl.startsWith('https:');
-}
-
-export async function addHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function addHeaders(app: FastifyInstance, hsts: Hsts): Promise<void> {
   await app.register(helmet, {
     // The code below sets the policy, because helmet would build it again for each response.
     contentSecurityPolicy: false,
-    strictTransportSecurity: isSecure(publicUrl) && { maxAge: oneYear, includeSubDomains: true },
+    strictTransportSecurity: hsts,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
