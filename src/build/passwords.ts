@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { BloomFilter } from '../security/bloom-filter.ts';
+import { HashList } from '../security/hash-list.ts';
 import { filterFiles } from '../security/password-filter.ts';
 
 /** In the order of their frequency. */
@@ -12,8 +12,6 @@ const minLength = 8;
 const wordsAmong = 50_000;
 /** Names that became common after the list was made. */
 const newerWords = ['linkedin', 'instagram', 'whatsapp', 'telegram'];
-/** One stranger in 16,384 is taken for a member. */
-const size = { bitsEach: 20, lookups: 14 };
 
 /** The server reads the two files at its start. */
 export async function buildPasswordFilter(folder = 'dist'): Promise<void> {
@@ -24,8 +22,8 @@ export async function buildPasswordFilter(folder = 'dist'): Promise<void> {
   const frequent = passwords.slice(0, wordsAmong).filter((password) => /^[a-z]+$/i.test(password));
   const words = lowerCased([...frequent, ...newerWords]);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, filterFiles.leaked), BloomFilter.of(leaked, size).toFile());
-  await writeFile(join(folder, filterFiles.words), BloomFilter.of(words, size).toFile());
+  await writeFile(join(folder, filterFiles.leaked), HashList.toFile(leaked));
+  await writeFile(join(folder, filterFiles.words), HashList.toFile(words));
 }
 
 /** A sign may be two units of a text. Counting signs is slow, so it comes last. */

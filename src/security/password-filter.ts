@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BloomFilter } from './bloom-filter.ts';
+import { HashList } from './hash-list.ts';
 
 /** Written by the build. */
-export const filterFiles = { leaked: 'passwords.bloom', words: 'password-words.bloom' } as const;
+export const filterFiles = { leaked: 'passwords.hashes', words: 'password-words.hashes' } as const;
 
 /** Longer passwords may be a common word with additions, because there are too many additions to try. */
 const maxDecorated = 12;
@@ -76,9 +76,9 @@ const isName =
 const isDecorated =
   'This password is only a common word with digits or signs, which is easily guessed. Please choose another one, for example several unrelated words.';
 
-async function readFilter(path: string): Promise<BloomFilter> {
+async function readFilter(path: string): Promise<HashList> {
   try {
-    return BloomFilter.from(await readFile(path));
+    return HashList.from(await readFile(path));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(

@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto';
+
+/** The start of a text's SHA-1. A text that is not in a list of 500,000 has a member's hash once in two million. */
+const hashBytes = 5;
+const checksumBytes = 20;
+
+/** Texts of which only the sorted hashes are stored, so that a lookup needs no index in memory. */
+export class HashList {
+  readonly #hashes: Buffer;
+
+  private constructor(hashes: Buffer) {
+    this.#hashes = hashes;
+  }
+
+  /** Returns the content of a file for `from`: the hashes, then their checksum. */
+  static toFile(members: ReadonlySet<string>): Buffer {
+    const sorted = Float64Array.from(members, hashOf).sort();
+    const hashes = Buffer.alloc(sorted.length * hashBytes);
+    for (const [index, value] of sorted.entries()) hashes.writeUIntBE(value, index * hashBytes, hashBytes);
+    return Buffer.concat([hashes, hash('sha1', hashes, 'buffer')]);
+  }
+
+  /** @throws {Error} with one line when this is not the whole file of a list */
+  static from(file: Buffer): HashList {
+    const end = Math.max(0, file.length - checksumBytes);
+    const hashes = file.subarray(0, end);
+    if (!hash('sha1', hashes, 'buffer').equals(file.subarray(end))) throw new Error('it is damaged');
+    return new HashList(hashes);
+  }
+
+  has(text: string): boolean {
+    const wanted = hashOf(text);
+    let first = 0;
+    let end = this.#hashes.length / hashBytes;
+    while (first < end) {
+      const middle = Math.floor((first + end) / 2);
+      const value = this.#hashes.readUIntBE(middle * hashBytes, hashBytes);
+      if (value === wanted) return true;
+      if (value < wanted) first = middle + 1;
+      else end = middle;
+    }
+    return false;
+  }
+}
+
+function hashOf(text: string): number {
+  return hash('sha1', text, 'buffer').readUIntBE(0, hashBytes);
+}
