@@ -7,7 +7,7 @@ import { StoredPicture } from '../components/responsive-image.tsx';
 import { largePlaces } from './gallery-layout.ts';
 import styles from './gallery-page.css?url';
 import { type GalleryPicture, inWords } from './gallery-picture.ts';
-import { GalleryViewer } from './gallery-viewer.tsx';
+import { GalleryViewer } from '../components/gallery-viewer.tsx';
 
 function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[] } }) {
   const { linked, pages, words, formats } = useSite();

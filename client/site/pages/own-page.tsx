@@ -1,12 +1,12 @@
 import quotationStyles from '../components/quotation.css?url';
-import styles from './blocks.css?url';
+import styles from '../blocks/blocks.css?url';
 import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { definePage, headOfRow, type PageLoadInput } from '../app/page-route.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
-import { Blocks } from './blocks.tsx';
+import { Blocks } from '../blocks/blocks.tsx';
 
 export type OwnPage = ApiOutputs['pages']['publishedOne']['page'];
 interface OwnPageData {
