@@ -1,6 +1,6 @@
 import type { Reader } from '../database/ctx.ts';
 import { toColumnMoment } from '../database/dialect.ts';
-import { isPublicSql } from '../database/list/public-at.ts';
+import { factsOfTable, isPublicSql } from '../database/list/public-at.ts';
 import { toKnownPath } from '../shared/known-paths.ts';
 import { maxId } from '../shared/fields.ts';
 import { facts, moduleOfLog } from '../shared/module-facts.ts';
@@ -11,7 +11,7 @@ import { pathOfRow } from '../shared/slugs.ts';
 
 type Tables = {
   addresses: { path: string; kind: string; item_id: number | null };
-} & Record<string, { id: number; slug: string | null }>;
+} & Record<string, { id: number; slug: string | null; place?: string }>;
 
 interface LinkedRow {
   href: string;
@@ -65,6 +65,7 @@ export async function readLinkedPages(
       .withTables<Tables>()
       .selectFrom(table)
       .select(['id', 'slug'])
+      .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
       .where(
         'id',
         'in',

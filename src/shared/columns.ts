@@ -510,6 +510,8 @@ export interface Facts {
   folder?: `/${string}`;
   /** A slug is the whole path of the page. A row without one has its page below `folder`. */
   hasWholePaths?: true;
+  /** The paths of fixed pages, by the value of `place`. A row with such a place is shown there and has no page of its own. */
+  fixedPages?: Readonly<Record<string, string>>;
   /** The name in responses, such as 'job'. */
   one: string;
   many: string;

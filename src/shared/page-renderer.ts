@@ -50,6 +50,8 @@ export type RenderPage = (
 /** A draft that somebody may see. `around` returns calls that find it. */
 export interface ReadableDraft {
   validUntil: string;
+  /** The path of the page that shows it. */
+  path: string;
   around(call: CallProcedure): CallProcedure;
 }
 

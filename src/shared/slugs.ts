@@ -64,11 +64,19 @@ export function rowPath(folder: string, { id, slug }: { id: number; slug?: strin
   return `${folder}/${slug ? encodeURIComponent(slug) : id}`;
 }
 
-/** Returns the same for a row of any module. `hasWholePaths`: its slug is the path. */
+interface PathFacts {
+  folder?: string;
+  hasWholePaths?: true;
+  fixedPages?: Readonly<Record<string, string>>;
+}
+
+/** Returns the same for a row of any module. `hasWholePaths`: its slug is the path. A row on a fixed page has the path of that page. */
 export function pathOfRow(
-  { folder = '', hasWholePaths }: { folder?: string; hasWholePaths?: true },
-  row: { id: number; slug?: string | null },
+  { folder = '', hasWholePaths, fixedPages = {} }: PathFacts,
+  row: { id: number; slug?: string | null; place?: string },
 ): string {
+  const fixed = fixedPages[row.place ?? ''];
+  if (fixed) return fixed;
   if (!hasWholePaths || !row.slug) return rowPath(folder, row);
   return `/${row.slug.split('/').map(encodeURIComponent).join('/')}`;
 }

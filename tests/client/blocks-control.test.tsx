@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { pageColumns } from '../../src/modules/pages/pages.facts.ts';
 import { fakeServer, openPanel, prepareBrowser } from '../support/client.tsx';
 
 prepareBrowser();
@@ -9,6 +10,10 @@ const entries = [
   { question: 'How long?', answer: '<p>Two weeks</p>' },
   { question: 'How much?', answer: '<p>Little</p>' },
 ];
+const noPages = Object.fromEntries(pageColumns.place.values.map((place) => [place, 0])) as Record<
+  (typeof pageColumns.place.values)[number],
+  number
+>;
 const page = {
   id: 7,
   version: 1,
@@ -51,7 +56,7 @@ it('edits blocks in rows that are closed until somebody opens one', async () => 
     'pages.list': () => ({
       pages: [],
       meta: { total: 0, page: 1, per_page: 12 },
-      stats: { total: 0, by: { Page: 0, 'Landing page': 0 } },
+      stats: { total: 0, by: noPages },
     }),
     'addresses.pages.list': () => ({ addresses: [] }),
     'pages.update': (input) => {

@@ -314,7 +314,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(stats).toMatchObject({ total: 1 });
       const form = await site.rest('admin').get(`/trpc/${name}.one?input=${JSON.stringify({ id })}`);
       expect(form.body.result.data[one]).toEqual(rows[0]);
-      for (const read of publicReads(name)) {
+      // A row whose place left the list is on no fixed page.
+      for (const read of publicReads(name).filter((one) => one !== 'pages.placed')) {
         const { status, body } = await call(site, face, 'anonymous', read, { id, slug });
         expect(status, `${read} ${JSON.stringify(body)}`).toBe(200);
         for (const value of Object.values(former)) expect(JSON.stringify(body), read).toContain(value);

@@ -169,6 +169,7 @@ test('the example of each operation is sent, and answered as the document descri
       group: 'company',
       list: 'blog_categories',
       slug: 'we-have-moved',
+      place: 'On Home',
       'settings-uploadPicture': 'brand',
     },
     inBody: {},

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { fixedPlaces, pagesFacts } from '../../src/modules/pages/pages.facts.ts';
 import { pages } from '../../src/modules/pages/pages.module.ts';
 import { blockKinds } from '../../src/shared/blocks/kinds.ts';
 import type { Block, Column, Columns } from '../../src/shared/columns.ts';
 import { call } from '../support/faces.ts';
 import { picture } from '../support/pictures.ts';
 import { randomFrom, seed } from '../support/random.ts';
-import { realPages } from '../support/real-pages.ts';
+import { publicUrl, realPages } from '../support/real-pages.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -152,4 +153,60 @@ test('an import gives the rows that blocks name the ids of this site, and leaves
   };
   pages.content.renameInBlocks!(row, (content, id) => (content === 'portfolio' && id === 1 ? 11 : 0));
   expect(row.blocks).toMatchObject([{ projects: [11] }, { testimonial: null }]);
+});
+
+test('blocks on a fixed page are shown there while they are published, and have no address of their own', async () => {
+  const { previews, settings } = site.as('admin');
+  const text = (heading: string) => ({ key: 'text-1', kind: 'text', heading, body: '<p>Words</p>' });
+  const on = (place: string, heading: string, more: object = {}) =>
+    act('pages.create', { ...page, place, blocks: [text(heading)], ...more });
+  const { fixedPages } = pagesFacts;
+  for (const place of fixedPlaces) {
+    expect((await on(place, `Only ${place}`)).body.page).toMatchObject({
+      path: fixedPages[place],
+      slug: null,
+    });
+    expect(mainOf(await html(fixedPages[place]))).toContain(`Only ${place}`);
+  }
+  expect(await html('/gallery')).not.toContain('Only On');
+
+  // Keys are ids, so the page has each of them once
+  const made = (await on('On About', 'Closed in winter', { slug: 'winter', intro: 'Soon' })).body;
+  const about = mainOf(await html('/about'));
+  const ids = [...about.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(about.indexOf('Only On About')).toBeLessThan(about.indexOf('Closed in winter'));
+
+  // Staff move them among the sections, but cannot hide them there
+  const { version, value } = await settings.one.query({ group: 'pages' });
+  const changed = { ...value, about: { ...(value.about as object), sections: ['own', 'values'] } };
+  await settings.update.mutate({ group: 'pages', version, value: changed });
+  const moved = mainOf(await html('/about'));
+  expect(moved.indexOf('Closed in winter')).toBeLessThan(moved.indexOf('id="values-title"'));
+
+  // No address, no menu, no form
+  const { statusCode, headers } = await site.app.inject({ url: `/pages/${made.id}` });
+  expect([statusCode, headers.location]).toEqual([301, '/about']);
+  expect((await site.app.inject({ url: '/winter' })).statusCode).toBe(404);
+  expect(await html('/sitemap.xml')).not.toContain('/pages/');
+  const menu = await act('pages.setMenu', { id: made.id, place: 'header' });
+  expect(menu.body.errors).toMatchObject({ place: [expect.stringMatching(/on a fixed page/)] });
+  const form = await on('On Home', '', { blocks: [{ kind: 'form' }] });
+  expect(form.body.errors).toMatchObject({ 'blocks.0': [expect.stringMatching(/page of its own/)] });
+
+  // A draft is shown only in its preview, there with the keys of its form
+  const draft = { ...page, place: 'On About' as const, is_published: false, blocks: [text('Closed today')] };
+  await act('pages.update', { id: made.id, ...draft });
+  expect(await html('/about')).not.toContain('Closed');
+  const { document } = await previews.pages.show.mutate({ id: made.id, values: draft });
+  expect(document).toMatch(/id="text-1-title">Closed today/);
+  expect(document).toContain('Only On About');
+  const { link } = await previews.pages.share.mutate({ id: made.id });
+  expect(await html(link.replace(publicUrl, ''))).toContain('Closed today');
+
+  // A page that had an address leads from there to the fixed page
+  const { id } = (await act('pages.create', { ...page, slug: 'offers' })).body;
+  await act('pages.update', { id, ...page, place: 'On Services' });
+  const { headers: from } = await site.app.inject({ url: '/offers' });
+  expect(from.location).toBe('/services');
 });

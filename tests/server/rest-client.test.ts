@@ -313,6 +313,7 @@ test('a client made from the document calls every row, and each answer is as the
   await pages!.pagesPublished!({ page: 1, per_page: 5 });
   expect((await pages!.pagesPublishedOne!(page.id)).data.page.title).toBe('Prices');
   expect(await refusal(pages!.pagesPublishedBySlug!({ slug: 'none' }))).toBe(404);
+  expect((await pages!.pagesPlaced!({ place: 'On Home' })).data.pages).toEqual([]);
   expect((await admin!.pagesSetMenu!(page.id, { place: 'footer' })).data.place).toBe('footer');
   expect((await admin!.pagesMenu!(page.id)).data.below).toBeNull();
   expect(await refusal(pages!.visitorsOwnForm!(page.id, people))).toBe(404);

@@ -1,12 +1,14 @@
+import { placeAt } from '../../../src/modules/pages/pages.facts.ts';
 import { isOpen } from '../../../src/shared/settings/fields/features.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site.ts';
 import { type Api, statusOf } from '../../api/types.ts';
+import type { PlacedPage } from '../blocks/own-sections.tsx';
 import { PageMoved, PageNotFound, type PageLoadInput, type PageRoute } from './page-route.tsx';
 import { routes } from './routes.ts';
 
 /** The result of loading a page. The page is rendered from it. */
 export type LoadedPage =
-  | { outcome: 'found'; path: string; data: unknown }
+  | { outcome: 'found'; path: string; data: unknown; placed: readonly PlacedPage[] }
   | { outcome: 'missing' }
   | { outcome: 'moved'; address: string }
   | { outcome: 'failed'; status: number };
@@ -25,8 +27,12 @@ export async function loadPage(
     for (const route of routes) {
       const params = matchPath(route.path, pathname);
       if (!params) continue;
-      const data = (await route.load?.({ api, params, search: searchParams, site })) ?? null;
-      return { outcome: 'found', path: route.path, data };
+      const place = placeAt(route.path);
+      const [data = null, placed] = await Promise.all([
+        route.load?.({ api, params, search: searchParams, site }),
+        place && api.pages.placed.query({ place }),
+      ]);
+      return { outcome: 'found', path: route.path, data, placed: placed?.pages ?? [] };
     }
     return { outcome: 'missing' };
   } catch (error) {

@@ -4,6 +4,7 @@ import { FailedPage } from '../failures/failed-page.tsx';
 import { MissingPage } from '../failures/missing-page.tsx';
 import { rowOf } from '../head/page-record.ts';
 import { SiteLayout } from '../layout/site-layout.tsx';
+import { PlacedPagesContext } from '../blocks/own-sections.tsx';
 import { DraftPreviewBanner } from '../preview/preview-bar.tsx';
 import { type LoadedPage, routeOf } from './load-page.ts';
 import { PostedFormContext } from './page-route.tsx';
@@ -27,7 +28,9 @@ export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppPro
       {validUntil && <DraftPreviewBanner validUntil={validUntil} />}
       <SiteLayout pathname={pathname} isLanding={isLanding(page)}>
         <PostedFormContext value={posted}>
-          <PageView page={page} />
+          <PlacedPagesContext value={page.outcome === 'found' ? page.placed : []}>
+            <PageView page={page} />
+          </PlacedPagesContext>
         </PostedFormContext>
       </SiteLayout>
     </SiteContext>

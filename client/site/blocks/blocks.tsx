@@ -1,8 +1,13 @@
 import type { ComponentType } from 'react';
 import type { BlockName, ShownBlock } from '../../../src/shared/blocks/kinds.ts';
 import { useSite } from '../app/site-context.ts';
+import type { languageAttributes } from '../components/language-attributes.ts';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
+import quotationStyles from '../components/quotation.css?url';
+import viewerStyles from '../components/gallery-viewer.css?url';
+import { GalleryViewer } from '../components/gallery-viewer.tsx';
+import styles from './blocks.css?url';
 import { Button, Heading, Prose } from './block-parts.tsx';
 import type { BlockRecords } from './block-records.ts';
 import { FormBlock } from './form-block.tsx';
@@ -35,11 +40,14 @@ interface BlocksProps {
   blocks: readonly ShownBlock[];
   rows: BlockRecords;
   pageId: number;
+  /** The language of the blocks, if it is not that of the elements around them. */
+  language?: ReturnType<typeof languageAttributes>;
 }
 
 /** The blocks of a page, below each other. */
-export function Blocks({ blocks, rows, pageId }: BlocksProps) {
-  return blocks.filter(isFilled).map((block) => {
+export function Blocks({ blocks, rows, pageId, language }: BlocksProps) {
+  const shown = blocks.filter(isFilled);
+  const sections = shown.map((block) => {
     // The kind decides the component, so the cast is safe.
     const Block = components[block.kind] as BlockProps<BlockName>;
     const look = block.kind === 'action' ? ` block-${block.look.toLowerCase()}` : '';
@@ -48,12 +56,30 @@ export function Blocks({ blocks, rows, pageId }: BlocksProps) {
         key={block.key}
         id={block.key}
         className={`block block-${block.kind}${look}`}
+        lang={language?.lang}
+        dir={language?.dir}
         aria-labelledby={block.heading ? `${block.key}-title` : undefined}
       >
         <Block block={block} rows={rows} pageId={pageId} />
       </section>
     );
   });
+  return (
+    <>
+      {sections}
+      {shown.some(({ kind }) => kind === 'gallery') && <GalleryViewer />}
+    </>
+  );
+}
+
+/** Returns the style sheets that blocks need. */
+export function stylesOfBlocks(blocks: readonly { kind: string }[]): string[] {
+  const has = (name: string) => blocks.some(({ kind }) => kind === name);
+  return [
+    ...(has('testimonial') ? [quotationStyles] : []),
+    ...(has('gallery') ? [viewerStyles] : []),
+    ...(blocks.length > 0 ? [styles] : []),
+  ];
 }
 
 /** Returns whether a block has content. A block without content would only be a gap in the page. */

@@ -63,7 +63,7 @@ export function GalleryBlock({ block }: { block: ShownBlock<'gallery'> }) {
       <div className={look === 'Whole' ? 'block-row block-whole' : 'block-row'}>
         {pictures.map((picture) => (
           <figure key={picture.id}>
-            <a href={`/${picture.path}`}>
+            <a href={`/${picture.path}`} data-title={picture.caption} data-note={picture.credit}>
               <StoredPicture
                 path={picture.path}
                 picture={{ ...picture, alt: picture.alt || picture.caption || viewer }}

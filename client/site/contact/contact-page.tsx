@@ -7,6 +7,7 @@ import { AreaField, TextField } from '../forms/fields.tsx';
 import { FormPage } from '../forms/form-page.tsx';
 import { PersonFields } from '../forms/person-fields.tsx';
 import { SiteForm } from '../forms/site-form.tsx';
+import { OwnSections } from '../blocks/own-sections.tsx';
 
 function ContactPage() {
   const { pages, words } = useSite();
@@ -32,6 +33,7 @@ function ContactPage() {
           </SiteForm>
         }
       />
+      <OwnSections />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { closeOnLeaving } from './menu.ts';
 
 /**
- * Opens the pictures of the gallery in a dialog. The arrow keys, Home and End change the picture. Escape
+ * Opens the pictures of the gallery, or of a page's blocks, in a dialog. The arrow keys, Home and End change the picture. Escape
  * closes the dialog.
  */
 export function enhanceGallery(): void {
   const viewer = document.querySelector<HTMLDialogElement>('.gallery-viewer');
   const caption = viewer?.querySelector('figcaption');
   const [title, note] = caption?.children ?? [];
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.gallery li a')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-title]')];
   if (!viewer || !caption || !title || !note) return;
   let shown = 0;
   const show = (place: number) => {

@@ -2,12 +2,13 @@ import { paths } from '../../shared/site-paths.ts';
 import { definePage, type PageLoadInput, wordsOf } from '../app/page-route.tsx';
 import { useSite } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
+import viewerStyles from '../components/gallery-viewer.css?url';
+import { GalleryViewer } from '../components/gallery-viewer.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { StoredPicture } from '../components/responsive-image.tsx';
 import { largePlaces } from './gallery-layout.ts';
 import styles from './gallery-page.css?url';
 import { type GalleryPicture, inWords } from './gallery-picture.ts';
-import { GalleryViewer } from '../components/gallery-viewer.tsx';
 
 function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[] } }) {
   const { linked, pages, words, formats } = useSite();
@@ -82,7 +83,7 @@ async function loadGallery({ api }: PageLoadInput): Promise<{ pictures: GalleryP
 /** The gallery page. It shows the album that staff maintain. Each picture can be enlarged. */
 export const galleryPage = definePage<{ pictures: GalleryPicture[] }>({
   path: paths.gallery,
-  styles: [styles],
+  styles: [styles, viewerStyles],
   load: loadGallery,
   head: (_, { pages }) => ({ ...wordsOf(pages.gallery), canonical: paths.gallery }),
   Page: GalleryPage,

@@ -17,6 +17,7 @@ import { likelyLocale } from '../../../src/shared/text-direction.ts';
 import { paths } from '../../shared/site-paths.ts';
 import { type LoadedPage, routeOf } from '../app/load-page.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
+import { stylesOfBlocks } from '../blocks/blocks.tsx';
 import barStyle from '../preview/preview-bar.css?url';
 import { elementsOf, type HeadElement, headOf, titleOf } from './page-head.ts';
 import { rowOf, type ShownRow } from './page-record.ts';
@@ -38,7 +39,11 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
     ...elementsOf(head, site.search, publicUrl),
     ...sharing(head, { row, card, site }, publicUrl),
   ];
-  const facts = structuredData(head, row, { card: publicUrl + cardAddress(card, site), site, publicUrl });
+  const facts = structuredData(
+    head,
+    { row, placed: page.outcome === 'found' ? page.placed : [] },
+    { card: publicUrl + cardAddress(card, site), site, publicUrl },
+  );
   return [
     `<title>${escapeText(titleOf(head, site))}</title>`,
     ...[...stylesOf(page), ...elements, ...feedLinks(site)].map(written),
@@ -59,7 +64,9 @@ export function renderDraftHead(page: LoadedPage, site: SiteSettings, { validUnt
 /** Returns the links to a page's own style sheets. They come after the shared style sheets, because the document links those first. */
 function stylesOf(page: LoadedPage): HeadElement[] {
   if (page.outcome !== 'found') return [];
-  return routeOf(page)?.styles(page.data).map(styleLink) ?? [];
+  const own = routeOf(page)?.styles(page.data) ?? [];
+  const ofBlocks = stylesOfBlocks(page.placed.flatMap(({ blocks }) => blocks));
+  return [...new Set([...own, ...ofBlocks])].map(styleLink);
 }
 
 const styleLink = (href: string): HeadElement => ({ tag: 'link', attributes: { rel: 'stylesheet', href } });

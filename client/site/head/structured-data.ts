@@ -15,6 +15,7 @@ import { paths } from '../../shared/site-paths.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
 import { withQuery } from '../app/search-params.ts';
 import { jobPosting } from './job-posting.ts';
+import type { PlacedPage } from '../blocks/own-sections.tsx';
 import type { ShownRow } from './page-record.ts';
 
 /**
@@ -23,7 +24,7 @@ import type { ShownRow } from './page-record.ts';
  */
 export function structuredData(
   head: PageMetadata,
-  row: ShownRow | undefined,
+  { row, placed }: { row: ShownRow | undefined; placed: readonly PlacedPage[] },
   { card, site, publicUrl }: { card: string; site: SiteSettings; publicUrl: string },
 ): Graph {
   const things: Thing[] = [organization(site, publicUrl)];
@@ -31,7 +32,9 @@ export function structuredData(
   if (row?.kind === 'post')
     things.push(blogPosting(row, { url: publicUrl + head.canonical, card, site, publicUrl }));
   if (row?.kind === 'project') things.push(creativeWork(row.project, { card, site, publicUrl }));
-  if (row?.kind === 'page') things.push(...faqPage(row.page));
+  if (row?.kind === 'page') things.push(...faqPage(row.page, row.page.path));
+  const blocks = placed.flatMap((page) => page.blocks);
+  things.push(...faqPage({ blocks, lang: null }, head.canonical));
   if (row?.kind === 'job') things.push(jobPosting(row.job, site, publicUrl));
   return { '@context': 'https://schema.org', '@graph': things };
 }
@@ -126,7 +129,7 @@ function blogPosting(
 }
 
 /** Returns the questions on a page for search engines. Returns an empty list for a page without questions. */
-function faqPage({ blocks, path, lang }: Extract<ShownRow, { kind: 'page' }>['page']): FAQPage[] {
+function faqPage({ blocks, lang }: Pick<PlacedPage, 'blocks' | 'lang'>, path: string): FAQPage[] {
   const shown = blocks as ShownBlock[];
   const entries = shown.flatMap((block) => (block.kind === 'faq' ? block.entries : []));
   if (entries.length === 0) return [];

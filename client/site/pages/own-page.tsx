@@ -1,12 +1,11 @@
-import quotationStyles from '../components/quotation.css?url';
-import styles from '../blocks/blocks.css?url';
+import { isPlaced } from '../../../src/modules/pages/pages.facts.ts';
 import { paths } from '../../shared/site-paths.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { definePage, headOfRow, type PageLoadInput } from '../app/page-route.tsx';
+import { definePage, headOfRow, type PageLoadInput, PageMoved } from '../app/page-route.tsx';
 import { PageOpening } from '../components/page-hero.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
-import { Blocks } from '../blocks/blocks.tsx';
+import { Blocks, stylesOfBlocks } from '../blocks/blocks.tsx';
 
 export type OwnPage = ApiOutputs['pages']['publishedOne']['page'];
 interface OwnPageData {
@@ -25,16 +24,10 @@ function OwnPage({ data: { page } }: { data: OwnPageData }) {
   );
 }
 
-/** Returns the style sheets that blocks need. */
-export function stylesOf(blocks: readonly { kind: string }[]): string[] {
-  if (blocks.length === 0) return [];
-  return blocks.some(({ kind }) => kind === 'testimonial') ? [quotationStyles, styles] : [styles];
-}
-
 function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPageData>) {
   return definePage<OwnPageData>({
     path,
-    styles: ({ page }) => stylesOf(page.blocks),
+    styles: ({ page }) => stylesOfBlocks(page.blocks),
     load,
     head: ({ page }) => ({
       ...headOfRow(page, { title: page.title, description: page.intro ?? '' }),
@@ -46,9 +39,11 @@ function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPa
 
 /** The pages at paths of their own. They come last, because each of them matches any address. */
 export const ownPages = [
-  ownPageAt(`${paths.pages}/:id`, ({ api, params }) =>
-    api.pages.publishedOne.query({ id: Number(params.id) }),
-  ),
+  ownPageAt(`${paths.pages}/:id`, async ({ api, params }) => {
+    const found = await api.pages.publishedOne.query({ id: Number(params.id) });
+    if (isPlaced(found.page.place)) throw new PageMoved(found.page.path);
+    return found;
+  }),
   ownPageAt('/:first', ({ api, params }) => api.pages.publishedBySlug.query({ slug: params.first! })),
   ownPageAt('/:first/:second', ({ api, params }) =>
     api.pages.publishedBySlug.query({ slug: `${params.first}/${params.second}` }),

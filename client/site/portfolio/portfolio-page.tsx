@@ -11,6 +11,7 @@ import { PageOpening } from '../components/page-hero.tsx';
 import { Pager } from '../components/pagination.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { isMostlyWords } from '../components/responsive-image.tsx';
+import { OwnSections } from '../blocks/own-sections.tsx';
 
 interface PortfolioData {
   portfolios: ApiOutputs['portfolio']['published']['portfolios'];
@@ -68,6 +69,7 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
           />
         </div>
       </section>
+      <OwnSections />
     </>
   );
 }

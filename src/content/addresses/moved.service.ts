@@ -105,7 +105,8 @@ async function presentPath(
   const { folder, table } = facts ?? {};
   if (!facts || !folder || !table || !isOpen(features, folder)) return undefined;
   const row = await readOpenRow(read, { table, id, now });
-  return row && pathOfRow(facts, row);
+  const path = row && pathOfRow(facts, row);
+  return path && isOpen(features, path) ? path : undefined;
 }
 
 function pageAt({ features, legal }: SiteSettings, path: string): string | undefined {

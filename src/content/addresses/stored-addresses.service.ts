@@ -1,6 +1,6 @@
 import { touch } from '../../database/content-version.ts';
 import { isPostgresql, toColumnMoment } from '../../database/dialect.ts';
-import { isPublicSql } from '../../database/list/public-at.ts';
+import { factsOfTable, isPublicSql } from '../../database/list/public-at.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 
@@ -20,7 +20,14 @@ export interface StoredAddress {
   since: Date | number;
 }
 
-type Tables = { addresses: StoredAddress } & Record<string, { id: number; slug: string | null }>;
+/** `place` exists in modules whose rows may be on fixed pages. */
+export interface AddressedRow {
+  id: number;
+  slug: string | null;
+  place?: string;
+}
+
+type Tables = { addresses: StoredAddress } & Record<string, AddressedRow>;
 type Inside = Pick<Ctx, 'em'>;
 
 const tablesOf = (db: Connection) => db.withTables<Tables>();
@@ -34,10 +41,11 @@ export function findAddress(read: Connection, path: string): Promise<StoredAddre
 export function readOpenRow(
   read: Connection,
   { table, id, now }: { table: string; id: number; now: Date },
-): Promise<{ id: number; slug: string | null } | undefined> {
+): Promise<AddressedRow | undefined> {
   return tablesOf(read)
     .selectFrom(table)
     .select(['id', 'slug'])
+    .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
     .where('id', '=', id)
     .where(isPublicSql(table, toColumnMoment(read, now)))
     .executeTakeFirst();

@@ -42,7 +42,7 @@ export interface EntityRules<C extends Columns> {
   /** Further indexes. Picture columns are always indexed. */
   indexes: readonly (readonly string[])[];
   /** Computes the values that depend on other columns. @throws {RuleBroken} when they contradict each other */
-  derive?(row: Values<C>): Partial<Values<C>>;
+  derive?(row: Values<C>): Partial<Values<C>> & { is_in_sitemap?: boolean };
 }
 
 interface AnyRow {
@@ -98,9 +98,9 @@ export function entityOf<C extends Columns>(
         const before = schedule.stateOf(this);
         takeOver<AnyRow>(this, words, now);
         schedule.derive(this, before, now);
+        if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;
         Object.assign(this, derive?.(this as unknown as Values<C>));
         for (const key of notes) this[key] ||= null;
-        if (hasPages) this.is_in_sitemap = !this.is_hidden_from_search && !this.canonical_url;
         this.search_text = fold(...search.map((key) => readableText(columns, this, key)));
         this.sort_title = fold(this[title] as string);
       }

@@ -123,7 +123,7 @@ export async function servePages(
     if (!draft) return reply.redirect(request.url.split('?', 1)[0]!, 302);
     const site = await siteSettings.current();
     const call = await callerFor(router, createContext, request, reply);
-    const page = await renderPage(pathname, draft.around(call), site, undefined, {
+    const page = await renderPage(draft.path, draft.around(call), site, undefined, {
       validUntil: draft.validUntil,
     });
     if (page.location) reply.header('location', page.location);

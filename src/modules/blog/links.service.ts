@@ -7,7 +7,7 @@ import { shownDocuments } from '../../shared/settings/legal.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site.ts';
 import { pathOfRow, rowPath } from '../../shared/slugs.ts';
 import { jobs } from '../jobs/jobs.module.ts';
-import { pagesFacts } from '../pages/pages.facts.ts';
+import { isPlaced, pagesFacts } from '../pages/pages.facts.ts';
 import { pages } from '../pages/pages.module.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { blog } from './blog.module.ts';
@@ -44,7 +44,9 @@ export async function findLinks(
   ) => rows.map(({ title, ...row }) => ({ path: rowPath(folder, row), title, kind }));
   return [
     ...pagesOf(site).filter(({ path, title }) => isMatch(`${title} ${path}`, query)),
-    ...ownPages.rows.map(({ title, ...row }) => ({ path: pathOfRow(pagesFacts, row), title, kind: 'Page' })),
+    ...ownPages.rows
+      .filter(({ place }) => !isPlaced(place))
+      .map(({ title, ...row }) => ({ path: pathOfRow(pagesFacts, row), title, kind: 'Page' })),
     ...linksTo('/blog', 'Post', posts),
     ...linksTo('/portfolio', 'Project', projects),
     ...linksTo('/career', 'Job', openings),

@@ -10,7 +10,7 @@ import { ById, oneOf } from '../../shared/fields.ts';
 import { findGroup, type GroupValue } from '../../shared/settings/groups.ts';
 import { withKeys } from '../../shared/settings/values.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { pagesFacts } from './pages.facts.ts';
+import { isPlaced, pagesFacts } from './pages.facts.ts';
 import { pages } from './pages.module.ts';
 
 type Navigation = GroupValue<'navigation'>;
@@ -49,13 +49,15 @@ export async function getMenuPlace(ctx: SignedInCtx, id: number): Promise<MenuPl
  * Moves the page in the menus, or takes it out. An entry keeps its label. A page that visitors cannot open is left out of the menus until
  * they can.
  *
- * @throws {NotFound} · {RuleBroken} when there is no such entry of the header
+ * @throws {NotFound} · {RuleBroken} when there is no such entry of the header, or when the page is on a fixed page
  */
 export async function setMenuPlace(
   ctx: SignedInCtx,
   { id, place, below = null }: MenuChange,
 ): Promise<MenuPlace> {
   const page = await pages.get(ctx, id);
+  if (isPlaced(page.place))
+    throw RuleBroken.of('place', 'A menu cannot lead to this page, because it is shown on a fixed page.');
   return inTransaction(ctx, async (tx) => {
     const group = findGroup('navigation')!;
     const state = await readState(tx, group);

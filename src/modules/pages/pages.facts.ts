@@ -10,6 +10,15 @@ export const pagesFacts = {
   path: '/admin/pages',
   folder: '/pages',
   hasWholePaths: true,
+  fixedPages: {
+    'On Home': '/',
+    'On About': '/about',
+    'On Services': '/services',
+    'On Portfolio': '/portfolio',
+    'On Team': '/team',
+    'On Careers': '/career',
+    'On Contact': '/contact',
+  },
   one: 'page',
   many: 'pages',
   noun: 'page',
@@ -22,10 +31,24 @@ export const pagesFacts = {
   schedule: { from: 'published_at', until: 'unpublish_at' },
 } as const satisfies Facts;
 
+/** Places on fixed pages. Stored rows name them. */
+export type FixedPlace = keyof typeof pagesFacts.fixedPages;
+export const fixedPlaces = Object.keys(pagesFacts.fixedPages) as [FixedPlace, ...FixedPlace[]];
+
+/** Returns the place of the pages whose blocks a fixed page shows. Undefined for other paths. */
+export function placeAt(path: string): FixedPlace | undefined {
+  return fixedPlaces.find((place) => pagesFacts.fixedPages[place] === path);
+}
+
+/** Returns whether the blocks of a page are shown on a fixed page. The page then has no address of its own. */
+export function isPlaced(place: unknown): place is FixedPlace {
+  return typeof place === 'string' && Object.hasOwn(pagesFacts.fixedPages, place);
+}
+
 export const pageColumns = {
   title: column.line('Title', 120),
   intro: column.note('Introduction', 400),
-  place: column.choice('Place', ['Page', 'Landing page']),
+  place: column.choice('Place', ['Page', 'Landing page', ...fixedPlaces]),
   is_published: column.tick('Publish immediately', false, { heading: 'Published' }),
   published_at: column.moment('Publication date'),
   unpublish_at: column.moment('End of publication'),

@@ -1,7 +1,7 @@
 import type { Block } from '../../shared/columns.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { defineModule } from '../../content/module/define-module.ts';
-import { pageColumns } from './pages.facts.ts';
+import { isPlaced, pageColumns } from './pages.facts.ts';
 
 export const pages = defineModule('pages', {
   columns: pageColumns,
@@ -26,13 +26,20 @@ export const pages = defineModule('pages', {
   },
   // Enough for long blocks, in UTF-8 or as JSON with every character escaped.
   textBytes: 2 * 1024 * 1024,
-  derive: expectOneForm,
+  derive: (row) => {
+    expectOneForm(row);
+    return isPlaced(row.place) ? { slug: null, is_in_sitemap: false } : {};
+  },
   lists: { filters: ['place', 'is_published'], groups: 'place' },
 });
 
-/** Ids and the focus of the page's script count on one form. @throws {RuleBroken} */
-function expectOneForm({ blocks }: { blocks: Block[] | null }): object {
+/** Ids and the focus of the page's script count on one form, and fixed pages may have a form. @throws {RuleBroken} */
+function expectOneForm({ place, blocks }: { place: string; blocks: Block[] | null }): void {
   const forms = (blocks ?? []).flatMap((block, at) => (block.kind === 'form' ? [{ block, at }] : []));
+  if (forms[0] && isPlaced(place)) {
+    const problem = 'A form needs a page of its own. A call to action can lead there.';
+    throw RuleBroken.of(`blocks.${forms[0].at}`, problem);
+  }
   if (forms[1]) throw RuleBroken.of(`blocks.${forms[1].at}`, 'A page may have one form');
   for (const { block, at } of forms) {
     const files = (block.fields as { type: string }[]).flatMap(({ type }, place) =>
@@ -41,5 +48,4 @@ function expectOneForm({ blocks }: { blocks: Block[] | null }): object {
     if (files.length > 1)
       throw RuleBroken.of(`blocks.${at}.fields.${files[1]}.type`, 'A form may take one file');
   }
-  return {};
 }

@@ -7,7 +7,15 @@ import { allowed, publicProcedure } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/rest.ts';
 import { getMenuPlace, MenuChange, MenuPlace, setMenuPlace } from './menu.service.ts';
 import { pages } from './pages.module.ts';
-import { getPublishedPage, listPublishedPages, PageSummary, PublicPage } from './shown-pages.service.ts';
+import {
+  getPublishedPage,
+  listPlacedPages,
+  listPublishedPages,
+  PageSummary,
+  PlacedPage,
+  PlaceQuery,
+  PublicPage,
+} from './shown-pages.service.ts';
 
 export const pagesRouter = router({
   ...pages.procedures,
@@ -29,6 +37,16 @@ export const pagesRouter = router({
     .input(PageQuery)
     .output(z.object({ pages: z.array(PageSummary.extend({ path: z.string() })), meta: PageMeta }))
     .query(({ ctx, input }) => listPublishedPages(ctx, input)),
+
+  placed: publicProcedure
+    .meta(
+      rest('GET', '/pages/placed', 'Read the blocks that staff have put on a fixed page', {
+        isPublicCacheable: true,
+      }),
+    )
+    .input(PlaceQuery)
+    .output(z.object({ pages: z.array(PlacedPage) }))
+    .query(async ({ ctx, input }) => ({ pages: await listPlacedPages(ctx, input) })),
 
   publishedOne: publicProcedure
     .meta(rest('GET', '/pages/{id}', 'Read a published page', { isPublicCacheable: true }))

@@ -11,12 +11,13 @@ import type { ShownBlock } from '../../shared/blocks/kinds.ts';
 import type { Block, CaptionedPicture, Column } from '../../shared/columns.ts';
 import { readLinkedPages } from '../../settings/linked-pages.repository.ts';
 import { isOpen } from '../../shared/settings/fields/features.ts';
+import { oneOf } from '../../shared/fields.ts';
 import type { MediaFacts } from '../../shared/media.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { directionOf } from '../../shared/text-direction.ts';
 import { BlockRecords, readBlockRows } from './block-records.service.ts';
-import { pageColumns, pagesFacts } from './pages.facts.ts';
+import { fixedPlaces, pageColumns, pagesFacts } from './pages.facts.ts';
 import { pages } from './pages.module.ts';
 
 const { unpublish_at: _, ...publicColumns } = pageColumns;
@@ -50,6 +51,44 @@ export async function getPublishedPage(ctx: ListCtx, id: number) {
   const page = await pages.get(ctx, id, { open_at: ctx.now });
   const [shown] = await showShared(ctx, [{ ...page, ...(await presentPage(ctx, page)) }]);
   return shown!;
+}
+
+/** The blocks of a page that are shown on a fixed page. */
+export const PlacedPage = PublicPage.pick({ id: true, title: true, lang: true, blocks: true, rows: true });
+export type PlacedPage = z.output<typeof PlacedPage>;
+
+export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });
+
+/** The rows that a fixed page shows at most. */
+const mostPlaced = 20;
+
+/** Returns the published pages that are shown on a fixed page, oldest first. */
+export async function listPlacedPages(
+  ctx: ListCtx,
+  { place }: z.output<typeof PlaceQuery>,
+): Promise<PlacedPage[]> {
+  const query = { page: 1, per_page: mostPlaced };
+  const { rows } = await pages.table.page(ctx.read, query, { place, open_at: ctx.now });
+  const shown = rows.map(pages.toView).map(async (page) => ({ ...page, ...(await presentPage(ctx, page)) }));
+  return withDraftPlaced(await Promise.all(shown));
+}
+
+/**
+ * Returns the pages of a fixed page in their order, with a draft in its place. Keys of blocks are ids on the page, so each is there once: a
+ * second one gets the id of its page. The keys of the draft stay, because its form finds the blocks by them.
+ */
+export function withDraftPlaced(placed: readonly PlacedPage[], draft?: PlacedPage): PlacedPage[] {
+  const others = placed.filter(({ id }) => id !== draft?.id).toSorted((one, other) => one.id - other.id);
+  const taken = new Set<string>();
+  const all = [...(draft ? [draft] : []), ...others].map((page) => ({
+    ...page,
+    blocks: page.blocks.map((block) => {
+      const key = taken.has(block.key) ? `${block.key}-${page.id}` : block.key;
+      taken.add(key);
+      return { ...block, key };
+    }),
+  }));
+  return all.toSorted((one, other) => one.id - other.id);
 }
 
 function isLink(column: Column): boolean {

@@ -7,6 +7,7 @@ import type { Context, SignedInContext } from '../../trpc/context.ts';
 import { readGeneration, readMakersRole } from './preview.repository.ts';
 import type { PreviewLink, PreviewRequest } from './previews.schema.ts';
 import {
+  draftPath,
   isShownToVisitors,
   type PreviewableModule,
   previewedModule,
@@ -75,7 +76,7 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
   const row = await findRow(ctx, name, signed.id);
   if (!row || isShownToVisitors(name, row, ctx.now)) return undefined;
   const validUntil = new Date(signed.until * second).toISOString();
-  return { validUntil, around: await withDraft(ctx, name, row) };
+  return { validUntil, path: draftPath(name, row), around: await withDraft(ctx, name, row) };
 };
 
 async function mayEdit(ctx: Ctx, name: PreviewableModule, person: number): Promise<boolean> {

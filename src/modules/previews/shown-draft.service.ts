@@ -8,7 +8,7 @@ import { blog } from '../blog/blog.module.ts';
 import { jobs } from '../jobs/jobs.module.ts';
 import { showTexts } from '../../content/module/shown-writing.ts';
 import { pages } from '../pages/pages.module.ts';
-import { presentPage } from '../pages/shown-pages.service.ts';
+import { type PlacedPage, presentPage, withDraftPlaced } from '../pages/shown-pages.service.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
 import { findNext, presentProject } from '../portfolio/public-projects.service.ts';
 
@@ -24,9 +24,11 @@ interface PreviewedModule {
   show(ctx: Ctx, row: Row): Promise<Row>;
   /** Returns a row as its page shows it, where that is more than its values. */
   present?(ctx: ReadingCtx, row: Row): Promise<object>;
-  /** Returns what the page's call returns when visitors may see the row. */
-  answer: { path: string; of(row: Row, ctx: ReadingCtx): unknown };
+  /** Returns what the calls of the page return when visitors may see the row, by the path of the call. `found` returns the usual answer. */
+  answers: Readonly<Record<string, Answer>>;
 }
+
+type Answer = (row: Row, ctx: ReadingCtx, found: () => Promise<unknown>) => unknown;
 
 type Given = { rules: { columns: Columns } } & Record<'get' | 'show', unknown>;
 
@@ -38,27 +40,35 @@ export const previewedModules = {
     ...moduleOf(blog),
     folder: '/blog',
     present: showPost,
-    answer: { path: 'blog.publishedOne', of: (post) => ({ post }) },
+    answers: { 'blog.publishedOne': (post) => ({ post }) },
   },
   portfolio: {
     ...moduleOf(portfolio),
     folder: '/portfolio',
     present: async (ctx, project) => presentProject(ctx, project as never),
-    answer: {
-      path: 'portfolio.publishedOne',
-      of: async (project, ctx) => ({ portfolio: project, next: await findNext(ctx, project) }),
+    answers: {
+      'portfolio.publishedOne': async (project, ctx) => ({
+        portfolio: project,
+        next: await findNext(ctx, project),
+      }),
     },
   },
   jobs: {
     ...moduleOf(jobs),
     folder: '/career',
-    answer: { path: 'jobs.openOne', of: (job) => ({ job }) },
+    answers: { 'jobs.openOne': (job) => ({ job }) },
   },
   pages: {
     ...moduleOf(pages),
     folder: '/pages',
     present: (ctx, page) => presentPage(ctx, page as never),
-    answer: { path: 'pages.publishedOne', of: (page) => ({ page }) },
+    answers: {
+      'pages.publishedOne': (page) => ({ page }),
+      'pages.placed': async (page, _ctx, found) => {
+        const { pages: placed } = (await found()) as { pages: PlacedPage[] };
+        return { pages: withDraftPlaced(placed, page as unknown as PlacedPage) };
+      },
+    },
   },
 } satisfies Partial<Record<ModuleName, PreviewedModule>>;
 
@@ -67,6 +77,12 @@ export const previewedNames = Object.keys(previewedModules) as PreviewableModule
 
 export function previewedModule(name: PreviewableModule): PreviewedModule {
   return previewedModules[name];
+}
+
+/** Returns the path of the page that shows the draft of a row. */
+export function draftPath(name: PreviewableModule, { id, place }: Row): string {
+  const { folder } = previewedModule(name);
+  return factsOf(name).fixedPages?.[String(place)] ?? `${folder}/${id}`;
 }
 
 export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date): boolean {
@@ -79,10 +95,12 @@ export async function withDraft(
   name: PreviewableModule,
   row: Row,
 ): Promise<(call: CallProcedure) => CallProcedure> {
-  const { present, answer } = previewedModule(name);
+  const { present, answers } = previewedModule(name);
   const shown = { ...row, ...(await present?.(ctx, row)) };
-  return (call) => async (called, input) =>
-    called === answer.path ? answer.of(shown, ctx) : call(called, input);
+  return (call) => async (called, input) => {
+    const found = () => call(called, input);
+    return answers[called]?.(shown, ctx, found) ?? found();
+  };
 }
 
 async function showPost(ctx: ReadingCtx, post: Row): Promise<object> {

@@ -7,7 +7,7 @@ import { type Choices, valuesOf } from '../../shared/settings/choices.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
 import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.ts';
 import type { DraftPage, DraftRequest } from './previews.schema.ts';
-import { type PreviewableModule, previewedModule, withDraft } from './shown-draft.service.ts';
+import { draftPath, type PreviewableModule, previewedModule, withDraft } from './shown-draft.service.ts';
 
 /** Stands for a row without an id. */
 const newId = 999_999_999;
@@ -31,7 +31,7 @@ export async function showUnsaved(
   const picture = pictureColumnOf(module.columns);
   if (picture) Object.assign(row, readPicture(picture, stored, values, has_file));
   const shown = await module.show(ctx, row);
-  const path = `${module.folder}/${row.id}`;
+  const path = draftPath(name, row);
   return ctx.renderDraft(path, await ctx.siteSettings.current(), await withDraft(ctx, name, shown));
 }
 

@@ -2,6 +2,7 @@ import { toIso } from '../../database/columns.ts';
 import { toColumnMoment } from '../../database/dialect.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import type { Ctx } from '../../database/ctx.ts';
+import { type FixedPlace, fixedPlaces, pagesFacts } from '../pages/pages.facts.ts';
 import type { Listed, PublicPage } from '../../shared/public-pages.ts';
 
 type SitePagesCtx = Pick<Ctx, 'read' | 'now'>;
@@ -11,6 +12,7 @@ interface ShownRow {
   slug: string | null;
   is_in_sitemap: boolean | number;
   updated_at: Moment;
+  place?: string;
 }
 type Shown = PublicPage['lists'][number];
 type Tables = Record<Shown, ShownRow>;
@@ -36,6 +38,18 @@ export async function readLastChange(ctx: SitePagesCtx, table: Shown): Promise<s
     .select((eb) => eb.fn.max<Moment | null>('updated_at').as('changed'))
     .executeTakeFirstOrThrow();
   return changed === null ? null : toIso(changed);
+}
+
+/** Returns the last change of what staff have put on each fixed page, in ISO 8601, by its path. */
+export async function readPlacedChanges(ctx: SitePagesCtx): Promise<Map<string, string>> {
+  const rows = await shownRows(ctx, 'pages')
+    .select((eb) => ['place', eb.fn.max<Moment>('updated_at').as('changed')])
+    .where('place', 'in', fixedPlaces)
+    .groupBy('place')
+    .execute();
+  return new Map(
+    rows.map(({ place, changed }) => [pagesFacts.fixedPages[place as FixedPlace], toIso(changed)]),
+  );
 }
 
 export async function readChanges(

@@ -21,7 +21,7 @@ import { getOpenJob } from '../jobs/jobs.module.ts';
 import { pages } from '../pages/pages.module.ts';
 import { pagesFacts } from '../pages/pages.facts.ts';
 import { portfolio } from '../portfolio/portfolio.module.ts';
-import { countInSitemap, readChanges, readLastChange } from './site.repository.ts';
+import { countInSitemap, readChanges, readLastChange, readPlacedChanges } from './site.repository.ts';
 import type { PageAddress, AddressList } from './site.schema.ts';
 
 export type SiteCtx = Ctx & { siteSettings: SiteSettingsSource };
@@ -96,8 +96,9 @@ async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<Pa
     tables.map(async (table) => [table, await readLastChange(ctx, table)] as const),
   );
   const changes = new Map(states);
+  const placed = await readPlacedChanges(ctx);
   return pages.map(({ path, lists }) => {
-    const moments = lists.flatMap((table) => changes.get(table) ?? []);
+    const moments = [...lists.flatMap((table) => changes.get(table) ?? []), placed.get(path) ?? []].flat();
     return { path, changed_at: moments.toSorted().at(-1) ?? null };
   });
 }

@@ -87,6 +87,8 @@ export interface LinesField extends Described {
 export interface PartsField<P extends string = string> extends Described {
   kind: 'parts';
   parts: Readonly<Record<P, string>>;
+  /** Parts that staff can move but not hide. A list without one shows it last. */
+  always?: readonly P[];
 }
 /** A list of entries. Each has a `key`, which stays the same when the entry is changed or moved. */
 export interface ListField<F extends Fields = Fields> extends Described {
@@ -233,7 +235,7 @@ const lines = (label: string, noun: string, max: number, more: Help = {}): Lines
 const parts = <const P extends string>(
   label: string,
   names: Readonly<Record<P, string>>,
-  more: Help = {},
+  more: Help & { always?: readonly NoInfer<P>[] } = {},
 ): PartsField<P> => ({ kind: 'parts', label, parts: names, ...more });
 const list = <const F extends Fields>(
   label: string,

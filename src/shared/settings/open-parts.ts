@@ -51,7 +51,10 @@ export function leaveOutClosed<T extends Texts>(
   const { pages, lists, navigation } = texts;
   const { home, services, missing, contact, internship, career } = pages;
   const ifOn = (name: keyof Features, text: string) => (linked[name] ? text : '');
-  const target = (url: string) => (isOpen(linked, url) ? (present[url] ?? (url in present ? '' : url)) : '');
+  const target = (url: string) => {
+    const path = url in present ? present[url] : url;
+    return path && isOpen(linked, url) && isOpen(linked, path) ? path : '';
+  };
   const links = (list: Links) =>
     withoutOrphans(list.map((link) => ({ ...link, url: link.is_hidden ? '' : target(link.url) })));
   return {

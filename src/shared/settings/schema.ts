@@ -112,7 +112,7 @@ export function leafSchema(field: LeafField): z.ZodType {
     case 'parts':
       return z
         .array(z.enum(Object.keys(field.parts)), `${label} must be a list of names`)
-        .transform((names) => [...new Set(names)]);
+        .transform((names) => [...new Set([...names, ...(field.always ?? [])])]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { pageColumns, pagesFacts } from '../../../../src/modules/pages/pages.facts.ts';
+import { isPlaced, pageColumns, pagesFacts } from '../../../../src/modules/pages/pages.facts.ts';
 import type { Block } from '../../../../src/shared/columns.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
@@ -58,15 +58,22 @@ function PageForm({ Field, values }: FormParts<typeof pageColumns>) {
       main={
         <>
           <Field name="title" />
-          <Field name="slug" />
-          <Field name="intro" rows={3} />
+          {!isPlaced(values.place) && (
+            <>
+              <Field name="slug" />
+              <Field name="intro" rows={3} />
+            </>
+          )}
           {values.blocks.length === 0 && <Templates />}
           <Field name="blocks" />
         </>
       }
       side={
         <>
-          <Field name="place" description="A landing page has no menus" />
+          <Field
+            name="place"
+            description="A landing page has no menus. On a fixed page, the blocks are shown below its own sections."
+          />
           <Field name="is_published" />
         </>
       }

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { isPlaced } from '../../../../src/modules/pages/pages.facts.ts';
 import { can } from '../../../../src/shared/grants.ts';
 import type { Api, ApiOutputs } from '../../../api/types.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -23,9 +24,9 @@ export const placeField: FieldKind = {
 };
 
 /** Puts the saved page into the menu that was chosen in its form. */
-export async function saveMenu(client: Api, { menu }: Members, { id }: Row): Promise<void> {
-  const chosen = String(menu ?? '');
-  if (!chosen) return;
+export async function saveMenu(client: Api, values: Members, { id }: Row): Promise<void> {
+  const chosen = String(values.menu ?? '');
+  if (!chosen || isPlaced(values.place)) return;
   const isBelow = chosen.startsWith(below);
   const place = (isBelow ? 'header' : chosen) as MenuPlace;
   const change = { id, place, below: isBelow ? chosen.slice(below.length) : null };
@@ -41,11 +42,13 @@ function PlaceControl(props: ControlProps) {
   return (
     <>
       <Choice {...props} />
-      <MenuInput
-        id={row?.id}
-        chosen={String(form.values.menu)}
-        onChoose={(menu) => form.setValues({ menu })}
-      />
+      {!isPlaced(form.values.place) && (
+        <MenuInput
+          id={row?.id}
+          chosen={String(form.values.menu)}
+          onChoose={(menu) => form.setValues({ menu })}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { placeAt } from '../../../../src/modules/pages/pages.facts.ts';
 import { can } from '../../../../src/shared/grants.ts';
-import { modulePath } from '../../../../src/shared/module-facts.ts';
+import { type ModuleName, modulePath } from '../../../../src/shared/module-facts.ts';
 import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
@@ -148,6 +149,12 @@ function toPreviewed({ name, group, form }: OpenForm): PreviewedForm {
   return { group: name, language, trade, fieldValues: form.values, isChanged: form.isDirty };
 }
 
+/** Of the pages of one's own, only those on the fixed page are listed. */
+function queryOf(name: ModuleName, path: string): string {
+  const place = name === 'pages' && placeAt(path);
+  return place ? `?${new URLSearchParams({ place })}` : '';
+}
+
 /** Links to the modules whose rows the page shows, because rows have forms of their own. */
 function RowLinks({ page }: { page: EditedPage }): ReactNode {
   const { role } = useCurrentUser();
@@ -159,7 +166,7 @@ function RowLinks({ page }: { page: EditedPage }): ReactNode {
       {rows.map((name, index) => (
         <span key={name}>
           {index > 0 && ' · '}
-          <Link to={modulePath(name)}>{rowWords[name]}</Link>
+          <Link to={modulePath(name) + queryOf(name, page.path)}>{rowWords[name]}</Link>
         </span>
       ))}
     </p>

@@ -1,3 +1,4 @@
+import { placeAt } from '../../../../src/modules/pages/pages.facts.ts';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { type PageWithCard, type PublicPage, publicPages } from '../../../../src/shared/public-pages.ts';
 import type { LegalName } from '../../../../src/shared/settings/fields/legal.ts';
@@ -28,7 +29,7 @@ export const rowWords: Record<ModuleName, string> = {
   portfolio: 'projects',
   testimonials: 'testimonials',
   clients: 'clients',
-  pages: 'pages',
+  pages: 'sections of your own',
 };
 
 type Own = Pick<EditedPage, 'fields' | 'rows'>;
@@ -80,7 +81,9 @@ export const editedPages: readonly EditedPage[] = (publicPages as readonly Publi
     ...settingGroups.pages.fields,
     ...settingGroups.legal.fields,
   };
-  return { name, path, label: sections[name]!.label, ...own[name] };
+  const { fields, rows } = own[name];
+  const others: readonly ModuleName[] = placeAt(path) ? ['pages'] : [];
+  return { name, path, label: sections[name]!.label, fields, rows: [...rows, ...others] };
 });
 
 function nameOf({ words }: PublicPage): PageName {

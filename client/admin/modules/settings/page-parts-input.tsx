@@ -1,4 +1,4 @@
-import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { PartsField } from '../../../../src/shared/settings/fields.ts';
 import { DragHandle, MoveButtons, useDragOrder } from '../../components/drag-order.tsx';
@@ -12,7 +12,7 @@ interface PartsInputProps {
 }
 
 /** Chooses and orders the parts of a page. */
-export function PartsInput({ field: { label, parts }, value, onChange }: PartsInputProps) {
+export function PartsInput({ field: { label, help, parts, always = [] }, value, onChange }: PartsInputProps) {
   const [said, say] = useState('');
   const hidden = Object.keys(parts).filter((name) => !value.includes(name));
   const move = (from: number, to: number) => {
@@ -33,6 +33,7 @@ export function PartsInput({ field: { label, parts }, value, onChange }: PartsIn
               <Checkbox
                 label={parts[name] ?? name}
                 checked={isShown}
+                disabled={always.includes(name)}
                 onChange={() => onChange(isShown ? value.toSpliced(place, 1) : [...value, name])}
               />
               {isShown && (
@@ -47,6 +48,11 @@ export function PartsInput({ field: { label, parts }, value, onChange }: PartsIn
           );
         })}
       </ol>
+      {help && (
+        <Text c="dimmed" fz="sm">
+          {help}
+        </Text>
+      )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </fieldset>
   );

@@ -57,6 +57,7 @@ export const actWords: Record<string, string> = {
   menu: 'Returns also the entries of the main menu that may have entries below them.',
   setMenu: 'Visitors see the entry while the page is published.',
   published: 'Returns what visitors see.',
+  placed: 'At most 20 pages, oldest first.',
   publishedOne: 'A row that visitors cannot see is a 404.',
   publishedBySlug: 'A row that visitors cannot see is a 404.',
   open: 'Returns the jobs that visitors can apply for.',

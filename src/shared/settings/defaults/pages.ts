@@ -20,7 +20,16 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
     company_life_heading: 'Company Life',
     latest_heading: 'Latest from the blog',
     latest_link: 'All posts',
-    sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
+    sections: [
+      'highlights',
+      'projects',
+      'mission',
+      'testimonial',
+      'clients',
+      'company_life',
+      'latest',
+      'own',
+    ],
   },
   about: {
     heading: 'About {name}',
@@ -39,7 +48,7 @@ export const pageDefaults: ValuesOf<typeof pagesFields> = {
       'A working day in which technology is like daylight in a well-built hall: everywhere, steady, and noticed only because one can see so well.',
     values_heading: 'Our four values, and what they mean day to day',
     achievements_heading: 'Seven achievements',
-    sections: ['statements', 'values', 'achievements'],
+    sections: ['statements', 'values', 'achievements', 'own'],
   },
   services: {
     heading: 'Services',

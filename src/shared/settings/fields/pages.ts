@@ -47,6 +47,8 @@ const form = {
 };
 
 /** The texts of the pages. */
+const ownSections = { help: 'Sections of your own are made under Pages.', always: ['own'] } as const;
+
 export const pagesFields = {
   home: page('Home', {
     opening: field.choice(
@@ -66,15 +68,20 @@ export const pagesFields = {
     company_life_heading: field.line('Heading of company life', 120),
     latest_heading: field.line('Heading of the newest posts', 120),
     latest_link: button('Link to all posts'),
-    sections: field.parts('Sections', {
-      highlights: 'Highlights',
-      mission: 'Mission',
-      company_life: 'Company life',
-      latest: 'Newest posts',
-      projects: 'Projects',
-      clients: 'Clients',
-      testimonial: 'Testimonial',
-    }),
+    sections: field.parts(
+      'Sections',
+      {
+        highlights: 'Highlights',
+        mission: 'Mission',
+        company_life: 'Company life',
+        latest: 'Newest posts',
+        projects: 'Projects',
+        clients: 'Clients',
+        testimonial: 'Testimonial',
+        own: 'Sections of your own',
+      },
+      ownSections,
+    ),
   }),
   about: page('About', {
     since_label: field.line('Word before the year', 40),
@@ -84,11 +91,16 @@ export const pagesFields = {
     vision: field.text('Vision', 400),
     values_heading: field.line('Heading of the values', 120),
     achievements_heading: field.line('Heading of the achievements', 120),
-    sections: field.parts('Sections', {
-      statements: 'Mission and vision',
-      values: 'Values',
-      achievements: 'Achievements',
-    }),
+    sections: field.parts(
+      'Sections',
+      {
+        statements: 'Mission and vision',
+        values: 'Values',
+        achievements: 'Achievements',
+        own: 'Sections of your own',
+      },
+      ownSections,
+    ),
   }),
   services: page('Services', {
     points_heading: field.line('Heading of the points', 120),

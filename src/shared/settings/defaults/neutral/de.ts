@@ -40,7 +40,16 @@ export const germanTexts: Texts = {
       company_life_heading: 'Aus dem Unternehmen',
       latest_heading: 'Neues aus dem Blog',
       latest_link: 'Alle Beiträge',
-      sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
+      sections: [
+        'highlights',
+        'projects',
+        'mission',
+        'testimonial',
+        'clients',
+        'company_life',
+        'latest',
+        'own',
+      ],
     }),
     about: page({
       heading: 'Über {name}',
@@ -53,7 +62,7 @@ export const germanTexts: Texts = {
       vision: '',
       values_heading: 'Unsere Werte',
       achievements_heading: 'In Zahlen',
-      sections: ['statements', 'values', 'achievements'],
+      sections: ['statements', 'values', 'achievements', 'own'],
     }),
     services: page({
       heading: 'Leistungen',

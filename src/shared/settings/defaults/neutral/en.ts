@@ -42,7 +42,16 @@ export const englishTexts: Texts = {
       latest_heading: 'Latest from the blog',
       latest_link: 'All posts',
       opening: 'picture',
-      sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
+      sections: [
+        'highlights',
+        'projects',
+        'mission',
+        'testimonial',
+        'clients',
+        'company_life',
+        'latest',
+        'own',
+      ],
     }),
     about: page({
       heading: 'About {name}',
@@ -55,7 +64,7 @@ export const englishTexts: Texts = {
       vision: '',
       values_heading: 'Our values',
       achievements_heading: 'In figures',
-      sections: ['statements', 'values', 'achievements'],
+      sections: ['statements', 'values', 'achievements', 'own'],
     }),
     services: page({
       heading: 'Services',

@@ -40,7 +40,16 @@ export const spanishTexts: Texts = {
       company_life_heading: 'La vida en la empresa',
       latest_heading: 'Lo último del blog',
       latest_link: 'Todos los artículos',
-      sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
+      sections: [
+        'highlights',
+        'projects',
+        'mission',
+        'testimonial',
+        'clients',
+        'company_life',
+        'latest',
+        'own',
+      ],
     }),
     about: page({
       heading: 'Sobre {name}',
@@ -53,7 +62,7 @@ export const spanishTexts: Texts = {
       vision: '',
       values_heading: 'Nuestros valores',
       achievements_heading: 'En cifras',
-      sections: ['statements', 'values', 'achievements'],
+      sections: ['statements', 'values', 'achievements', 'own'],
     }),
     services: page({
       heading: 'Servicios',

@@ -40,7 +40,16 @@ export const frenchTexts: Texts = {
       company_life_heading: 'La vie de l’entreprise',
       latest_heading: 'Les derniers articles',
       latest_link: 'Tous les articles',
-      sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
+      sections: [
+        'highlights',
+        'projects',
+        'mission',
+        'testimonial',
+        'clients',
+        'company_life',
+        'latest',
+        'own',
+      ],
     }),
     about: page({
       heading: 'À propos de {name}',
@@ -53,7 +62,7 @@ export const frenchTexts: Texts = {
       vision: '',
       values_heading: 'Nos valeurs',
       achievements_heading: 'En chiffres',
-      sections: ['statements', 'values', 'achievements'],
+      sections: ['statements', 'values', 'achievements', 'own'],
     }),
     services: page({
       heading: 'Prestations',

@@ -40,7 +40,16 @@ export const turkishTexts: Texts = {
       company_life_heading: 'Şirketimizden',
       latest_heading: 'Blogdan son yazılar',
       latest_link: 'Tüm yazılar',
-      sections: ['highlights', 'projects', 'mission', 'testimonial', 'clients', 'company_life', 'latest'],
+      sections: [
+        'highlights',
+        'projects',
+        'mission',
+        'testimonial',
+        'clients',
+        'company_life',
+        'latest',
+        'own',
+      ],
     }),
     about: page({
       heading: '{name} hakkında',
@@ -53,7 +62,7 @@ export const turkishTexts: Texts = {
       vision: '',
       values_heading: 'Değerlerimiz',
       achievements_heading: 'Rakamlarla biz',
-      sections: ['statements', 'values', 'achievements'],
+      sections: ['statements', 'values', 'achievements', 'own'],
     }),
     services: page({
       heading: 'Hizmetler',

@@ -1,0 +1,23 @@
+import { createContext, use } from 'react';
+import type { ShownBlock } from '../../../src/shared/blocks/kinds.ts';
+import type { ApiOutputs } from '../../api/types.ts';
+import { languageAttributes } from '../components/language-attributes.ts';
+import { Blocks } from './blocks.tsx';
+
+export type PlacedPage = ApiOutputs['pages']['placed']['pages'][number];
+
+/** The pages whose blocks staff have put on the fixed page that is rendered. */
+export const PlacedPagesContext = createContext<readonly PlacedPage[]>([]);
+
+/** The blocks that staff have put on a fixed page. */
+export function OwnSections() {
+  return use(PlacedPagesContext).map((page) => (
+    <Blocks
+      key={page.id}
+      blocks={page.blocks as ShownBlock[]}
+      rows={page.rows}
+      pageId={page.id}
+      language={languageAttributes(page)}
+    />
+  ));
+}
