@@ -44,6 +44,7 @@ import { ChangedRows } from './20261129-changed-rows.ts';
 import { InboxWork } from './20261130-inbox-work.ts';
 import { BlockedSenders } from './20261201-blocked-senders.ts';
 import { InboxDesk } from './20261201-inbox-desk.ts';
+import { Outbox } from './20261202-outbox.ts';
 
 /** Migrations run in this order. Append new ones, and never edit a released one. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   { name: '20261130-pages', class: Pages },
   { name: '20261201-inbox-desk', class: InboxDesk },
   { name: '20261201-blocked-senders', class: BlockedSenders },
+  { name: '20261202-outbox', class: Outbox },
 ];

@@ -11,7 +11,9 @@ import { Album } from './modules/gallery/album.entity.ts';
 import { BlockedSender } from './modules/inbox/blocked-sender.entity.ts';
 import { Message } from './modules/inbox/message.entity.ts';
 import { MessageEvent } from './modules/inbox/message-event.entity.ts';
-import { NoticeMail } from './modules/inbox/notice-mail.entity.ts';
+import { MessageFile } from './modules/inbox/message-file.entity.ts';
+import { NoticeSetting } from './modules/inbox/notice-setting.entity.ts';
+import { OutboxMail } from './modules/outbox/outbox-mail.entity.ts';
 import { MediaItem } from './pictures/media-item.entity.ts';
 import { MediaUse } from './pictures/media-use.entity.ts';
 import { Dismissal } from './modules/onboarding/dismissal.entity.ts';
@@ -40,13 +42,15 @@ export const entities = [
   Activity,
   Message,
   MessageEvent,
+  MessageFile,
+  NoticeSetting,
   BlockedSender,
   PasswordReset,
   SecurityEvent,
   Counter,
   Secret,
   UsedKey,
-  NoticeMail,
+  OutboxMail,
   SsoLink,
   Picture,
   StoredResponse,

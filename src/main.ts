@@ -16,6 +16,7 @@ import { expectFreePort, listen } from './listening.ts';
 import { sweepQuarantine } from './pictures/files/quarantine.ts';
 import { sweepSessions, viewerFinder } from './modules/auth/session.service.ts';
 import { maintainInbox } from './modules/inbox/maintenance.service.ts';
+import { sendDueMails } from './modules/outbox/send.service.ts';
 import { createSizeMaker } from './pictures/sizes.service.ts';
 import { sweepFiles, sweepPrivateFiles } from './modules/library/sweep.service.ts';
 import { readPreview } from './modules/previews/previews.service.ts';
@@ -154,7 +155,8 @@ async function prepare(
 
 /** Runs maintenance at once and then every minute. Returns the function that stops it. */
 function startMaintenance(services: AppServices, background: Background, log: FastifyBaseLogger) {
-  const { database, mailer, pictures } = services;
+  const { database, mailer, pictures, privateFiles } = services;
+  const clock = () => new Date();
   const onError = (err: unknown) => log.error({ err }, 'maintenance failed');
   const warn = (line: string, facts: object = {}) => log.warn(facts, line);
   const ctx = () => {
@@ -173,7 +175,8 @@ function startMaintenance(services: AppServices, background: Background, log: Fa
     background.run(async () => {
       await queueAccountMails(services, new Date());
       await warnOfExpiry(services, new Date());
-      await maintainInbox(database, mailer, new Date());
+      await maintainInbox(database, new Date());
+      await sendDueMails({ em: database.fork(), clock, mailer, privateFiles, pictures, warn });
     }, onError);
     background.run(() => deleteExpiredResponses(ctx()), onError);
     background.run(() => emptyTrash(ctx()), onError);

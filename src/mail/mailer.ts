@@ -1,52 +1,103 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
+import { toFailure, toWords } from './mail-failure.ts';
+
+export interface MailAddress {
+  name: string;
+  address: string;
+}
 
 export interface Mail {
-  to: { name: string; address: string };
-  replyTo?: { name: string; address: string } | undefined;
+  to: MailAddress;
+  /** The name of the sender, if it is not the usual one. The address is always the same. */
+  fromName?: string | undefined;
+  replyTo?: MailAddress | undefined;
   subject: string;
   text: string;
+  /** With angle brackets. Without one, each try has another. */
+  messageId?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  attachments?: { filename: string; content: Readable }[] | undefined;
 }
 
 export interface Mailer {
   /** Whether a mail server is configured. Without one, mails are files on this machine. */
   hasServer?: boolean;
-  /** @throws when the mail could not be handed to the mail server or the outbox */
-  send(mail: Mail): Promise<void>;
+  sender(): Promise<MailAddress>;
+  /**
+   * Returns the words with which the mail server accepted the mail.
+   * @throws {MailFailure} when the mail could not be handed to the mail server or the outbox
+   */
+  send(mail: Mail): Promise<string>;
 }
 
 export interface MailerOptions {
   /** `smtp://…` or `smtps://…`. Without it, mails become `.eml` files in the outbox folder. */
   smtpUrl: string | undefined;
   /** The sender, as an address or as `Name <address>`. */
-  from: string | (() => Promise<{ name: string; address: string }>);
+  from: string | (() => Promise<MailAddress>);
   outbox: string;
 }
 
 // A mail server that hangs must not delay the next mails.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** All of a mail. It is less than the lease of the outbox (`send.service.ts`). */
+const longestMs = 90_000;
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Loads the mail library with the first mail. */
 export function createMailer({ smtpUrl, from, outbox }: MailerOptions): Mailer {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoFolder(outbox);
+  const sender = async () => (typeof from === 'string' ? parseAddress(from) : from());
   return {
     hasServer: smtpUrl !== undefined,
-    send: async (mail) => deliver({ from: typeof from === 'string' ? from : await from(), ...mail }),
+    sender,
+    send: async ({ fromName, ...mail }) => {
+      const { name, address } = await sender();
+      return deliver({ from: { name: fromName ?? name, address }, ...mail });
+    },
   };
+}
+
+/** Reads an address or `Name <address>`, as the settings accept them. */
+function parseAddress(text: string): MailAddress {
+  const [, name = '', address = text] = /^(.*)<([^<>]+)>\s*$/.exec(text) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }
 
 function bySmtp(url: string) {
-  return async (mail: SendMailOptions) => {
+  return async (mail: SendMailOptions): Promise<string> => {
     const { createTransport } = await import('nodemailer');
-    await createTransport({ url, ...timeouts, ...closed }).sendMail(mail);
+    // The errors of nodemailer 10.6 do not tell whether the connection broke before or after the text. The server's replies do.
+    const heard = { anything: false, readyForText: false };
+    const logger = {
+      debug: ({ tnx }: { tnx?: unknown }, line: unknown) => {
+        if (tnx !== 'server') return;
+        heard.anything = true;
+        if (/^354/.test(String(line))) heard.readyForText = true;
+      },
+      // The library would call `debug` in place of missing levels.
+      info: ignore,
+      warn: ignore,
+      error: ignore,
+    };
+    const transport = createTransport({ url, logger, transactionLog: true, ...timeouts, ...closed });
+    try {
+      const { response } = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestMs) });
+      return toWords(response);
+    } catch (error) {
+      throw toFailure(error, heard);
+    }
   };
 }
 
+function ignore(): void {}
+
 function intoFolder(folder: string) {
-  return async (mail: SendMailOptions) => {
+  return async (mail: SendMailOptions): Promise<string> => {
     const { createTransport } = await import('nodemailer');
     const { message } = await createTransport({ streamTransport: true, buffer: true, ...closed }).sendMail(
       mail,
@@ -55,5 +106,6 @@ function intoFolder(folder: string) {
     // The newest file is last. Only the owner may read it, because a mail may contain a secret link.
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
+    return 'Stored as a file, because no mail server is configured.';
   };
 }

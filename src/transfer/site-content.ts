@@ -6,7 +6,8 @@ import { Metadata } from '../log/activity.schema.ts';
 import { describeChange } from '../log/activity.view.ts';
 import { albumContent } from '../modules/gallery/gallery.module.ts';
 import { Message } from '../modules/inbox/message.entity.ts';
-import { MessageEvent } from '../modules/inbox/message-event.entity.ts';
+import { mailStates, MessageEvent, messageChannels } from '../modules/inbox/message-event.entity.ts';
+import { MessageFile } from '../modules/inbox/message-file.entity.ts';
 import { indexNotes } from '../modules/inbox/timeline.service.ts';
 import type { SiteContent, SiteItem } from '../content/module/content-of.ts';
 import { media } from '../modules/library/library.module.ts';
@@ -19,6 +20,8 @@ const Moment = z.iso.datetime();
 const RowId = z.int().min(1).max(maxId);
 const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
 
+const DocumentKey = z.string().regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/);
+
 const MessageItem = z.object({
   id: RowId,
   created_at: Moment,
@@ -30,10 +33,7 @@ const MessageItem = z.object({
   phone: Text.nullable(),
   details: z.record(z.string(), Text),
   attachment_name: Text.nullable(),
-  attachment_key: z
-    .string()
-    .regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/)
-    .nullable(),
+  attachment_key: DocumentKey.nullable(),
   is_read: z.boolean(),
   spam_reasons: z.array(Text),
   // Exports of before have none of these.
@@ -56,6 +56,23 @@ const MessageEventItem = z.object({
   text: Text.nullable(),
   before: ActValues.nullable(),
   after: ActValues.nullable(),
+  // Exports of before have none of these.
+  subject: Text.nullable().default(null),
+  channel: z.enum(messageChannels).nullable().default(null),
+  mail_state: z.enum(mailStates).nullable().default(null),
+  mail_id: Text.nullable().default(null),
+  mail_note: Text.nullable().default(null),
+  mail_at: Moment.nullable().default(null),
+});
+
+const MessageFileItem = z.object({
+  id: RowId,
+  created_at: Moment,
+  event_id: RowId,
+  name: Text,
+  attachment_key: DocumentKey.nullable(),
+  picture: Text.nullable(),
+  bytes: z.int().min(0),
 });
 
 /** Contains no user id, because accounts are not exported. */
@@ -167,12 +184,22 @@ export const siteContents: readonly SiteContent[] = [
       text: row.text ?? null,
       before: row.before ? toJson(row.before) : null,
       after: row.after ? toJson(row.after) : null,
+      subject: row.subject ?? null,
+      channel: row.channel ?? null,
+      mail_state: row.mail_state ?? null,
+      mail_id: row.mail_id ?? null,
+      mail_note: row.mail_note ?? null,
+      mail_at: row.mail_at ? toIso(row.mail_at) : null,
     }),
     references: [{ name: 'message_id', content: 'messages' }],
     belongsTo: 'message_id',
-    toRow: ({ created_at, ...words }: z.output<typeof MessageEventItem>) => ({
+    moments: ['mail_at'],
+    toRow: ({ created_at, mail_state, mail_at, ...words }: z.output<typeof MessageEventItem>) => ({
       ...words,
       created_at: new Date(created_at),
+      // The outbox is not exported, so this site does not send the answer.
+      mail_state: mail_state === 'queued' || mail_state === 'unclear' ? 'discarded' : mail_state,
+      mail_at: mail_at && new Date(mail_at),
       user_id: null,
     }),
     afterStore: async ({ em }, row) => {
@@ -180,6 +207,27 @@ export const siteContents: readonly SiteContent[] = [
       await indexNotes({ em }, message);
       await em.flush();
     },
+  },
+  {
+    name: 'message_files',
+    table: 'message_files',
+    entity: MessageFile,
+    Item: MessageFileItem,
+    toItem: (row: MessageFile) => ({
+      id: row.id,
+      created_at: toIso(row.created_at),
+      event_id: row.event_id,
+      name: row.name,
+      attachment_key: row.attachment_key ?? null,
+      picture: row.picture ?? null,
+      bytes: row.bytes,
+    }),
+    references: [{ name: 'event_id', content: 'message_events' }],
+    belongsTo: 'event_id',
+    toRow: ({ created_at, ...words }: z.output<typeof MessageFileItem>) => ({
+      ...words,
+      created_at: new Date(created_at),
+    }),
   },
   {
     name: 'activities',

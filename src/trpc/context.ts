@@ -103,13 +103,15 @@ export interface Context extends Ctx, Parts {
   isStillSignedIn(): Promise<boolean>;
   /** Counts a call against the limit of its token, and tells the caller what is left. @throws {TooManyTries} */
   countCall(token: ViewerToken): void;
+  /** Returns the present time, for jobs after the response. All else uses `now`. */
+  clock(): Date;
   /** Writes a line for operators. It must not contain anything that a visitor wrote. */
   warn(line: string, facts?: Record<string, unknown>): void;
   /**
    * Logs errors of the job. `withinMs` delays it randomly, so that later responses do not reveal its
-   * duration.
+   * duration. `afterMs` delays it so long, unless the server stops before.
    */
-  later(job: () => Promise<unknown>, withinMs?: number): void;
+  later(job: () => Promise<unknown>, withinMs?: number, afterMs?: number): void;
   /**
    * Returns a public page as visitors would see it with these settings: its status, and its document without scripts.
    * `around` returns calls that also find a draft.

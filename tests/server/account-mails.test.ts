@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
-import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
+import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
 import { queueAccountMails } from '../../src/modules/security-log/account-mails.service.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
     email = `vera${count}@example.com`;
     user = await createUser(site.database.fork(), { email, role: 'hr', name: 'Vera', password_hash: hash });
     await mails();
-    await site.database.fork().nativeDelete(NoticeMail, {});
+    await site.database.fork().nativeDelete(OutboxMail, {});
   });
   const mails = async () => {
     const { database } = site;
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
       siteSettings: createSiteSettings(database),
     };
     await queueAccountMails({ ...parts, publicUrl: 'https://example.com' }, now);
-    return database.fork().find(NoticeMail, {}, { orderBy: { id: 'asc' } });
+    return database.fork().find(OutboxMail, {}, { orderBy: { id: 'asc' } });
   };
   const subjects = async () =>
     (await mails()).map(({ address, subject }) => `${address} ${subject.split(':')[0]}`);
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('the mails about an account on %s', (kind) => {
     );
     for (const one of [gone, back]) await site.rest('admin').post(`/api/admin/users/${one!.id}/deactivate`);
     await mails();
-    await site.database.fork().nativeDelete(NoticeMail, {});
+    await site.database.fork().nativeDelete(OutboxMail, {});
     await site.rest('admin').post(`/api/admin/users/${back!.id}/reactivate`);
     const queued = await subjects();
     expect(queued[0]).toBe(`${back!.email} Account reactivated`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
+import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
 import { accountMail } from '../../src/modules/security-log/account.mail.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.entity.ts';
@@ -293,7 +293,7 @@ describe('its owner', () => {
     const parts = { database, siteSettings: createSiteSettings(database), publicUrl: 'https://example.com' };
     const subjects = async () => {
       for (let instance = 0; instance < 2; instance += 1) await warnOfExpiry(parts, clock.now());
-      return (await database.fork().find(NoticeMail, {})).map(({ address, subject }) => [
+      return (await database.fork().find(OutboxMail, {})).map(({ address, subject }) => [
         address,
         subject.split(':')[0],
       ]);

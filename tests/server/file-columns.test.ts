@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineEntity, type EntityName, p } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/sql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   describeEntities,
@@ -14,9 +15,11 @@ import { openDatabase } from '../../src/database/open.ts';
 import { entities } from '../../src/entities.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
 import { enterPicture, releasePicture } from '../../src/pictures/pictures.service.ts';
+import { MessageEvent } from '../../src/modules/inbox/message-event.entity.ts';
 import { Upload } from '../../src/shared/uploaded-file.ts';
 import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
+import { createMessage } from '../support/factories.ts';
 import { inFolder } from '../support/imports.ts';
 import { sampledModules } from '../support/samples.ts';
 import { openStorage } from '../support/storages.ts';
@@ -36,6 +39,13 @@ function rowOf(site: TestApp, table: string, values: Record<string, unknown>): [
   const needed = meta.props.filter(({ primary, nullable }) => !primary && !nullable);
   const row = needed.map(({ name, runtimeType }) => [name, examples[runtimeType] ?? 'x']);
   return [meta.class as Rows, { ...Object.fromEntries(row), ...values }];
+}
+
+/** Returns the id of an event of a message, to which files of an answer belong. */
+async function addEvent(em: EntityManager): Promise<number> {
+  const { id: message_id } = await createMessage(em);
+  const event = { message_id, created_at: new Date(), type: 'reply', user_name: 'Ada' };
+  return em.insert(MessageEvent, event);
 }
 
 describe.each(databaseKinds)('every column that names files on %s', (kind) => {
@@ -75,8 +85,10 @@ describe.each(databaseKinds)('every column that names files on %s', (kind) => {
         const path = join(folder, 'cv');
         await writeFile(path, '%PDF-1.7\nkept');
         const key = await privateFiles.keep(new Upload({ path, bytes: 13, name: 'cv.pdf' }));
-        const [name, row] = rowOf(site, table, { [column]: key });
-        await site.database.fork().insert(name, row);
+        const em = site.database.fork();
+        const event_id = table === 'message_files' ? await addEvent(em) : undefined;
+        const [name, row] = rowOf(site, table, { [column]: key, ...(event_id && { event_id }) });
+        await em.insert(name, row);
         const work = { ...site.work(), privateFiles };
         for (const later of [0, day]) expect(await sweepPrivateOnce(work, later)).toEqual([]);
         expect(await privateFiles.read(key)).toBeDefined();
@@ -108,7 +120,10 @@ test('the columns are those of the modules and of the settings, and the released
       { table: 'members', column: 'image' },
     ]),
   );
-  expect(privateColumnsOf(described)).toEqual([{ table: 'messages', column: 'attachment_key' }]);
+  expect(privateColumnsOf(described)).toEqual([
+    { table: 'messages', column: 'attachment_key' },
+    { table: 'message_files', column: 'attachment_key' },
+  ]);
 });
 
 test.each([

@@ -220,7 +220,7 @@ test('the trash is deleted after 30 days, with the timeline', async () => {
   const now = new Date();
   (await em.findOneOrFail(Message, 2)).moved_at = new Date(now.getTime() - 31 * day);
   await em.flush();
-  await maintainInbox(site.database, { send: async () => {} }, now);
+  await maintainInbox(site.database, now);
   const { messages } = await inbox().list.query({ folder: 'trash' });
   expect(messages.map(({ id }) => id)).toEqual([1]);
   expect(await site.database.fork().count(MessageEvent, { message_id: 2 })).toBe(0);

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withGlobalLock } from '../../src/locks/name-lock.ts';
 import { runOncePerPeriod } from '../../src/locks/once.ts';
-import type { Mail } from '../../src/mail/mailer.ts';
-import { queueNotice, sendNotices } from '../../src/modules/inbox/notice.service.ts';
+import { queueMail } from '../../src/modules/outbox/queue.service.ts';
+import { sendDueMails } from '../../src/modules/outbox/send.service.ts';
+import type { PrivateFiles } from '../../src/pictures/files/private-files.ts';
+import type { Pictures } from '../../src/pictures/processing/pictures.ts';
 import { form } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { openLive } from '../support/live-stream.ts';
+import { fakeMailer } from '../support/mail-server.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 
 // In this order, because the last tests end the servers.
@@ -156,12 +159,20 @@ describe.each(databaseKinds)('timed work on %s', (kind) => {
     const now = new Date();
     const em = database.fork();
     for (let i = 0; i < 10; i += 1) {
-      queueNotice({ em, now, notifyEmail: 'office@example.com' }, { subject: `Mail ${i}`, text: 'T' });
+      queueMail({ em, now }, { address: 'office@example.com', subject: `Mail ${i}`, text: 'T' });
     }
     await em.flush();
     const sent: string[] = [];
-    const mailer = { send: async ({ subject }: Mail) => void sent.push(subject) };
-    await Promise.all(Array.from({ length: 4 }, () => sendNotices({ em: database.fork(), now, mailer })));
+    const mailer = fakeMailer(({ subject }) => {
+      sent.push(subject);
+      return '250 OK';
+    });
+    const nobody = { privateFiles: {} as PrivateFiles, pictures: {} as Pictures, warn: () => {} };
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        sendDueMails({ em: database.fork(), clock: () => now, mailer, ...nobody }),
+      ),
+    );
     expect(sent.sort()).toEqual(Array.from({ length: 10 }, (_, i) => `Mail ${i}`));
     await close();
   });

@@ -5,6 +5,7 @@ import { openBrowser } from '../support/browser.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
+import { fakeMailer } from '../support/mail-server.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -62,12 +63,12 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     let send = () => {};
     const slow = await testApp(kind, {
       random: () => 0,
-      mailer: {
-        send: () =>
-          new Promise<void>((_done, fail) => {
+      mailer: fakeMailer(
+        () =>
+          new Promise<string>((_done, fail) => {
             send = () => fail(new Error('no mail today'));
           }),
-      },
+      ),
     });
     const { email } = await createUser(slow.database.fork(), { email: 'slow@example.com' });
     const answer = await openBrowser(slow.app).send('POST', '/api/admin/forgot-password', { email });
@@ -185,12 +186,11 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   test('a mail that could not be sent leaves no link behind', async () => {
     let isUnavailable = true;
     const sent: string[] = [];
-    const mailer = {
-      send: async ({ text }: { text: string }) => {
-        if (isUnavailable) throw new Error('no mail today');
-        sent.push(text);
-      },
-    };
+    const mailer = fakeMailer(({ text }) => {
+      if (isUnavailable) throw new Error('no mail today');
+      sent.push(text);
+      return '250 OK';
+    });
     const away = await testApp(kind, { mailer });
     const { email } = await createUser(away.database.fork(), { email: 'away@example.com' });
     const askThere = () => openBrowser(away.app).send('POST', '/api/admin/forgot-password', { email });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/limits/rate-limiter.ts';
-import { NoticeMail } from '../../src/modules/inbox/notice-mail.entity.ts';
+import { OutboxMail } from '../../src/modules/outbox/outbox-mail.entity.ts';
 import { queueAccountMails } from '../../src/modules/security-log/account-mails.service.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.service.ts';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.entity.ts';
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     };
     const mailsTo = async () => {
       await queueAccountMails(parts, new Date());
-      return site.database.fork().count(NoticeMail, { address: email });
+      return site.database.fork().count(OutboxMail, { address: email });
     };
     expect(await mailsTo()).toBe(0);
     const admin = site.as('admin');

@@ -6,7 +6,7 @@ import { type AppParts, createApp } from '../../src/app.ts';
 import type { Database } from '../../src/database/database.ts';
 import { createCallLimiter } from '../../src/limits/call-limiter.ts';
 import { createRateLimiter, type RateLimiter } from '../../src/limits/rate-limiter.ts';
-import { createMailer } from '../../src/mail/mailer.ts';
+import { createMailer, type Mailer } from '../../src/mail/mailer.ts';
 import { createImageProcesses, createPictures } from '../../src/pictures/processing/pictures.ts';
 import { createPrivateFiles } from '../../src/pictures/files/private-files.ts';
 import { createShareCards } from '../../src/pictures/processing/share-cards.ts';
@@ -16,6 +16,7 @@ import { openSession, viewerFinder } from '../../src/modules/auth/session.servic
 import type { PicturesCtx } from '../../src/pictures/pictures.service.ts';
 import { makeNextSizes } from '../../src/pictures/sizes.service.ts';
 import { readPreview } from '../../src/modules/previews/previews.service.ts';
+import { sendDueMails } from '../../src/modules/outbox/send.service.ts';
 import { recordDenial } from '../../src/modules/security-log/record-event.service.ts';
 import { endByProvider } from '../../src/modules/sso/logout.service.ts';
 import {
@@ -54,6 +55,8 @@ export interface TestApp {
   work(): PicturesCtx;
   warnings(): readonly string[];
   makeSizes(): Promise<void>;
+  /** Sends what is due, as the minute's maintenance does. */
+  sendMails(): Promise<void>;
   mails(): Promise<string[]>;
   /** Resolves when the jobs after responses are done. */
   settled(): Promise<void>;
@@ -95,6 +98,9 @@ export async function testApp(
     callLimiter: createCallLimiter(),
     siteSettings: createSiteSettings(database, cleaner, otherParts.clock),
   });
+  const privateFiles = createPrivateFiles(hidden);
+  const mailer: Mailer =
+    otherParts.mailer ?? createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox });
   let remembered = memory();
   const siteSettings: SettingsSource = {
     current: () => remembered.siteSettings.current(),
@@ -113,7 +119,7 @@ export async function testApp(
     quarantine,
     pictures,
     sizes: { wake: () => {} },
-    privateFiles: createPrivateFiles(hidden),
+    privateFiles,
     shareCards: createShareCards(join(dataDir, 'cards')),
     notifyEmail: undefined,
     passwords: createPasswords(),
@@ -122,7 +128,7 @@ export async function testApp(
     limits,
     callLimiter: (...call) => remembered.callLimiter(...call),
     secrets: createSecrets(database, testKeys),
-    mailer: createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox }),
+    mailer,
     background,
     recordDenial,
     readPreview,
@@ -176,6 +182,15 @@ export async function testApp(
     makeSizes: async () => {
       while (await makeNextSizes(work()));
     },
+    sendMails: () =>
+      sendDueMails({
+        em: database.fork(),
+        clock: otherParts.clock ?? (() => new Date()),
+        mailer,
+        privateFiles,
+        pictures,
+        warn,
+      }),
     privateFiles: () => namesIn('private'),
     mails: async () => {
       await background.settled();

@@ -129,9 +129,10 @@ export function contextFactory(
       setStatus: (status) => void reply.code(status),
       cookies: answerCookies(reply, publicUrl),
       warn: (line, facts = {}) => request.log.warn(facts, line),
-      later: (job, withinMs = 0) => {
+      clock,
+      later: (job, withinMs = 0, afterMs = 0) => {
         const onError = (err: unknown) => request.log.error({ err }, 'work after the answer failed');
-        background.run(job, onError, random() * withinMs);
+        background.run(job, onError, afterMs + random() * withinMs);
       },
       renderDraft: async (path, site, around) => {
         const call = callAnonymously(router, await createContext(request, reply), request.log);

@@ -17,7 +17,8 @@ import { readFormToken, type TokenVerdict, wasTokenUsed } from './form-token.ts'
 import { tellInboxChanged } from './live.service.ts';
 import { Message } from './message.entity.ts';
 import { floodNotice, messageNotice } from './notice.mail.ts';
-import { queueNotice, sendNotices } from './notice.service.ts';
+import { queueNotice } from './notices.service.ts';
+import { sendDueMails } from '../outbox/send.service.ts';
 import type { Thanks } from './public-forms.schema.ts';
 import { findSpamReasons } from './spam.ts';
 
@@ -37,6 +38,8 @@ type Parts =
   | 'limits'
   | 'secrets'
   | 'privateFiles'
+  | 'pictures'
+  | 'clock'
   | 'mailer'
   | 'notifyEmail'
   | 'publicUrl'
@@ -79,7 +82,7 @@ export async function receiveSubmission(ctx: SubmissionContext, post: SubmittedF
     throw error;
   }
   if (!stored.isNew && cvKey) await ctx.privateFiles.remove(cvKey);
-  if (stored.isAnnounced) ctx.later(() => sendNotices({ ...ctx, em: ctx.em.fork() }));
+  if (stored.isAnnounced) ctx.later(() => sendDueMails({ ...ctx, em: ctx.em.fork() }));
   return { success: true, message: en.forms.sent, reference: stored.reference };
 }
 

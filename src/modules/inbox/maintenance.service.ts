@@ -1,14 +1,11 @@
 import type { Database } from '../../database/database.ts';
 import { forgetKeys } from '../../locks/used-keys.ts';
 import { endOfTrash } from '../../content/trash/trash.repository.ts';
-import type { Mailer } from '../../mail/mailer.ts';
 import { Message } from './message.entity.ts';
-import { sendNotices } from './notice.service.ts';
 
-export async function maintainInbox(database: Database, mailer: Mailer, now: Date): Promise<void> {
+export async function maintainInbox(database: Database, now: Date): Promise<void> {
   await forgetKeys({ em: database.fork(), now });
   await emptyTrash(database, now);
-  await sendNotices({ em: database.fork(), mailer, now });
 }
 
 /** Deletes what was moved to the trash more than 30 days ago. The hourly sweep removes the files. */

@@ -1,6 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Message } from './message.entity.ts';
 
+/** `refused` includes an answer that came back, `discarded` one that a person gave up. */
+export const mailStates = ['queued', 'sent', 'refused', 'unclear', 'discarded'] as const;
+export type MailState = (typeof mailStates)[number];
+
+export const messageChannels = ['mail', 'phone', 'person'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
 /** What an act changed, by the members of the message. */
 export type ActValues = Record<string, string | number | boolean | string[] | null>;
 
@@ -16,14 +23,26 @@ const MessageEventSchema = defineEntity({
     /** Stays when the account is deleted, as in the logs. */
     user_id: p.integer().nullable(),
     user_name: p.text(),
-    /** The words of a note. */
+    /** The words of a note, or of an answer without signature and quotation. */
     text: p.text().nullable(),
     before: p.json<ActValues>().nullable(),
     after: p.json<ActValues>().nullable(),
+    /** The subject of an answer. */
+    subject: p.text().nullable(),
+    /** How a visitor was answered elsewhere, or answered. */
+    channel: p.text().$type<MessageChannel>().nullable(),
+    /** How far the mail of an answer is. Null for all that is no mail. */
+    mail_state: p.text().$type<MailState>().nullable(),
+    /** The Message-ID. */
+    mail_id: p.text().nullable(),
+    /** The words of the mail server. */
+    mail_note: p.text().nullable(),
+    /** When the mail was accepted or refused. While it waits, when the next try is. */
+    mail_at: p.datetime().nullable(),
   },
 });
 
-/** An act or a note about a message. Nobody changes it later. */
+/** An act, a note or an answer. Only the columns of an answer's mail change later. */
 export class MessageEvent extends MessageEventSchema.class {}
 
 MessageEventSchema.setClass(MessageEvent);

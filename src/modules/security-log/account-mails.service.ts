@@ -4,7 +4,7 @@ import { rateLimitFor } from '../../limits/rate-limit.ts';
 import type { RateLimiter } from '../../limits/rate-limiter.ts';
 import { TooManyTries } from '../../shared/errors.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { queueMail } from '../inbox/notice.service.ts';
+import { queueMail } from '../outbox/queue.service.ts';
 import { active, User } from '../users/user.entity.ts';
 import { accountMail, newAdminMail } from './account.mail.ts';
 import { SecurityEvent } from './security-event.entity.ts';
@@ -53,16 +53,18 @@ async function queueMailsAbout(parts: MailParts, tx: Inside, event: SecurityEven
     (await isFirst(parts, tx, event.type, id));
   const mail = isMailed && accountMail(event, reader(owner.name));
   if (mail) {
-    queueMail(tx, owner.email, mail);
+    queueMail(tx, { address: owner.email, subject: mail.subject, text: mail.text });
     // An attacker who takes over an account changes its address first.
     if (event.type === 'email_changed' && typeof before === 'string' && !was_unconfirmed)
-      queueMail(tx, before, mail);
+      queueMail(tx, { address: before, subject: mail.subject, text: mail.text });
   }
   const isNewAdmin = role === 'admin' && adminMakers.some((type) => type === event.type);
   if (!isNewAdmin) return;
   const others = await tx.em.find(User, { role: 'admin', id: { $ne: id }, ...active });
-  for (const admin of others.filter(({ is_email_unconfirmed }) => !is_email_unconfirmed))
-    queueMail(tx, admin.email, newAdminMail(event, reader(admin.name)));
+  for (const admin of others.filter(({ is_email_unconfirmed }) => !is_email_unconfirmed)) {
+    const { subject, text } = newAdminMail(event, reader(admin.name));
+    queueMail(tx, { address: admin.email, subject, text });
+  }
 }
 
 /** Programs have no cookie, so they are known by their address. */

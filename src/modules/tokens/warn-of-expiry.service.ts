@@ -1,7 +1,7 @@
 import type { Ctx } from '../../database/ctx.ts';
 import type { Database } from '../../database/database.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site.ts';
-import { queueMail } from '../inbox/notice.service.ts';
+import { queueMail } from '../outbox/queue.service.ts';
 import { active } from '../users/user.entity.ts';
 import { ApiToken } from './api-token.entity.ts';
 import { endingTokenMail } from './token.mail.ts';
@@ -37,7 +37,9 @@ export async function warnOfExpiry(
       const open = { id: token.id, warned_at: null };
       if ((await em.nativeUpdate(ApiToken, open, { warned_at: now })) === 0) return;
       const { name, email, is_email_unconfirmed } = token.user;
-      if (!is_email_unconfirmed) queueMail(tx, email, endingTokenMail(token, { name, company, publicUrl }));
+      if (is_email_unconfirmed) return;
+      const { subject, text } = endingTokenMail(token, { name, company, publicUrl });
+      queueMail(tx, { address: email, subject, text });
     });
   }
 }

@@ -29,6 +29,8 @@ const UserSchema = defineEntity({
     last_sign_in_at: p.datetime().nullable(),
     /** Whether nobody has confirmed the address yet, which therefore gets no mail. Null means no. */
     is_email_unconfirmed: p.boolean().nullable(),
+    /** Since when the person may set their first password by a link. Null once they have one. */
+    invited_at: p.datetime().nullable(),
   },
 });
 

@@ -1,0 +1,74 @@
+/**
+ * `refused`: the mail server does not take this mail. `not_sent`: it has not got the mail, so another try is safe.
+ * `unclear`: it may have the mail.
+ */
+export type MailOutcome = 'refused' | 'not_sent' | 'unclear';
+
+/** A mail was not accepted. The message is the server's words, or ours for a connection that failed. */
+export class MailFailure extends Error {
+  readonly outcome: MailOutcome;
+  /** Whether the server has said nothing at all, so that other mails would fail too. */
+  readonly isUnreachable: boolean;
+
+  constructor(outcome: MailOutcome, words: string, isUnreachable = false, options?: ErrorOptions) {
+    super(toWords(words), options);
+    this.outcome = outcome;
+    this.isUnreachable = isUnreachable;
+  }
+}
+
+export interface Heard {
+  anything: boolean;
+  /** The server has asked for the text of the mail (354). */
+  readyForText: boolean;
+}
+
+interface SmtpError {
+  code?: string;
+  originalCode?: string;
+  responseCode?: number;
+  response?: string;
+  message?: string;
+}
+
+/** The library's codes of a refusal of the sender or recipient, and of the text. Others, such as a wrong password, concern all mails. */
+const codesOfTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
+
+const connectionWords: Record<string, string> = {
+  ECONNREFUSED: 'The mail server refuses the connection.',
+  ETIMEDOUT: 'The mail server does not answer.',
+  ENOTFOUND: 'The name of the mail server is not known.',
+  EDNS: 'The name of the mail server is not known.',
+  ECONNECTION: 'The mail server broke the connection.',
+  ECONNRESET: 'The mail server broke the connection.',
+  EABORT: 'The mail server took too long.',
+};
+
+/** Sorts an error of the mail library. */
+export function toFailure(cause: unknown, { anything, readyForText }: Heard): MailFailure {
+  const {
+    code = '',
+    originalCode = '',
+    responseCode,
+    response,
+    message = String(cause),
+  } = Object(cause) as SmtpError;
+  const isUnreachable = !anything;
+  if (responseCode) {
+    const isRefused = responseCode >= 500 && codesOfTheMail.has(code);
+    return new MailFailure(isRefused ? 'refused' : 'not_sent', response ?? message, isUnreachable, { cause });
+  }
+  const words = connectionWords[originalCode] ?? connectionWords[code] ?? message;
+  return new MailFailure(readyForText ? 'unclear' : 'not_sent', words, isUnreachable, { cause });
+}
+
+const maxWords = 500;
+
+/** Returns what a server said as one line. */
+export function toWords(said: string): string {
+  return said
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, maxWords);
+}

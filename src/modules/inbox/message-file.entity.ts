@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { PrivateFileKey } from '../../database/file-columns.ts';
+import { MessageEvent } from './message-event.entity.ts';
+
+const MessageFileSchema = defineEntity({
+  name: 'MessageFile',
+  tableName: 'message_files',
+  indexes: [{ properties: ['attachment_key'] }],
+  properties: {
+    id: p.integer().primary(),
+    event_id: () => p.manyToOne(MessageEvent).mapToPk().fieldName('event_id').deleteRule('cascade').index(),
+    created_at: p.datetime(),
+    name: p.text(),
+    /** The key in the private storage, of a document. It is never sent to a browser. */
+    attachment_key: p.type(PrivateFileKey).nullable(),
+    /** The path of a picture of the library. The picture may be gone. */
+    picture: p.text().nullable(),
+    bytes: p.integer(),
+  },
+});
+
+/** A file of an answer. */
+export class MessageFile extends MessageFileSchema.class {}
+
+MessageFileSchema.setClass(MessageFile);

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../users/user.entity.ts';
+
+/** `morning` is one mail a day. */
+export const noticeTimes = ['off', 'at_once', 'morning'] as const;
+export type NoticeTime = (typeof noticeTimes)[number];
+
+const NoticeSettingSchema = defineEntity({
+  name: 'NoticeSetting',
+  tableName: 'notice_settings',
+  properties: {
+    user_id: () =>
+      p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').primary().index(false),
+    /** When mails about new messages go out. */
+    messages: p.text().$type<NoticeTime>(),
+    /** Whether a mail goes out when a message is assigned to the person. */
+    assigned: p.boolean(),
+  },
+});
+
+/** Which mails about messages a person wants. Without a row, none. */
+export class NoticeSetting extends NoticeSettingSchema.class {}
+
+NoticeSettingSchema.setClass(NoticeSetting);

@@ -1,0 +1,31 @@
+import type { Ctx } from '../../database/ctx.ts';
+import { OutboxMail } from './outbox-mail.entity.ts';
+
+export type QueuedMail = Pick<OutboxMail, 'address' | 'subject' | 'text'> &
+  Partial<
+    Pick<OutboxMail, 'kind' | 'from_name' | 'mail_id' | 'headers' | 'event_id' | 'user_id' | 'next_try_at'>
+  > & { reply_to?: string | undefined };
+
+/** A notice, unless the mail says something else. The caller's flush stores it. The minute's maintenance sends it. */
+export function queueMail({ em, now }: Pick<Ctx, 'em' | 'now'>, mail: QueuedMail): OutboxMail {
+  const at = now.toISOString();
+  const queued = em.create(OutboxMail, {
+    address: mail.address,
+    subject: mail.subject,
+    text: mail.text,
+    kind: mail.kind ?? 'notice',
+    state: 'queued',
+    from_name: mail.from_name ?? null,
+    reply_to: mail.reply_to ?? null,
+    mail_id: mail.mail_id ?? null,
+    headers: mail.headers ?? null,
+    event_id: mail.event_id ?? null,
+    user_id: mail.user_id ?? null,
+    error: null,
+    tries: 0,
+    next_try_at: mail.next_try_at ?? at,
+    created_at: at,
+  });
+  em.persist(queued);
+  return queued;
+}

@@ -1,0 +1,99 @@
+import { MailFailure } from '../../mail/mail-failure.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import { MessageFile } from '../inbox/message-file.entity.ts';
+import { type OutboxKind, OutboxMail } from './outbox-mail.entity.ts';
+import { endLeases, type OutboxCtx, recordFailure, recordSent } from './results.service.ts';
+
+// A mail is claimed by one conditional update, so that of several instances one sends it. The claim is a lease. If it ends without a
+// result, the server may have stopped after it had handed the mail over: an answer then waits for a person, others are sent again.
+
+/** Longer than the mailer takes for a mail. */
+const leaseMs = 2 * 60_000;
+const mailsAtOnce = 20;
+
+/** Without a mail server these wait for one. Others become files. */
+const needServer: readonly OutboxKind[] = ['answer', 'copy', 'invitation', 'receipt'];
+
+/** Sends what is due. A mail that is not accepted does not hold up the next one. */
+export async function sendDueMails(ctx: OutboxCtx): Promise<void> {
+  await endLeases(ctx);
+  for (const mail of await findDue(ctx)) {
+    if (!(await claim(ctx, mail))) continue;
+    const result = await send(ctx, mail).catch(toMailFailure);
+    if (result instanceof MailFailure) await recordFailure(ctx, mail, result);
+    else await recordSent(ctx, mail, result);
+    // Each of the others would wait for the server in vain.
+    if (result instanceof MailFailure && result.isUnreachable) return;
+  }
+}
+
+function findDue({ em, clock, mailer }: OutboxCtx): Promise<OutboxMail[]> {
+  const kind = mailer.hasServer ? {} : { kind: { $nin: [...needServer] } };
+  return em
+    .fork()
+    .find(
+      OutboxMail,
+      { state: 'queued', next_try_at: { $lte: clock().toISOString() }, ...kind },
+      { orderBy: { id: 'asc' }, limit: mailsAtOnce },
+    );
+}
+
+/** Counts the try. Returns false when another instance has taken the mail, or somebody has cancelled it. */
+async function claim({ em, clock }: OutboxCtx, mail: OutboxMail): Promise<boolean> {
+  const now = clock();
+  const { id, tries } = mail;
+  const claimed = await em.nativeUpdate(
+    OutboxMail,
+    { id, state: 'queued', tries, next_try_at: { $lte: now.toISOString() } },
+    {
+      state: 'sending',
+      tries: tries + 1,
+      next_try_at: new Date(now.getTime() + leaseMs).toISOString(),
+    },
+  );
+  mail.tries = tries + 1;
+  return claimed === 1;
+}
+
+/** What fails before the mail server is asked, such as the reading of a file, may succeed later. */
+function toMailFailure(error: unknown): MailFailure {
+  return error instanceof MailFailure
+    ? error
+    : new MailFailure('not_sent', String(error), false, { cause: error });
+}
+
+/** Returns the words of the mail server. @throws {MailFailure} */
+async function send(ctx: OutboxCtx, mail: OutboxMail): Promise<string> {
+  const isByPerson = mail.kind === 'answer' || mail.kind === 'copy';
+  return ctx.mailer.send({
+    to: { name: '', address: mail.address },
+    fromName: mail.from_name ?? undefined,
+    replyTo: mail.reply_to ? { name: '', address: mail.reply_to } : undefined,
+    subject: mail.subject,
+    text: mail.text,
+    messageId: mail.mail_id ?? undefined,
+    headers: {
+      ...mail.headers,
+      // Keeps programs that answer mails from answering this one.
+      ...(!isByPerson && { 'Auto-Submitted': 'auto-generated' }),
+    },
+    attachments: mail.event_id ? await openFiles(ctx, mail.event_id) : undefined,
+  });
+}
+
+/** @throws {MailFailure} for a file that is gone */
+async function openFiles(
+  { em, privateFiles, pictures }: OutboxCtx,
+  event_id: number,
+): Promise<Mail['attachments']> {
+  const files = await em.fork().find(MessageFile, { event_id }, { orderBy: { id: 'asc' } });
+  return Promise.all(
+    files.map(async ({ name, attachment_key, picture }) => {
+      const file = attachment_key
+        ? await privateFiles.read(attachment_key)
+        : await pictures.read(picture?.replace(/^uploads\//, '') ?? '');
+      if (!file) throw new MailFailure('refused', `The file ${name} no longer exists.`);
+      return { filename: name, content: file.open() };
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import type { Mail, Mailer } from '../../src/mail/mailer.ts';
+
+/** A mailer without a server that passes mails to `send`, which returns the words of a server or throws. */
+export function fakeMailer(send: (mail: Mail) => Promise<string> | string): Mailer {
+  return {
+    hasServer: true,
+    sender: async () => ({ name: 'Atrium', address: 'no-reply@example.com' }),
+    send: async (mail) => send(mail),
+  };
+}
+
+/**
+ * What happens to a mail. `recipient` and `text` are the server's replies to that part of the mail, `greeting` its first words. The
+ * connection is cut before or after the server has the text.
+ */
+export interface Behaviour {
+  greeting?: string;
+  recipient?: string;
+  text?: string;
+  cut?: 'before the text' | 'after the text';
+}
+
+export interface MailServer {
+  url: string;
+  port: number;
+  /** The mails that the server has accepted, as they arrived. */
+  mails: string[];
+  /** Decides by the address of the recipient what happens. Default: the server accepts the mail. */
+  behave(how: (recipient: string) => Behaviour): void;
+  close(): Promise<void>;
+}
+
+/** A mail server on this machine, on a free port unless it takes the place of one that was closed. */
+export async function startMailServer(atPort = 0): Promise<MailServer> {
+  const mails: string[] = [];
+  let how: (recipient: string) => Behaviour = () => ({});
+  const server = new SMTPServer({
+    logger: false,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(toError(how(address).recipient)),
+    onData: (stream, { envelope }, done) => {
+      void text(stream).then((mail) => {
+        const error = toError(how(envelope.rcptTo[0]?.address ?? '').text);
+        if (!error) mails.push(mail);
+        done(error, 'OK: queued as TEST');
+      });
+    },
+  });
+  const inner = server.listen(0, '127.0.0.1');
+  await once(inner, 'listening');
+  const { port } = inner.address() as AddressInfo;
+  const sockets = new Set<Socket>();
+  const front = createServer((client) => {
+    const { greeting } = how('');
+    if (greeting) return void client.end(`${greeting}\r\n`);
+    const behind = connect(port, '127.0.0.1');
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => sockets.delete(socket));
+    }
+    cutOrPass(client, behind, (recipient) => how(recipient).cut);
+  });
+  front.listen(atPort, '127.0.0.1');
+  await once(front, 'listening');
+  const { port: openPort } = front.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${openPort}`,
+    port: openPort,
+    mails,
+    behave: (given) => {
+      how = given;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((done) => front.close(() => done()));
+      await new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}
+
+function toError(reply: string | undefined): Error | null {
+  if (!reply) return null;
+  const [, code, words = ''] = /^(\d{3}) (.*)$/.exec(reply) ?? [];
+  return Object.assign(new Error(words), { responseCode: Number(code) });
+}
+
+/** Passes everything on, until the place where the connection is cut. */
+function cutOrPass(client: Socket, behind: Socket, cutOf: (recipient: string) => Behaviour['cut']): void {
+  let recipient = '';
+  client.on('data', (chunk: Buffer) => {
+    const said = chunk.toString('latin1');
+    recipient = /RCPT TO:<([^>]+)>/i.exec(said)?.[1] ?? recipient;
+    if (cutOf(recipient) === 'before the text' && /^DATA\r\n/im.test(said)) return void client.destroy();
+    behind.write(chunk);
+  });
+  behind.on('data', (chunk: Buffer) => {
+    // The server has the mail, and its word for that is lost.
+    const isAccepted = chunk.toString('latin1').includes('queued as');
+    if (isAccepted && cutOf(recipient) === 'after the text') return void client.destroy();
+    client.write(chunk);
+  });
+  client.on('close', () => behind.end());
+  behind.on('close', () => client.end());
+}
