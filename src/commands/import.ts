@@ -10,7 +10,7 @@ import { type AskCategory, explainOpen, mapCategories } from '../transfer/catego
 import { commandLine } from '../transfer/command-line.ts';
 import { openGhost } from '../transfer/ghost.ts';
 import type { Export, OnProgress } from '../transfer/incoming.ts';
-import { importPosts } from '../transfer/post-import.ts';
+import { importForeign } from '../transfer/foreign-import.ts';
 import { type ImportOutcome, openReport } from '../transfer/report.ts';
 import { importSite } from '../transfer/site-import.ts';
 import { openWordPress } from '../transfer/wordpress.ts';
@@ -54,7 +54,7 @@ await runOrExplain(async () => {
     mapFile: map ?? `${path}.categories.json`,
     reportFile: report,
   };
-  await withProgress((show) => (open ? importForeign(open, options, show) : importOwn(options, show)));
+  await withProgress((show) => (open ? importOther(open, options, show) : importOwn(options, show)));
 });
 
 interface Options {
@@ -66,7 +66,7 @@ interface Options {
   isDryRun: boolean;
 }
 
-async function importForeign(open: OpenExport, options: Options, show: ShowProgress): Promise<void> {
+async function importOther(open: OpenExport, options: Options, show: ShowProgress): Promise<void> {
   const { path, files, source, mapFile, isDryRun } = options;
   const opened = await open(path, (part) => show('Looking through', part), source);
   const known = { file: mapFile, choices: await readChoices() };
@@ -77,7 +77,7 @@ async function importForeign(open: OpenExport, options: Options, show: ShowProgr
   await reported(options, show, ({ database, pictures }) => {
     const ctx = { ...commandLine(database, new Date()), pictures, warn };
     const reading = { ...opened, items: () => opened.items((part) => show('Taking over', part)) };
-    return importPosts(ctx, reading, { categories, files, isDryRun });
+    return importForeign(ctx, reading, { categories, files, isDryRun });
   });
   if (openWords) console.log(openWords);
 }

@@ -15,17 +15,37 @@ export interface CleanedPost {
 }
 
 export function cleanPost(html: string, pictures?: ReadOptions['pictures']): CleanedPost | Refused {
-  const cleaned = cleanHtml(html, { pictures });
+  const players: string[] = [];
+  const cleaned = cleanHtml(withLinksToFiles(html, players), { pictures });
   if ('problem' in cleaned) return cleaned;
-  const notes = cleaned.removed.map(({ name, count, addresses }) => {
+  const removed = cleaned.removed.map(({ name, count, addresses }) => {
     const what = `${name} ${became[name] ?? 'removed'}`;
     return `${count} × ${[what, ...addresses].join(' ')}`;
   });
   return {
     content: cleaned.html.replaceAll(/<p>(?:\s|<br \/>)*<\/p>\s*/g, '').trim(),
-    notes,
+    notes: [...players, ...removed],
     pictures: cleaned.pictures,
   };
+}
+
+/** Players of videos and sounds become links to their files, the first one of each player. */
+function withLinksToFiles(html: string, notes: string[]): string {
+  let isPlayer = false;
+  let isLinked = false;
+  return html.replaceAll(
+    /<(\/?)(video|audio|source)\b([^>]*)>/gi,
+    (whole, end, tag: string, inside: string) => {
+      const name = tag.toLowerCase();
+      if (name === 'source' && !isPlayer) return whole;
+      if (name !== 'source') [isPlayer, isLinked] = [!end, false];
+      const [, , address] = /\ssrc\s*=\s*(["'])(.*?)\1/i.exec(inside) ?? [];
+      if (end || isLinked || !address) return '';
+      isLinked = true;
+      notes.push(`${name === 'source' ? 'player' : name} became a link: ${address}`);
+      return `<p><a href="${address.replaceAll('"', '%22')}">${address}</a></p>`;
+    },
+  );
 }
 
 /** Removes a picture at the very beginning, unless it has a caption or nothing would remain. */

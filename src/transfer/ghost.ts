@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Export, type Incoming, type IncomingPost, noCategory, type OnProgress } from './incoming.ts';
 import { readItems } from './json-items.ts';
+import { htmlOfLexical } from './lexical.ts';
+import { sectionsOfCards } from './page-sections.ts';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const text = z
@@ -20,13 +22,20 @@ const Tag = z.object({ id, name: z.string(), visibility: text });
 const PostTag = z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() });
 const User = z.object({ id, name: z.string() });
 const PostAuthor = z.object({ post_id: id, author_id: id });
-const PostMeta = z.object({ post_id: id, feature_image_alt: text });
+const PostMeta = z.object({
+  post_id: id,
+  feature_image_alt: text,
+  meta_title: text,
+  meta_description: text,
+});
+type PostMeta = z.output<typeof PostMeta>;
 const GhostPost = z.object({
   id,
   uuid: text,
   slug: text,
   title: text,
   html: text,
+  lexical: text,
   custom_excerpt: text,
   feature_image: text,
   type: text,
@@ -35,6 +44,11 @@ const GhostPost = z.object({
   page: z.union([z.boolean(), z.number()]).nullish(),
   featured: z.union([z.boolean(), z.number()]).nullish(),
   author_id: id.nullish(),
+  canonical_url: text,
+  meta_title: text,
+  meta_description: text,
+  codeinjection_head: text,
+  codeinjection_foot: text,
   created_at: moment,
   updated_at: moment,
   published_at: moment,
@@ -46,7 +60,7 @@ interface Known {
   tagsOf: Map<string, string[]>;
   users: Map<string, string>;
   authorsOf: Map<string, string[]>;
-  alts: Map<string, string>;
+  metas: Map<string, PostMeta>;
 }
 
 const draftReasons: Record<string, string> = {
@@ -81,7 +95,7 @@ async function readKnown(path: string): Promise<Known> {
     tagsOf: new Map(),
     users: new Map(),
     authorsOf: new Map(),
-    alts: new Map(),
+    metas: new Map(),
   };
   const quietly = () => {};
   const pushTo = (map: Map<string, string[]>, key: string, value: string) =>
@@ -97,7 +111,7 @@ async function readKnown(path: string): Promise<Known> {
     pushTo(known.authorsOf, link.post_id, link.author_id);
   }
   for await (const meta of readTable(path, 'posts_meta', PostMeta, quietly)) {
-    known.alts.set(meta.post_id, meta.feature_image_alt);
+    known.metas.set(meta.post_id, meta);
   }
   return known;
 }
@@ -128,25 +142,37 @@ function tagsOf({ id: postId }: GhostPost, { tags, tagsOf: links }: Known) {
 
 function toIncoming(post: GhostPost, known: Known): Incoming {
   const { title, slug, status, visibility } = post;
-  const externalId = post.uuid || post.id;
-  if (isPage(post))
-    return { kind: 'page', skipped: { externalId, title, reason: 'page: only posts are taken' } };
-  if (!post.html) {
-    const reason = 'it has no HTML in the export, only the form of the editor there';
-    return { kind: 'post', skipped: { externalId, title, reason } };
+  // Ids of early versions were counted, so those of two sites may be equal.
+  const externalId = post.uuid || (/^\d+$/.test(post.id) ? `${post.id} ${slug}` : post.id);
+  const kind = isPage(post) ? 'page' : 'post';
+  const html = atHome(post.html || htmlOfLexical(post.lexical));
+  if (!html && post.lexical) {
+    const reason = 'the form of the editor there cannot be read';
+    return { kind, skipped: { externalId, title, reason } };
   }
+  if (!html && kind === 'post') {
+    const reason = 'it has no content in the export';
+    return { kind, skipped: { externalId, title, reason } };
+  }
+
+  // State
   const notes: string[] = [];
   const isOpen = visibility === '' || visibility === 'public';
   if (!isOpen) notes.push(`readable for ${visibility} only there: a draft here`);
   else if (draftReasons[status]) notes.push(draftReasons[status]);
-  if (post.featured === true || post.featured === 1) notes.push('was featured: here the newest stands first');
+  const isFeatured = post.featured === true || post.featured === 1;
+  if (isFeatured && kind === 'post') notes.push('was featured: here the newest stands first');
+  if (post.codeinjection_head || post.codeinjection_foot) notes.push('code of its own is left out');
+
   const [category, ...tags] = tagsOf(post, known);
   const authors = known.authorsOf.get(post.id) ?? [post.author_id ?? ''];
+  const meta = known.metas.get(post.id);
   const incoming: IncomingPost = {
     externalId,
+    ...(externalId !== post.id && !post.uuid && { formerIds: [post.id] }),
     title,
     notes,
-    html: atHome(post.html),
+    html,
     excerpt: post.custom_excerpt,
     isPublished: status === 'published' && isOpen,
     createdAt: post.published_at ?? post.created_at,
@@ -155,11 +181,19 @@ function toIncoming(post: GhostPost, known: Known): Incoming {
     tags: tags.map(({ name }) => name),
     author: authors.flatMap((author) => known.users.get(author) ?? []).join(', '),
     address: slug && `/${slug}/`,
+    search: {
+      title: meta?.meta_title || post.meta_title,
+      description: meta?.meta_description || post.meta_description,
+      canonical: post.canonical_url,
+      isHidden: false,
+    },
     picture: post.feature_image
-      ? { address: atHome(post.feature_image), alt: known.alts.get(post.id) ?? '' }
+      ? { address: atHome(post.feature_image), alt: meta?.feature_image_alt ?? '' }
       : null,
   };
-  return { kind: 'post', post: incoming };
+  if (kind === 'post') return { kind, post: incoming };
+  if (tags.length + (category ? 1 : 0) > 0) notes.push('its tags are left out');
+  return { kind, page: { ...incoming, sections: sectionsOfCards(html), parts: [slug].filter(Boolean) } };
 }
 
 /** Ghost exports this placeholder instead of its own address. */

@@ -43,9 +43,11 @@ type Tables = { imported_items: EntryRow } & Record<string, { id: number }>;
 
 const batchRows = 200;
 
-/** Imports from other programs have the kind `post` instead of `posts`. */
+/** Imports from other programs have kinds such as `post` instead of `posts`. */
+const foreignKinds: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
+
 export function contentNamed(kind: string) {
-  return siteContents.find(({ name }) => name === (kind === 'post' ? 'posts' : kind));
+  return siteContents.find(({ name }) => name === (foreignKinds[kind] ?? kind));
 }
 
 export async function* everyEntry(read: Connection): AsyncGenerator<ImportedEntry> {
@@ -131,10 +133,11 @@ async function bringBack(
   }
   // No row has the id 0. With it, the item counts as deleted and is not imported again.
   if (isDryRun) return { outcome: 'taken', notes: [] };
-  const path = kind === 'post' && here > 0 ? oldPathOf(entry.details.address) : undefined;
+  const module = Object.hasOwn(foreignKinds, kind) ? contentNamed(kind)?.module : undefined;
+  const path = module && here > 0 ? oldPathOf(entry.details.address) : undefined;
   const problem = await inTransaction({ ...ctx, em }, async (tx) => {
     await tx.em.insert(ImportedItem, { ...entry, row_id: here, imported_at: new Date(imported_at) });
-    return path && takeOldAddress(tx, { module: 'blog', item_id: here }, path);
+    return path && takeOldAddress(tx, { module: module!, item_id: here }, path);
   });
   return problem ? { outcome: 'changed', notes: [problem] } : { outcome: 'taken', notes: [] };
 }

@@ -1,3 +1,13 @@
+import type { PageSection } from './page-sections.ts';
+
+/** What search engines were told on the other site. */
+export interface IncomingSearchWords {
+  title: string;
+  description: string;
+  canonical: string;
+  isHidden: boolean;
+}
+
 export interface IncomingPost {
   externalId: string;
   formerIds?: string[];
@@ -14,7 +24,15 @@ export interface IncomingPost {
   author: string;
   address: string;
   picture: IncomingPicture | null;
+  search: IncomingSearchWords;
   notes: string[];
+}
+
+/** A page of its own. `html` is the same content as `sections`. */
+export interface IncomingPage extends IncomingPost {
+  sections: PageSection[];
+  /** The parts of its path below the address of its site. Decoded. */
+  parts: string[];
 }
 
 export interface IncomingPicture {
@@ -24,6 +42,7 @@ export interface IncomingPicture {
 
 export type Incoming =
   | { kind: 'post'; post: IncomingPost }
+  | { kind: 'page'; page: IncomingPage }
   | { kind: string; skipped: { externalId: string; title: string; reason: string } };
 
 export interface Survey {

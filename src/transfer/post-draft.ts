@@ -3,6 +3,7 @@ import { plainText } from '../shared/writing/clean.ts';
 import type { ImportCtx, MediaBringer } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import { cleanPost, shortened, withoutCaptions } from './clean-post.ts';
+import { foundWords } from './found-words.ts';
 import type { IncomingPost, Survey } from './incoming.ts';
 
 const maxTitle = 200;
@@ -18,7 +19,6 @@ export async function toDraft(
   survey: Survey,
   { categories: map, media }: { categories: CategoryMap; media: MediaBringer | undefined },
 ) {
-  const { now } = ctx;
   const first = cleanPost(post.html);
   if ('problem' in first) return first;
   const notes = [...post.notes];
@@ -45,10 +45,29 @@ export async function toDraft(
   const besides = others.length > 0 ? post.categories.filter((key) => key !== chosen).map(nameOf) : [];
   if (besides.length > 0) notes.push(`further categories became tags: ${besides.join(', ')}`);
   const allTags = [
-    ...new Set([...post.tags, ...besides].map((tag) => shortened(tag.trim(), maxTag)).filter(Boolean)),
+    ...new Set([...post.tags, ...besides].map((tag) => shortened(plainText(tag), maxTag)).filter(Boolean)),
   ];
   if (allTags.length > maxTags) notes.push(`${allTags.length - maxTags} tags left out`);
 
+  return {
+    notes,
+    firstPicture: first.pictures.find(({ address }) => ids.has(address)),
+    pictures: [...(post.picture ? [post.picture] : []), ...first.pictures],
+    words: {
+      title,
+      excerpt,
+      category,
+      content: cleaned.content,
+      is_published: post.isPublished,
+      tags: allTags.slice(0, maxTags),
+      ...foundWords(post, notes),
+    },
+    ...datesOf(ctx, post, notes),
+  };
+}
+
+/** Returns the dates of a row that was imported. */
+export function datesOf({ now }: ImportCtx, post: IncomingPost, notes: string[]) {
   const planned = post.createdAt && post.createdAt > now ? post.createdAt : null;
   const createdAt = post.createdAt && post.createdAt <= now ? post.createdAt : now;
   if (!post.createdAt) notes.push('had no date: today is');
@@ -58,19 +77,5 @@ export async function toDraft(
     );
   const updatedAt =
     post.updatedAt && post.updatedAt <= now && post.updatedAt >= createdAt ? post.updatedAt : createdAt;
-  return {
-    notes,
-    pictures: [...(post.picture ? [post.picture] : []), ...first.pictures],
-    words: {
-      title,
-      excerpt,
-      category,
-      content: cleaned.content,
-      is_published: post.isPublished,
-      tags: allTags.slice(0, maxTags),
-    },
-    createdAt,
-    updatedAt,
-    publishedAt: post.isPublished ? createdAt : planned,
-  };
+  return { createdAt, updatedAt, publishedAt: post.isPublished ? createdAt : planned };
 }

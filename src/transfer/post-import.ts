@@ -1,24 +1,16 @@
 import type { z } from 'zod';
-import { inTransaction } from '../database/transaction.ts';
-import { recordActivity } from '../log/activities.service.ts';
-import { oldPathOf, problemOfOld, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
+import { oldPathOf, problemOfOld } from '../content/addresses/old-addresses.service.ts';
 import { blog, Post } from '../modules/blog/blog.module.ts';
-import { attachPicture } from '../pictures/attached.service.ts';
-import { recordUses, usedIn } from '../pictures/media-uses.service.ts';
 import { storeUpload } from '../pictures/files-of-save.service.ts';
 import { describePicture } from '../pictures/pictures.service.ts';
-import { holdChoices, renamedValues } from '../settings/choices.service.ts';
-import { listedColumns } from '../shared/columns.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { toOneLine } from '../shared/fields.ts';
-import { factsOf } from '../shared/module-facts.ts';
-import { isPublicAt } from '../shared/schedule.ts';
 import type { Upload } from '../shared/uploaded-file.ts';
-import { type ImportCtx, type MediaBringer, mediaBringer, problemOf } from './bring-media.ts';
+import { type ImportCtx, type MediaBringer, problemOf } from './bring-media.ts';
 import type { CategoryMap } from './category-map.ts';
 import { shortened, withoutFirstPicture } from './clean-post.ts';
-import { ImportedItem } from './imported-item.entity.ts';
-import type { Export, Incoming, IncomingPost, Survey } from './incoming.ts';
+import { findImported, type ImportKey, storeImported, told } from './imported-rows.ts';
+import type { IncomingPicture, IncomingPost, Survey } from './incoming.ts';
 import { findUpload } from './picture-finder.ts';
 import { toDraft } from './post-draft.ts';
 import type { ImportOutcome } from './report.ts';
@@ -26,88 +18,54 @@ import type { ImportOutcome } from './report.ts';
 const maxAlt = 250;
 const maxAuthor = 120;
 
-export interface PostImport {
+interface PostImport {
   categories: CategoryMap;
   files: string | undefined;
   isDryRun: boolean;
+  media: MediaBringer | undefined;
 }
 
-/** Stores a post, its log entry and its record in one transaction. Skips posts that were imported before. */
-export async function* importPosts(
+/** Makes a post of a post of another site. Skips one that was imported before. */
+export async function takePost(
   ctx: ImportCtx,
-  { survey, items }: Pick<Export, 'survey' | 'items'>,
-  options: PostImport,
-): AsyncGenerator<ImportOutcome> {
-  const media = options.files === undefined ? undefined : mediaBringer(options.files, options.isDryRun);
-  for await (const item of items()) yield await takeIn(ctx, item, survey, { ...options, media });
-}
-
-async function takeIn(
-  ctx: ImportCtx,
-  item: Incoming,
+  post: IncomingPost,
   survey: Survey,
-  options: PostImport & { media: MediaBringer | undefined },
+  options: PostImport,
 ): Promise<ImportOutcome> {
-  if ('skipped' in item) {
-    const { externalId, title, reason } = item.skipped;
-    return { outcome: 'skipped', kind: item.kind, externalId, title, notes: [reason] };
-  }
-  const { post } = item;
   const facts = { kind: 'post', externalId: post.externalId, title: post.title };
-  const key = { source: survey.source, kind: 'post', external_id: post.externalId };
-  const known = (await ctx.em.fork().findOne(ImportedItem, key)) ?? (await findFormer(ctx, post, survey));
-  if (known) {
-    const isThere = (await ctx.em.fork().count(Post, { id: known.row_id })) > 0;
-    const when = known.imported_at.toISOString().slice(0, 10);
-    const reason = `taken over on ${when} already${isThere ? '' : ', and deleted since'}`;
-    return { ...facts, outcome: 'skipped', id: isThere ? known.row_id : undefined, notes: [reason] };
-  }
+  const key: ImportKey = { source: survey.source, kind: 'post', external_id: post.externalId };
+  const known = await findImported(ctx, Post, { key, incoming: post, survey });
+  if (known) return { ...facts, ...known };
+
+  // Words
   const draft = await toDraft(ctx, post, survey, options);
   if ('problem' in draft) return { ...facts, outcome: 'skipped', notes: [draft.problem, ...post.notes] };
+  const { notes } = draft;
   const parsed = blog.Input.safeParse(draft.words);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ message }) => message);
-    return { ...facts, outcome: 'skipped', notes: [...reasons, ...draft.notes] };
+    return { ...facts, outcome: 'skipped', notes: [...reasons, ...notes] };
   }
   const outcome = { ...facts, title: parsed.data.title };
-  const picture = await findPicture(ctx, draft.pictures, options.files, draft.notes);
+
+  // Picture
+  const picture = await findPicture(ctx, draft.pictures, options.files, notes);
   if (options.isDryRun) {
     const path = oldPathOf(post.address);
     const problem = path && (await problemOfOld({ em: ctx.em.fork(), now: ctx.now }, path));
     return {
       ...outcome,
-      ...told([...draft.notes, ...(problem ? [problem] : [])]),
+      ...told([...notes, ...(problem ? [problem] : [])]),
       ...(path && !problem && { oldAddress: path }),
     };
   }
-  // A picture of the text that becomes the post's picture is shown above the text.
-  const isFromText = picture !== undefined && picture.address !== post.picture?.address;
-  const content = isFromText ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
+
+  // Row
+  const isFirst = picture && (await isSamePicture(picture, draft.firstPicture, options.files));
+  const content = isFirst ? withoutFirstPicture(parsed.data.content) : parsed.data.content;
   const input = { ...parsed.data, content };
-  const stored = await store(ctx, input, post, { key, picture, dates: draft }, draft.notes);
-  return { ...outcome, ...stored, ...told(draft.notes) };
-}
-
-/** An earlier version recorded names that several posts may share, so other facts must match too. */
-async function findFormer(
-  { em }: ImportCtx,
-  { externalId, formerIds = [], address, title, createdAt }: IncomingPost,
-  { source, formerSources = [] }: Survey,
-): Promise<ImportedItem | undefined> {
-  if (formerIds.length + formerSources.length === 0) return undefined;
-  const entries = await em.fork().find(ImportedItem, {
-    source: { $in: [source, ...formerSources] },
-    kind: 'post',
-    external_id: { $in: [externalId, ...formerIds] },
-  });
-  const date = createdAt?.toISOString() ?? null;
-  return entries.find(({ details }) =>
-    address ? details.address === address : details.title === title && details.date === date,
-  );
-}
-
-function told(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
-  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes: [...new Set(notes)] };
+  const stored = await store(ctx, input, { key, incoming: post, picture, dates: draft }, notes);
+  return { ...outcome, ...told(notes), ...stored };
 }
 
 interface FoundPicture {
@@ -138,8 +96,20 @@ async function findPicture(
   return undefined;
 }
 
-interface ImportDetails {
-  key: { source: string; kind: string; external_id: string };
+/** The picture of a post is shown above the text, so the text does not begin with it. */
+async function isSamePicture(
+  { address, upload }: FoundPicture,
+  first: IncomingPicture | undefined,
+  folder: string | undefined,
+): Promise<boolean> {
+  if (!first || !folder) return false;
+  if (first.address === address) return true;
+  return (await findUpload(folder, first.address))?.path === upload.path;
+}
+
+interface NewPost {
+  key: ImportKey;
+  incoming: IncomingPost;
   picture: FoundPicture | undefined;
   dates: { createdAt: Date; updatedAt: Date; publishedAt: Date | null };
 }
@@ -147,61 +117,48 @@ interface ImportDetails {
 async function store(
   ctx: ImportCtx,
   input: z.output<typeof blog.Input>,
-  { author, address, createdAt, title }: IncomingPost,
-  { key, picture, dates }: ImportDetails,
+  { key, incoming, picture, dates }: NewPost,
   notes: string[],
-): Promise<{ id: number; oldAddress?: string }> {
+): Promise<Partial<ImportOutcome>> {
   const { featured_image: _, image_alt: __, is_published = false, tags = [], ...words } = input;
-  const details = { author, address, title, date: createdAt?.toISOString() ?? null };
+  const alt = shortened(picture?.alt.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '', maxAlt);
   const write = (path: string | undefined) =>
-    inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      if (path)
-        await describePicture(
-          tx,
-          path,
-          shortened(picture?.alt.replaceAll(/\p{Cc}/gu, ' ').trim() ?? '', maxAlt) || undefined,
-        );
-      const settled = renamedValues(await holdChoices(tx), listedColumns(blog.rules.columns), words);
-      const post = Post.write(
-        {
-          ...words,
-          ...settled,
-          is_published,
-          tags,
-          author: shortened(toOneLine(author), maxAuthor) || null,
-          featured_image: path ?? null,
-          published_at: dates.publishedAt,
+    storeImported(
+      ctx,
+      blog.kind,
+      {
+        key,
+        incoming,
+        write: async (tx) => {
+          if (path) await describePicture(tx, path, alt || undefined);
+          const post = Post.write(
+            {
+              ...words,
+              is_published,
+              tags,
+              author: shortened(toOneLine(incoming.author), maxAuthor) || null,
+              featured_image: path ?? null,
+              published_at: dates.publishedAt,
+            },
+            dates.createdAt,
+          );
+          post.updated_at = dates.updatedAt;
+          post.announced_at = is_published ? ctx.now : null;
+          return post;
         },
-        dates.createdAt,
-      );
-      post.updated_at = dates.updatedAt;
-      post.announced_at = is_published ? ctx.now : null;
-      await tx.em.persist(post).flush();
-      const subject = {
-        id: post.id,
-        label: post.title,
-        facts: { title: post.title, category: post.category },
-        isPublic: isPublicAt(factsOf('blog'), post, ctx.now),
-      };
-      await attachPicture(tx, path, post.title);
-      await recordUses(tx, { module: 'blog', item_id: post.id }, usedIn({ content: post.content }), true);
-      await recordActivity(tx, 'create', 'blog', subject);
-      tx.em.create(ImportedItem, { ...key, row_id: post.id, details, imported_at: ctx.now });
-      await tx.em.flush();
-      const oldPath = oldPathOf(address);
-      const problem = oldPath && (await takeOldAddress(tx, { module: 'blog', item_id: post.id }, oldPath));
-      if (problem) notes.push(problem);
-      return { id: post.id, ...(oldPath && !problem && { oldAddress: oldPath }) };
-    });
+        hasOldAddress: () => true,
+      },
+      notes,
+    );
   const forPictures = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
+  if (!picture) return await write(undefined);
   try {
-    if (!picture) return await write(undefined);
     await using stored = await storeUpload(forPictures, { file: picture.upload, field: 'featured_image' });
     const imported = await write(stored.path);
-    stored.keep();
+    if (imported.outcome !== 'skipped') stored.keep();
     return imported;
   } catch (error) {
-    if (!picture || !(error instanceof RuleBroken)) throw error;
+    if (!(error instanceof RuleBroken)) throw error;
     notes.push(`picture not taken, it is damaged: ${picture.upload.name}`);
     return write(undefined);
   }

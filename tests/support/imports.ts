@@ -5,7 +5,7 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { mapCategories } from '../../src/transfer/category-map.ts';
 import { commandLine } from '../../src/transfer/command-line.ts';
 import type { Export } from '../../src/transfer/incoming.ts';
-import { importPosts } from '../../src/transfer/post-import.ts';
+import { importForeign } from '../../src/transfer/foreign-import.ts';
 import type { ImportOutcome } from '../../src/transfer/report.ts';
 import { picture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
@@ -47,7 +47,7 @@ export async function importInto(
   const { pictures, warn } = site.work();
   const work = { ...commandLine(site.database, now), pictures, warn };
   const outcomes = new Map<string, ImportOutcome>();
-  for await (const outcome of importPosts(work, opened, { categories, files, isDryRun })) {
+  for await (const outcome of importForeign(work, opened, { categories, files, isDryRun })) {
     outcomes.set(outcome.externalId, outcome);
   }
   return outcomes;

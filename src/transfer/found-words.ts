@@ -1,0 +1,29 @@
+import { plainText } from '../shared/writing/clean.ts';
+import { isWebAddress } from '../shared/addresses.ts';
+import { foundColumns } from '../shared/columns.ts';
+import { toOneLine } from '../shared/fields.ts';
+import { shortened } from './clean-post.ts';
+import type { IncomingPost } from './incoming.ts';
+
+const { seo_title, seo_description } = foundColumns;
+
+/** Returns what search engines are told of a row. `notes` say what was shortened. */
+export function foundWords({ search, address }: IncomingPost, notes: string[]) {
+  const lineOf = (text: string, max: number, what: string) => {
+    const line = toOneLine(plainText(text));
+    if (line.length > max) notes.push(`${what} shortened from ${line.length} characters: ${line}`);
+    return shortened(line, max);
+  };
+  return {
+    seo_title: lineOf(search.title, seo_title.max, 'title for search engines'),
+    seo_description: lineOf(search.description, seo_description.max, 'description for search engines'),
+    // A post that names itself as the original needs no address elsewhere.
+    canonical_url: isElsewhere(search.canonical, address) ? search.canonical : '',
+    is_hidden_from_search: search.isHidden,
+  };
+}
+
+function isElsewhere(canonical: string, address: string): boolean {
+  if (!isWebAddress(canonical)) return false;
+  return !URL.canParse(address) || new URL(address).hostname !== new URL(canonical).hostname;
+}

@@ -1,0 +1,95 @@
+import { tokenize } from '../shared/writing/tokens.ts';
+import type { IncomingPicture } from './incoming.ts';
+
+export interface CaptionedPicture extends IncomingPicture {
+  caption: string;
+}
+
+/** Returns the pictures in their order, each with the caption of its figure. */
+export function picturesIn(html: string): CaptionedPicture[] {
+  const pictures: CaptionedPicture[] = [];
+  /** How many pictures there were when a figure began. */
+  const figures: number[] = [];
+  let isCaption = false;
+  tokenize(html, {
+    addText: (text) => {
+      const last = pictures.at(-1);
+      if (isCaption && last && pictures.length - (figures.at(-1) ?? 0) === 1) last.caption += text;
+    },
+    startElement: (name, { src, 'data-src': later, alt = '' }) => {
+      const address = src && !src.startsWith('data:') ? src : later;
+      if (name === 'img' && address) pictures.push({ address, alt, caption: '' });
+      if (name === 'figure' || name === 'li') figures.push(pictures.length);
+      if (name === 'figcaption') isCaption = true;
+    },
+    endElement: (name) => {
+      if (name === 'figcaption') isCaption = false;
+      if (name === 'figure' || name === 'li') figures.pop();
+    },
+  });
+  return pictures.map((picture) => ({ ...picture, caption: picture.caption.replaceAll(/\s+/g, ' ').trim() }));
+}
+
+export interface FoundLink {
+  href: string;
+  label: string;
+}
+
+/** Returns the links in their order. */
+export function linksIn(html: string): FoundLink[] {
+  const links: FoundLink[] = [];
+  let isOpen = false;
+  tokenize(html, {
+    addText: (text) => {
+      if (isOpen) links.at(-1)!.label += text;
+    },
+    startElement: (name, { href }) => {
+      if (name !== 'a') return;
+      isOpen = href !== undefined;
+      if (href) links.push({ href, label: '' });
+      else isOpen = false;
+    },
+    endElement: (name) => {
+      if (name === 'a') isOpen = false;
+    },
+  });
+  return links.map(({ href, label }) => ({ href, label: label.replaceAll(/\s+/g, ' ').trim() }));
+}
+
+/** Elements without an end tag. */
+const empty: ReadonlySet<string> = new Set([
+  ...['br', 'hr', 'img', 'col', 'input', 'source', 'wbr', 'embed', 'track', 'param', 'area', 'link', 'meta'],
+]);
+
+interface Headed {
+  /** HTML, or `''` for what comes before the first heading. */
+  heading: string;
+  body: string;
+}
+
+/** Divides cleaned HTML at its headings of the second level. Headings inside of other elements stay. */
+export function splitAtHeadings(html: string): Headed[] {
+  const parts: Headed[] = [{ heading: '', body: '' }];
+  for (const piece of topLevel(html)) {
+    const [, heading] = /^\s*<h2[^>]*>([\s\S]*)<\/h2>\s*$/.exec(piece) ?? [];
+    if (heading === undefined) parts.at(-1)!.body += piece;
+    else parts.push({ heading, body: '' });
+  }
+  const trimmed = parts.map(({ heading, body }) => ({ heading, body: body.trim() }));
+  return trimmed.filter(({ heading, body }) => heading || body);
+}
+
+/** Returns the elements of HTML that are in no other element. Text between them belongs to the next one. */
+export function topLevel(html: string): string[] {
+  const pieces: string[] = [];
+  let [depth, done] = [0, 0];
+  for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+    if (!empty.has(name) && !tag.endsWith('/>')) depth += end ? -1 : 1;
+    else if (name !== 'hr') continue;
+    if (depth > 0) continue;
+    pieces.push(html.slice(done, index + tag.length));
+    done = index + tag.length;
+  }
+  const rest = html.slice(done);
+  return rest.trim() ? [...pieces, rest] : pieces;
+}

@@ -1,0 +1,109 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { EditableView } from '../database/columns.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { oldPathOf, takeOldAddress } from '../content/addresses/old-addresses.service.ts';
+import type { EditorCtx, Kind, StoredEditable } from '../content/kind.ts';
+import { holdLists, saveRow } from '../content/save-row.ts';
+import { lockName } from '../locks/name-lock.ts';
+import type { ImportCtx } from './bring-media.ts';
+import { ImportedItem } from './imported-item.entity.ts';
+import type { IncomingPost, Survey } from './incoming.ts';
+import type { ImportOutcome } from './report.ts';
+
+export interface ImportKey {
+  source: string;
+  kind: 'post' | 'page';
+  external_id: string;
+}
+
+/** Returns what an earlier import of the item has become. Undefined for a new one. */
+export async function findImported(
+  ctx: ImportCtx,
+  entity: EntityClass<{ id: number }>,
+  { key, incoming, survey }: { key: ImportKey; incoming: IncomingPost; survey: Survey },
+): Promise<Pick<ImportOutcome, 'outcome' | 'id' | 'notes'> | undefined> {
+  const em = ctx.em.fork();
+  const known = (await em.findOne(ImportedItem, key)) ?? (await findFormer(ctx, key, incoming, survey));
+  if (!known) return undefined;
+  const isThere = (await em.count(entity, { id: known.row_id })) > 0;
+  return skippedAs(known, isThere);
+}
+
+function skippedAs(
+  { imported_at, row_id }: Pick<ImportedItem, 'imported_at' | 'row_id'>,
+  isThere: boolean,
+): Pick<ImportOutcome, 'outcome' | 'id' | 'notes'> {
+  const when = imported_at.toISOString().slice(0, 10);
+  const reason = `taken over on ${when} already${isThere ? '' : ', and deleted since'}`;
+  return { outcome: 'skipped', id: isThere ? row_id : undefined, notes: [reason] };
+}
+
+/** An earlier version recorded names that several posts may share, so other facts must match too. */
+async function findFormer(
+  { em }: ImportCtx,
+  { source, kind, external_id }: ImportKey,
+  { formerIds = [], address, title, createdAt }: IncomingPost,
+  { formerSources = [] }: Survey,
+): Promise<ImportedItem | undefined> {
+  if (formerIds.length + formerSources.length === 0) return undefined;
+  const entries = await em.fork().find(ImportedItem, {
+    source: { $in: [source, ...formerSources] },
+    kind,
+    external_id: { $in: [external_id, ...formerIds] },
+  });
+  const date = createdAt?.toISOString() ?? null;
+  return entries.find(({ details }) =>
+    address ? details.address === address : details.title === title && details.date === date,
+  );
+}
+
+interface NewImport<Row> {
+  key: ImportKey;
+  incoming: IncomingPost;
+  /** Runs in the transaction. */
+  write(tx: EditorCtx): Promise<Row>;
+  /** Whether the address of the other site is to lead to the row. */
+  hasOldAddress(row: Row): boolean;
+}
+
+/**
+ * Stores a row, its log entry and its record in one transaction. Adds a note when its old address leads elsewhere.
+ *
+ * @throws {RuleBroken} when a picture was deleted, or a value of a list was removed meanwhile
+ */
+export async function storeImported<Row extends StoredEditable, View extends EditableView>(
+  ctx: ImportCtx,
+  kind: Kind<Row, View>,
+  { key, incoming, write, hasOldAddress }: NewImport<Row>,
+  notes: string[],
+): Promise<Partial<ImportOutcome> & Pick<ImportOutcome, 'id'>> {
+  const editor = { ...ctx, em: ctx.em.fork(), sizes: { wake: () => {} } };
+  return inTransaction(editor, async (tx) => {
+    // Another import of the same site may have taken the item since.
+    await lockName(tx, `import ${key.source}`);
+    const known = await tx.em.findOne(ImportedItem, key);
+    if (known) return skippedAs(known, true);
+
+    // The row. Like one from the trash, it may be public with pictures that nobody has described.
+    const lists = await holdLists(kind as never, tx);
+    const row = await write(tx);
+    const opened = { row, lists, before: undefined, keeps: undefined };
+    await saveRow(kind, tx, opened, { isRestored: true });
+
+    // Its record
+    const { author, address, title, createdAt } = incoming;
+    const details = { author, address, title, date: createdAt?.toISOString() ?? null };
+    tx.em.create(ImportedItem, { ...key, row_id: row.id, details, imported_at: ctx.now });
+    await tx.em.flush();
+
+    // Its address on the other site
+    const path = hasOldAddress(row) ? oldPathOf(address) : undefined;
+    const problem = path && (await takeOldAddress(tx, { module: kind.module, item_id: row.id }, path));
+    if (problem) notes.push(problem);
+    return { id: row.id, ...(path && !problem && { oldAddress: path }) };
+  });
+}
+
+export function told(notes: string[]): Pick<ImportOutcome, 'outcome' | 'notes'> {
+  return { outcome: notes.length > 0 ? 'changed' : 'taken', notes: [...new Set(notes)] };
+}

@@ -1,0 +1,152 @@
+import { escapeXml } from '../shared/xml.ts';
+
+/** A node of Ghost's editor. Members that a node does not have are undefined. */
+interface Node {
+  type?: string;
+  tag?: string;
+  text?: string;
+  format?: number | string;
+  url?: string;
+  children?: Node[];
+  [member: string]: unknown;
+}
+
+/** Deeper nodes are left out. */
+const maxDepth = 60;
+
+/** The bits of `format`, with the elements that they stand for. */
+const marks = [
+  [1, 'strong'],
+  [2, 'em'],
+  [4, 's'],
+  [8, 'u'],
+  [16, 'code'],
+  [32, 'sub'],
+  [64, 'sup'],
+] as const;
+
+/** Returns the HTML of a post that Ghost exported only in the form of its editor. `''` if it cannot be read. */
+export function htmlOfLexical(lexical: string): string {
+  try {
+    const { root } = JSON.parse(lexical) as { root?: Node };
+    return root ? inner(root, 0) : '';
+  } catch {
+    return '';
+  }
+}
+
+function inner({ children }: Node, depth: number): string {
+  if (!Array.isArray(children) || depth > maxDepth) return '';
+  return children.map((node) => htmlOf(node, depth + 1)).join('');
+}
+
+function htmlOf(node: Node, depth: number): string {
+  const type = String(node.type ?? '').replace(/^extended-/, '');
+  const element = elements[type];
+  if (element) return element(node, inner(node, depth), (name) => textOf(node[name]));
+  return inner(node, depth);
+}
+
+type Element = (node: Node, inside: string, text: (name: string) => string) => string;
+
+const elements: Readonly<Record<string, Element>> = {
+  text: ({ text, format }) => withMarks(escapeXml(String(text ?? '')), Number(format) || 0),
+  linebreak: () => '<br>',
+  tab: () => ' ',
+  paragraph: (_, inside) => `<p>${inside}</p>`,
+  heading: ({ tag }, inside) => within(/^h[1-6]$/.test(String(tag)) ? String(tag) : 'h2', inside),
+  quote: (_, inside) => within('blockquote', inside),
+  aside: (_, inside) => within('blockquote', inside),
+  list: ({ tag }, inside) => within(tag === 'ol' ? 'ol' : 'ul', inside),
+  listitem: (_, inside) => within('li', inside),
+  link: ({ url }, inside) => linkOf(String(url ?? ''), inside),
+  autolink: ({ url }, inside) => linkOf(String(url ?? ''), inside),
+  horizontalrule: () => '<hr>',
+  image: (_, __, text) => figure(imageOf(text('src'), text('alt')), text('caption')),
+  gallery: ({ images, caption }) => {
+    const pictures = (Array.isArray(images) ? images : []) as Node[];
+    const shown = pictures.map(({ src, alt }) => imageOf(textOf(src), textOf(alt))).join('');
+    return figure(shown, textOf(caption), 'kg-gallery-card');
+  },
+  html: (_, __, text) => text('html'),
+  // Its text is Markdown. Most of it reads as it is.
+  markdown: (_, __, text) => paragraphs(text('markdown')),
+  codeblock: (_, __, text) => {
+    const language = text('language').replaceAll(/[^\w-]/g, '');
+    const code = `<code${language && ` class="language-${language}"`}>${escapeXml(text('code'))}</code>`;
+    return `<pre>${code}</pre>${caption(text('caption'))}`;
+  },
+  callout: (_, __, text) => `<div class="kg-callout-card"><p>${text('calloutText')}</p></div>`,
+  toggle: (_, __, text) =>
+    `<div class="kg-card kg-toggle-card"><h4>${text('heading')}</h4><div>${text('content')}</div></div>`,
+  button: (_, __, text) => buttonOf(text('buttonUrl'), text('buttonText')),
+  bookmark: ({ metadata, url }, _, text) => {
+    const { title } = (metadata ?? {}) as Node;
+    return `<p>${linkOf(String(url ?? ''), escapeXml(textOf(title) || String(url ?? '')))}</p>${caption(text('caption'))}`;
+  },
+  embed: (_, __, text) =>
+    `<figure class="kg-embed-card"><iframe src="${escapeXml(text('url'))}"></iframe>${figcaption(text('caption'))}</figure>`,
+  video: (_, __, text) => fileOf(text('src'), text('fileName') || text('title'), text('caption')),
+  audio: (_, __, text) => fileOf(text('src'), text('title'), ''),
+  file: (_, __, text) => fileOf(text('src'), text('fileTitle') || text('fileName'), text('fileCaption')),
+  header: (_, __, text) =>
+    `${within('h2', text('header'))}${within('p', text('subheader'))}${buttonOf(text('buttonUrl'), text('buttonText'))}`,
+  signup: (_, __, text) => `${within('h2', text('header'))}${within('p', text('subheader'))}`,
+  product: (_, __, text) =>
+    [
+      text('productImageSrc') && figure(imageOf(text('productImageSrc'), ''), ''),
+      within('h3', text('productTitle')),
+      text('productDescription'),
+      buttonOf(text('productUrl'), text('productButton')),
+    ].join(''),
+  email: () => '',
+  'email-cta': () => '',
+  'call-to-action': (_, __, text) => `${text('textValue')}${buttonOf(text('buttonUrl'), text('buttonText'))}`,
+};
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function within(tag: string, html: string): string {
+  return html ? `<${tag}>${html}</${tag}>` : '';
+}
+
+function withMarks(html: string, format: number): string {
+  return marks.reduce((text, [bit, tag]) => (format & bit ? `<${tag}>${text}</${tag}>` : text), html);
+}
+
+function linkOf(url: string, inside: string): string {
+  return `<a href="${escapeXml(url)}">${inside}</a>`;
+}
+
+function imageOf(src: string, alt: string): string {
+  return `<img src="${escapeXml(src)}" alt="${escapeXml(alt)}">`;
+}
+
+function figure(inside: string, words: string, className = ''): string {
+  return `<figure${className && ` class="${className}"`}>${inside}${figcaption(words)}</figure>`;
+}
+
+function figcaption(words: string): string {
+  return within('figcaption', words);
+}
+
+function caption(words: string): string {
+  return within('p', words);
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => `<p>${escapeXml(part.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}
+
+function buttonOf(url: string, label: string): string {
+  return url && label ? `<p class="kg-button-card">${linkOf(url, escapeXml(label))}</p>` : '';
+}
+
+function fileOf(src: string, name: string, words: string): string {
+  return src ? `<p>${linkOf(src, escapeXml(name || src))}</p>${caption(words)}` : caption(words);
+}

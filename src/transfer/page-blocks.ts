@@ -1,0 +1,197 @@
+import { blockKinds } from '../shared/blocks/kinds.ts';
+import { toOneLine } from '../shared/fields.ts';
+import { noteText } from '../shared/note-formats.ts';
+import { plainText } from '../shared/writing/clean.ts';
+import { escapeXml } from '../shared/xml.ts';
+import type { MediaBringer } from './bring-media.ts';
+import { cleanPost, shortened } from './clean-post.ts';
+import { splitAtHeadings, topLevel } from './html-parts.ts';
+import type { IncomingPage, IncomingPicture } from './incoming.ts';
+import type { PageSection } from './page-sections.ts';
+
+const maxBlocks = 60;
+const { text, split, faq, gallery } = blockKinds;
+const maxHeading = text.fields.heading.max;
+const maxText = text.fields.body.max;
+const maxAnswer = faq.fields.entries.fields.answer.max;
+const maxCaption = 200;
+const linkField = noteText(split.fields.button_url);
+
+type NewBlock = { kind: keyof typeof blockKinds } & Record<string, unknown>;
+type TextBlock = { kind: 'text'; heading: string; body: string };
+type Section<K extends PageSection['kind']> = Extract<PageSection, { kind: K }>;
+
+interface Making {
+  ids: ReadonlyMap<string, number>;
+  notes: string[];
+}
+
+export function missingPicture({ address }: IncomingPicture, media: MediaBringer | undefined): string {
+  const reason = media ? 'not among the files' : 'as no files are given';
+  return `picture not taken, ${reason}: ${address}`;
+}
+
+/** Returns the blocks of a page here. Adds a note for each picture and link that they lack. */
+export function blocksOf(
+  page: IncomingPage,
+  making: Making,
+  media: MediaBringer | undefined,
+): NewBlock[] | { problem: string } {
+  const { ids, notes } = making;
+  const need = (picture: IncomingPicture): number | undefined => {
+    const id = ids.get(picture.address);
+    if (id === undefined) notes.push(missingPicture(picture, media));
+    return id;
+  };
+  const blocks: NewBlock[] = [];
+  for (const section of page.sections) {
+    if (section.kind === 'text') {
+      const texts = textsOf(section.html, making);
+      if ('problem' in texts) return texts;
+      blocks.push(...texts);
+    } else if (section.kind === 'split') {
+      const made = splitsOf(section, need(section.picture), making);
+      if ('problem' in made) return made;
+      blocks.push(...made);
+    } else if (section.kind === 'gallery') {
+      blocks.push(...galleriesOf(section, need));
+    } else if (section.kind === 'faq') {
+      blocks.push(...questionsOf(section, making));
+    } else if (section.kind === 'cards') {
+      const entries = section.entries.map(({ picture, url, ...words }) => ({
+        ...words,
+        picture: (picture && need(picture)) ?? null,
+        url: linkOf(url, notes),
+      }));
+      blocks.push({ kind: 'cards', heading: '', intro: '', entries });
+    } else {
+      const { kind, label, url, ...words } = section;
+      const button_url = linkOf(url, notes);
+      blocks.push({ kind, ...words, button_label: button_url ? label : '', button_url, has_contact: false });
+    }
+  }
+  return withinLimit(withHeadings(blocks));
+}
+
+/** Returns a text as blocks, one for each heading of the second level. */
+function textsOf(html: string, { ids, notes }: Making): TextBlock[] | { problem: string } {
+  const cleaned = cleanPost(html, ids);
+  if ('problem' in cleaned) return cleaned;
+  notes.push(...cleaned.notes);
+  return splitAtHeadings(cleaned.content).flatMap(({ heading, body }) => {
+    const line = toOneLine(plainText(heading));
+    const isLine = line.length <= maxHeading && !/<(?:a|img)\b/.test(heading);
+    const whole = isLine || !heading ? body : `<h2>${heading}</h2>${body}`;
+    const [first = '', ...more] = inParts(whole, maxText);
+    const block = { kind: 'text' as const, heading: isLine ? line : '', body: first };
+    return [block, ...more.map((part) => ({ kind: 'text' as const, heading: '', body: part }))];
+  });
+}
+
+/** Divides a long text between its elements. */
+function inParts(html: string, max: number): string[] {
+  if (html.length <= max) return [html];
+  const parts = [''];
+  for (const piece of topLevel(html)) {
+    if (parts.at(-1)!.length + piece.length > max) parts.push('');
+    parts[parts.length - 1] += piece;
+  }
+  return parts.filter(Boolean);
+}
+
+function splitsOf(
+  { html, side }: Section<'split'>,
+  picture: number | undefined,
+  making: Making,
+): NewBlock[] | { problem: string } {
+  const texts = textsOf(html, making);
+  const [only, ...more] = 'problem' in texts ? [] : texts;
+  const isOne = picture !== undefined && only && more.length === 0;
+  if (!isOne || only.body.length > split.fields.body.max) return texts;
+  const [body, button] = withoutLastButton(only.body);
+  const url = button ? linkOf(button.href, making.notes) : '';
+  const words = url ? { body, button_label: button!.label, button_url: url } : { body: only.body };
+  return [{ kind: 'split', heading: only.heading, picture, side, ...words }];
+}
+
+const lastButton = /<p data-kind="action"><a href="([^"]+)"[^>]*>([^<]{1,60})<\/a><\/p>\s*$/;
+
+function withoutLastButton(html: string): [string, { href: string; label: string } | undefined] {
+  const [found, href = '', label = ''] = lastButton.exec(html) ?? [];
+  if (!found) return [html, undefined];
+  return [html.slice(0, -found.length), { href: href.replaceAll('&amp;', '&'), label: plainText(label) }];
+}
+
+function galleriesOf(
+  { pictures }: Section<'gallery'>,
+  need: (picture: IncomingPicture) => number | undefined,
+): NewBlock[] {
+  const shown = new Map<number, string>();
+  for (const picture of pictures) {
+    const id = need(picture);
+    if (id !== undefined && !shown.has(id)) shown.set(id, shortened(toOneLine(picture.caption), maxCaption));
+  }
+  const entries = [...shown].map(([media_id, caption]) => ({ caption, media_id }));
+  const { max } = gallery.fields.pictures;
+  return Array.from({ length: Math.ceil(entries.length / max) }, (_, at) => ({
+    kind: 'gallery',
+    heading: '',
+    look: 'Cropped',
+    pictures: entries.slice(at * max, (at + 1) * max),
+  }));
+}
+
+/** A question without words, or with a long answer, becomes text. */
+function questionsOf({ entries }: Section<'faq'>, { ids, notes }: Making): NewBlock[] {
+  const blocks: NewBlock[] = [];
+  for (const { question, html } of entries) {
+    const cleaned = cleanPost(html, ids);
+    const answer = 'problem' in cleaned ? '' : cleaned.content;
+    notes.push(...('problem' in cleaned ? [cleaned.problem] : cleaned.notes));
+    const line = toOneLine(question);
+    const { max } = faq.fields.entries.fields.question;
+    const last = blocks.at(-1);
+    if (!line || !answer || line.length > max || answer.length > maxAnswer) {
+      const [first = '', ...more] = inParts(answer, maxText);
+      blocks.push({ kind: 'text', heading: shortened(line, maxHeading), body: first });
+      blocks.push(...more.map((body) => ({ kind: 'text' as const, heading: '', body })));
+    } else if (last?.kind === 'faq' && (last.entries as unknown[]).length < faq.fields.entries.max) {
+      (last.entries as object[]).push({ question: line, answer });
+    } else blocks.push({ kind: 'faq', heading: '', entries: [{ question: line, answer }] });
+  }
+  return blocks;
+}
+
+function linkOf(url: string, notes: string[]): string {
+  const parsed = linkField.safeParse(url);
+  if (!parsed.success) notes.push(`a link is left out: ${url}`);
+  return parsed.data ?? '';
+}
+
+/** A heading without a text belongs to the questions, cards or pictures that follow. */
+function withHeadings(blocks: readonly NewBlock[]): NewBlock[] {
+  const kept: NewBlock[] = [];
+  for (const block of blocks) {
+    const above = kept.at(-1);
+    const isLoose = above?.kind === 'text' && above.heading !== '' && above.body === '';
+    const takesIt = ['faq', 'cards', 'gallery'].includes(block.kind) && block.heading === '';
+    if (isLoose && takesIt) kept[kept.length - 1] = { ...block, heading: above.heading };
+    else kept.push(block);
+  }
+  return kept;
+}
+
+/** Joins texts that follow each other, the last ones first, until the page has no more blocks than a page may have. */
+function withinLimit(blocks: NewBlock[]): NewBlock[] | { problem: string } {
+  const joined = [...blocks];
+  // The picture of the page may come first.
+  for (let at = joined.length - 1; at > 0 && joined.length > maxBlocks - 1; at -= 1) {
+    const [above, block] = [joined[at - 1]!, joined[at]!];
+    if (above.kind !== 'text' || block.kind !== 'text') continue;
+    const heading = block.heading ? `<h2>${escapeXml(String(block.heading))}</h2>` : '';
+    const body = `${above.body}${heading}${block.body}`;
+    if (body.length <= maxText) joined.splice(at - 1, 2, { ...above, body });
+  }
+  const problem = `it has more than ${maxBlocks} parts, and a page here may not`;
+  return joined.length < maxBlocks ? joined : { problem };
+}

@@ -1,0 +1,64 @@
+import { toOneLine } from '../shared/fields.ts';
+import { plainText } from '../shared/writing/clean.ts';
+import { escapeXml } from '../shared/xml.ts';
+import type { ImportCtx, MediaBringer } from './bring-media.ts';
+import { cleanPost, shortened } from './clean-post.ts';
+import { foundWords } from './found-words.ts';
+import type { IncomingPage, IncomingPicture } from './incoming.ts';
+import { blocksOf, missingPicture } from './page-blocks.ts';
+import { datesOf } from './post-draft.ts';
+
+const [maxTitle, maxIntro] = [120, 400];
+
+/** Turns a page of another site into the input of a page here. `notes` say what was changed. */
+export async function toPageDraft(ctx: ImportCtx, page: IncomingPage, media: MediaBringer | undefined) {
+  const notes = [...page.notes];
+
+  // Pictures
+  const named = picturesOf(page);
+  const ids = (await media?.bring(ctx, named, notes)) ?? new Map<string, number>();
+  const own = page.picture && ids.get(page.picture.address);
+  if (page.picture && !own) notes.push(missingPicture(page.picture, media));
+
+  // Blocks
+  const blocks = blocksOf(page, { ids, notes }, media);
+  if ('problem' in blocks) return blocks;
+  const isShown = own !== undefined && JSON.stringify(blocks).includes(`"media_id":${own}`);
+  const inText = blocks.some((block) => JSON.stringify(block).includes(`data-media=\\"${own}\\"`));
+  if (own && page.picture && !isShown && !inText && !blocks.some(({ picture }) => picture === own)) {
+    const { alt } = page.picture;
+    const image = `<img data-media="${own}"${alt ? ` alt="${escapeXml(shortened(alt, 250))}"` : ''}>`;
+    blocks.unshift({ kind: 'text', heading: '', body: `<figure data-kind="picture">${image}</figure>` });
+  }
+
+  // Words
+  const wholeTitle = toOneLine(plainText(page.title));
+  const firstWords = toOneLine(shortened(plainText(page.html), 80));
+  if (!wholeTitle) notes.push('had no title: its first words are');
+  if (wholeTitle.length > maxTitle) notes.push(`title shortened: ${wholeTitle}`);
+  const intro = plainText(page.excerpt);
+  if (intro.length > maxIntro) notes.push(`introduction shortened from ${intro.length} characters`);
+  return {
+    notes,
+    words: {
+      title: shortened(wholeTitle || firstWords || 'Untitled', maxTitle),
+      intro: shortened(intro, maxIntro),
+      place: 'Page' as const,
+      share_picture: own ?? null,
+      blocks,
+      ...foundWords(page, notes),
+    },
+    ...datesOf(ctx, page, notes),
+  };
+}
+
+function picturesOf({ picture, html, sections }: IncomingPage): IncomingPicture[] {
+  const cleaned = cleanPost(html);
+  const inText = 'problem' in cleaned ? [] : cleaned.pictures;
+  const inSections = sections.flatMap((section) => {
+    if (section.kind === 'split') return section.picture;
+    if (section.kind === 'gallery') return section.pictures;
+    return section.kind === 'cards' ? section.entries.flatMap((entry) => entry.picture ?? []) : [];
+  });
+  return [...(picture ? [picture] : []), ...inSections, ...inText];
+}

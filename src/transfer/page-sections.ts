@@ -1,0 +1,196 @@
+import { plainText } from '../shared/writing/clean.ts';
+import { escapeXml } from '../shared/xml.ts';
+import { type CaptionedPicture, linksIn, picturesIn, topLevel } from './html-parts.ts';
+import type { IncomingPicture } from './incoming.ts';
+import { readBlocks, type WordBlock } from './word-blocks.ts';
+
+/** A part of a page of another site, which becomes one or more blocks here. */
+export type PageSection =
+  | { kind: 'text'; html: string }
+  | { kind: 'split'; html: string; picture: IncomingPicture; side: 'Left' | 'Right' }
+  | { kind: 'gallery'; pictures: CaptionedPicture[] }
+  | { kind: 'faq'; entries: { question: string; html: string }[] }
+  | { kind: 'cards'; entries: IncomingCard[] }
+  | { kind: 'action'; heading: string; intro: string; label: string; url: string; look: 'Sunk' | 'Deep' };
+
+export interface IncomingCard {
+  title: string;
+  body: string;
+  picture: IncomingPicture | undefined;
+  url: string;
+}
+
+const [maxHeading, maxIntro, maxLabel, maxCardTitle, maxCardBody, maxCards] = [120, 400, 60, 80, 400, 12];
+
+/** Divides the content of a WordPress page. `read` makes HTML of a part of it. */
+export function sectionsOf(content: string, read: (raw: string) => string): PageSection[] {
+  const sections: PageSection[] = [];
+  /** Blocks that become text, and have not been read yet. */
+  let texts: WordBlock[] = [];
+  const html = (blocks: readonly WordBlock[]) => blocks.map(({ raw }) => read(raw)).join('\n');
+  const endText = () => {
+    if (texts.length > 0) sections.push({ kind: 'text', html: html(texts) });
+    texts = [];
+  };
+  const add = (section: PageSection) => {
+    endText();
+    sections.push(section);
+  };
+  const takeAll = (blocks: readonly WordBlock[]) => {
+    for (const block of blocks) take(block);
+  };
+  const take = (block: WordBlock) => {
+    const { name, children, own } = block;
+    if (name === 'media-text' || name === 'cover' || name === 'cover-image') {
+      const picture = pictureOf(block);
+      const words = children.length > 0 ? html(children) : own;
+      if (picture && plainText(words)) {
+        add({ kind: 'split', html: words, picture, side: sideOf(block) });
+      } else {
+        texts.push(textOf(picture ? imageOf(picture) : own));
+        takeAll(children);
+      }
+    } else if (name === 'gallery') {
+      const pictures = picturesIn(block.raw);
+      if (pictures.length > 0) add({ kind: 'gallery', pictures });
+      else texts.push(block);
+    } else if (name === 'details') {
+      const question = plainText(/<summary[^>]*>([\s\S]*?)<\/summary>/i.exec(own)?.[1] ?? '');
+      const rest = own.replace(/<summary[^>]*>[\s\S]*?<\/summary>/i, '');
+      const answer = rest + html(children);
+      endText();
+      const last = sections.at(-1);
+      if (last?.kind === 'faq') last.entries.push({ question, html: answer });
+      else sections.push({ kind: 'faq', entries: [{ question, html: answer }] });
+    } else if (name === 'buttons' || name === 'button') {
+      const action = actionOf(texts, block);
+      if (action) {
+        texts = texts.slice(0, -action.used);
+        add(action.section);
+      } else texts.push(block);
+    } else if (name === 'columns') {
+      const columns = children.filter((child) => child.name === 'column');
+      const split = splitOf(columns);
+      const cards = columns.map(cardOf);
+      const isRow = cards.length > 1 && cards.length <= maxCards;
+      if (split) add({ kind: 'split', html: html(split.words), picture: split.picture, side: split.side });
+      else if (isRow && cards.every((card) => card !== undefined)) add({ kind: 'cards', entries: cards });
+      else takeAll(children);
+    } else if ((name === 'group' || name === 'column') && !plainText(own)) takeAll(children);
+    else texts.push(block);
+  };
+  takeAll(readBlocks(content));
+  endText();
+  return sections;
+}
+
+/** Returns the picture of a cover or of a text beside a picture. */
+function pictureOf({ attributes: { url, alt }, own }: WordBlock): IncomingPicture | undefined {
+  const [found] = picturesIn(own);
+  if (found) return found;
+  const style = /background-image:\s*url\(\s*(?:&quot;|['"])?(https?:[^'")&\s]+)/i.exec(own)?.[1];
+  const address = typeof url === 'string' ? url : style;
+  if (address === undefined || /\.(?:mp4|webm|mov|ogv)$/i.test(address)) return undefined;
+  return { address, alt: typeof alt === 'string' ? alt : '' };
+}
+
+function textOf(html: string): WordBlock {
+  return {
+    name: 'html',
+    attributes: {},
+    raw: `<!-- wp:html -->${html}<!-- /wp:html -->`,
+    own: html,
+    children: [],
+  };
+}
+
+function imageOf({ address, alt }: IncomingPicture): string {
+  return `<figure><img src="${escapeXml(address)}" alt="${escapeXml(alt)}"></figure>`;
+}
+
+function sideOf({ attributes }: WordBlock): 'Left' | 'Right' {
+  return attributes.mediaPosition === 'right' ? 'Right' : 'Left';
+}
+
+/** A heading and a short plain text, if any, directly above a button become a call to action with it. */
+function actionOf(
+  texts: readonly WordBlock[],
+  block: WordBlock,
+): { section: PageSection; used: number } | undefined {
+  const links = linksIn(block.raw);
+  const at = texts.findLastIndex(({ name }) => name === 'heading');
+  const [above, ...words] = at === -1 ? [] : texts.slice(at);
+  if (!above || links.length !== 1 || words.some(({ name }) => name !== 'paragraph')) return undefined;
+  const [{ href: url, label }] = links as [{ href: string; label: string }];
+  const heading = plainText(above.raw);
+  const intro = words.map(({ raw }) => plainText(raw)).join('\n\n');
+  const isPlain = words.every(({ raw }) => linksIn(raw).length === 0 && picturesIn(raw).length === 0);
+  const fits = heading.length <= maxHeading && intro.length <= maxIntro && label.length <= maxLabel;
+  if (!heading || !label || !isPlain || !fits || words.length > 2) return undefined;
+  return { section: { kind: 'action', heading, intro, label, url, look: 'Sunk' }, used: words.length + 1 };
+}
+
+/** Two columns, one of them with nothing but a picture, are a picture beside text. */
+function splitOf(columns: readonly WordBlock[]) {
+  if (columns.length !== 2) return undefined;
+  const [left, right] = columns as [WordBlock, WordBlock];
+  const lone = columns.find(({ raw }) => picturesIn(raw).length === 1 && !plainText(raw));
+  const other = lone === left ? right : left;
+  if (!lone || picturesIn(other.raw).length > 0 || !plainText(other.raw)) return undefined;
+  const [picture] = picturesIn(lone.raw);
+  return { picture: picture!, words: other.children, side: lone === left ? 'Left' : 'Right' } as const;
+}
+
+/** A column is a card when nothing of it would be lost. */
+function cardOf(column: WordBlock): IncomingCard | undefined {
+  const parts = flatten(column.children);
+  const of = (...names: string[]) => parts.filter(({ name }) => names.includes(name));
+  const [images, headings, words, buttons] = [of('image'), of('heading'), of('paragraph'), of('button')];
+  const isKnown = images.length + headings.length + words.length + buttons.length === parts.length;
+  if (!isKnown || images.length > 1 || headings.length !== 1 || buttons.length > 1) return undefined;
+  const [title, body] = [plainText(headings[0]!.raw), words.map(({ raw }) => plainText(raw)).join('\n\n')];
+  const links = [...images, ...headings, ...buttons].flatMap(({ raw }) => linksIn(raw));
+  const addresses = new Set(links.map(({ href }) => href));
+  const hasMore = words.some(({ raw }) => linksIn(raw).length > 0) || addresses.size > 1;
+  const [picture] = images.flatMap(({ raw }) => picturesIn(raw));
+  const isLost = buttons.length > 0 || Boolean(picture?.caption);
+  if (hasMore || isLost || !title || title.length > maxCardTitle || body.length > maxCardBody)
+    return undefined;
+  return { title, body, picture, url: [...addresses][0] ?? '' };
+}
+
+const wrappers: ReadonlySet<string> = new Set(['group', 'buttons']);
+const gaps: ReadonlySet<string> = new Set(['spacer', 'separator']);
+
+function flatten(blocks: readonly WordBlock[]): WordBlock[] {
+  return blocks.flatMap((block) => {
+    if (gaps.has(block.name)) return [];
+    return wrappers.has(block.name) ? flatten(block.children) : [block];
+  });
+}
+
+const toggle = '<div class="kg-card kg-toggle-card"';
+
+/** Divides the content of a Ghost page at its toggles, which become questions. */
+export function sectionsOfCards(html: string): PageSection[] {
+  const sections: PageSection[] = [];
+  for (const piece of withoutGaps(topLevel(html))) {
+    const last = sections.at(-1);
+    const question = piece.trimStart().startsWith(toggle) ? questionOf(piece) : undefined;
+    if (question && last?.kind === 'faq') last.entries.push(question);
+    else if (question) sections.push({ kind: 'faq', entries: [question] });
+    else if (last?.kind === 'text') last.html += piece;
+    else sections.push({ kind: 'text', html: piece });
+  }
+  return sections;
+}
+
+function withoutGaps(pieces: readonly string[]): string[] {
+  return pieces.filter((piece) => piece.trim());
+}
+
+function questionOf(html: string): { question: string; html: string } | undefined {
+  const heading = /<h4[^>]*>([\s\S]*?)<\/h4>/i.exec(html);
+  if (!heading) return undefined;
+  return { question: plainText(heading[1] ?? ''), html: html.slice(heading.index + heading[0].length) };
+}

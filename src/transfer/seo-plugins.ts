@@ -1,0 +1,26 @@
+import type { IncomingSearchWords } from './incoming.ts';
+
+/** Yoast writes `%%sitename%%`, Rank Math `%sitename%`. */
+const variable = /%%?([a-z_]+)(?:\([^()%]*\))?%%?/g;
+
+/** Returns what the plugins Yoast and Rank Math told search engines of an item. The first one that says something counts. */
+export function searchWordsOf(
+  metaOf: (key: string) => string,
+  { title, site }: { title: string; site: string },
+): IncomingSearchWords {
+  const known: Readonly<Record<string, string>> = { title, sitename: site, sep: '–' };
+  const meta = (...keys: string[]) => keys.map(metaOf).find(Boolean) ?? '';
+  const words = (...keys: string[]) =>
+    meta(...keys)
+      .replaceAll(variable, (_, name: string) => known[name] ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/[\s–|-]+$/, '')
+      .trim();
+  const isHidden = metaOf('_yoast_wpseo_meta-robots-noindex') === '1';
+  return {
+    title: words('_yoast_wpseo_title', 'rank_math_title'),
+    description: words('_yoast_wpseo_metadesc', 'rank_math_description'),
+    canonical: meta('_yoast_wpseo_canonical', 'rank_math_canonical_url'),
+    isHidden: isHidden || /"noindex"/.test(metaOf('rank_math_robots')),
+  };
+}

@@ -1,0 +1,104 @@
+import { escapeXml } from '../shared/xml.ts';
+
+/** A block of the block editor of WordPress. */
+export interface WordBlock {
+  /** Without `core/`. `freeform` is text outside of all blocks. */
+  name: string;
+  attributes: Readonly<Record<string, unknown>>;
+  /** The block with its comments and everything in it. */
+  raw: string;
+  /** What the block contains outside of its children. */
+  own: string;
+  children: WordBlock[];
+}
+
+interface Open extends WordBlock {
+  start: number;
+  /** Up to where `own` is filled. */
+  done: number;
+}
+
+/** Deeper blocks are part of the text of their parent. */
+const maxDepth = 30;
+
+const delimiter = /^\s+(\/)?wp:([a-z][\w-]*(?:\/[a-z][\w-]*)?)\s*(\{[\s\S]*\})?\s*(\/)?$/;
+
+/** Reads the comments that delimit blocks. A block that is never closed ends with its parent. */
+export function readBlocks(content: string): WordBlock[] {
+  const top = open('', {}, 0, 0);
+  const path = [top];
+  const close = (end: number, done: number) => {
+    const block = path.pop()!;
+    block.own += content.slice(block.done, end);
+    block.raw = content.slice(block.start, done);
+    path.at(-1)!.children.push(block);
+    path.at(-1)!.done = done;
+  };
+  const addFreeform = (end: number) => {
+    const text = content.slice(top.done, end);
+    if (path.length === 1 && text.trim()) top.children.push({ ...blank, raw: text, own: text, children: [] });
+    if (path.length > 1) path.at(-1)!.own += content.slice(path.at(-1)!.done, end);
+  };
+  for (let at = content.indexOf('<!--'); at !== -1; at = content.indexOf('<!--', at + 4)) {
+    const end = content.indexOf('-->', at);
+    if (end === -1) break;
+    const [, isEnd, name = '', json, isEmpty] = delimiter.exec(content.slice(at + 4, end)) ?? [];
+    if (!name) continue;
+    const next = end + 3;
+    const short = name.replace(/^core\//, '');
+    if (isEnd) {
+      const opened = path.findLastIndex((block) => block.name === short);
+      if (opened < 1) continue;
+      while (path.length > opened + 1) close(at, at);
+      close(at, next);
+    } else if (path.length <= maxDepth) {
+      addFreeform(at);
+      path.push(open(short, attributesIn(json), at, next));
+      if (isEmpty) close(next, next);
+    }
+  }
+  while (path.length > 1) close(content.length, content.length);
+  addFreeform(content.length);
+  return top.children;
+}
+
+const blank = { name: 'freeform', attributes: {} };
+
+function open(name: string, attributes: WordBlock['attributes'], start: number, done: number): Open {
+  return { name, attributes, raw: '', own: '', children: [], start, done };
+}
+
+function attributesIn(json: string | undefined): WordBlock['attributes'] {
+  if (!json) return {};
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? (value as WordBlock['attributes']) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Blocks that only leave a gap. */
+const gaps: ReadonlySet<string> = new Set(['spacer', 'more', 'nextpage', 'separator']);
+
+/** Returns the names of the blocks that WordPress itself fills, such as a list of the latest posts. */
+export function namesOfEmpty(blocks: readonly WordBlock[]): Set<string> {
+  const names = new Set<string>();
+  for (const { name, own, children } of blocks) {
+    if (!own.trim() && children.length === 0 && !gaps.has(name)) names.add(name);
+    for (const inner of namesOfEmpty(children)) names.add(inner);
+  }
+  return names;
+}
+
+const linkBlock = /<!--\s+wp:(?:social-link|navigation-link|navigation-submenu)\s+(\{[^<>]*\})\s*\/?-->/g;
+
+/** Writes links that are only attributes of a block as HTML. */
+export function withWrittenLinks(content: string): string {
+  return content.replaceAll(linkBlock, (whole, json: string) => {
+    const { url, label, service } = attributesIn(json);
+    const words = [label, service].find((text) => typeof text === 'string' && text !== '') ?? url;
+    if (typeof url !== 'string' || !url) return whole;
+    return `<p><a href="${escapeXml(url)}">${escapeXml(String(words))}</a></p>`;
+  });
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { type Incoming, type IncomingPost, noCategory } from './incoming.ts';
+import { sectionsOf } from './page-sections.ts';
+import { searchWordsOf } from './seo-plugins.ts';
+import { namesOfEmpty, readBlocks, withWrittenLinks } from './word-blocks.ts';
+import { toReadableHtml } from './wordpress-html.ts';
+import { textOf, type XmlElement } from './xml-items.ts';
+
+interface Attachment {
+  address: string;
+  alt: string;
+}
+
+/** What other items and the head of the file say. */
+export interface Known {
+  /** The address of the site. */
+  base: string;
+  /** The name of the site. */
+  title: string;
+  attachments: Map<string, Attachment>;
+  /** Display names by login. */
+  authors: Map<string, string>;
+}
+
+const draftReasons: Record<string, string> = {
+  draft: '',
+  pending: 'waited for a review there: a draft here',
+  private: 'private there: a draft here',
+  future: 'scheduled there: a draft here',
+};
+
+/** Returns a post or a page, or why an item is neither. */
+export function toIncoming(item: XmlElement, known: Known): Incoming {
+  const postId = textOf(item, 'wp:post_id');
+  const externalId = postId || textOf(item, 'guid') || textOf(item, 'link') || fingerprintOf(item);
+  const title = textOf(item, 'title');
+  const type = textOf(item, 'wp:post_type');
+  const status = textOf(item, 'wp:status');
+  const skip = (reason: string): Incoming => ({ kind: type, skipped: { externalId, title, reason } });
+  if (type !== 'post' && type !== 'page')
+    return skip(`${type || 'something without a type'}: only posts and pages are taken`);
+  if (status === 'trash' || status === 'auto-draft' || status === 'inherit')
+    return skip(`its state is ${status}`);
+
+  // Content
+  const notes: string[] = [];
+  const content = withWrittenLinks(textOf(item, 'content:encoded'));
+  const read = (raw: string): string => {
+    const { html, notes: found } = toReadableHtml(raw, (id) => known.attachments.get(id));
+    notes.push(...found);
+    return html;
+  };
+  const html = read(content);
+  const empty = namesOfEmpty(readBlocks(content));
+  if (empty.size > 0) notes.push(`blocks that WordPress fills are left out: ${[...empty].join(', ')}`);
+
+  // State
+  const isProtected = textOf(item, 'wp:post_password') !== '';
+  const reason = isProtected ? 'protected by a password there: a draft here' : draftReasons[status];
+  const isPublished = status === 'publish' && !isProtected;
+  if (reason) notes.push(reason);
+  else if (!isPublished && reason === undefined)
+    notes.push(`its state is ${status || 'not said'}: a draft here`);
+  notes.push(...leftOut(item));
+
+  const categories = termsOf(item, 'category');
+  const creator = textOf(item, 'dc:creator');
+  const address = textOf(item, 'link');
+  const post: IncomingPost = {
+    externalId,
+    title,
+    html,
+    isPublished,
+    notes,
+    ...(!postId && { formerIds: [''] }),
+    excerpt: textOf(item, 'excerpt:encoded'),
+    createdAt: momentOf(item, 'wp:post_date_gmt', 'wp:post_date', 'pubDate'),
+    updatedAt: momentOf(item, 'wp:post_modified_gmt', 'wp:post_modified'),
+    categories: categories.length > 0 ? categories.map(({ nicename }) => nicename) : [noCategory],
+    tags: termsOf(item, 'post_tag').map(({ name }) => name),
+    author: known.authors.get(creator) ?? creator,
+    address,
+    search: searchWordsOf((key) => metaOf(item, key), { title, site: known.title }),
+    picture: known.attachments.get(metaOf(item, '_thumbnail_id')) ?? null,
+  };
+  if (type === 'post') return { kind: 'post', post };
+  const parts = partsOf(address, known.base);
+  const isStart = parts.length === 0 && !/[?]/.test(address);
+  if (isStart) notes.push('was the start page there: a draft here, because this site has a start page');
+  return {
+    kind: 'page',
+    page: {
+      ...post,
+      isPublished: isPublished && !isStart,
+      sections: sectionsOf(content, read),
+      parts: parts.length > 0 ? parts : [textOf(item, 'wp:post_name')].filter(Boolean).map(decoded),
+    },
+  };
+}
+
+/** Returns notes about what of an item has no counterpart here. */
+function leftOut(item: XmlElement): string[] {
+  const notes: string[] = [];
+  if (textOf(item, 'wp:is_sticky') === '1') notes.push('was held at the top: here the newest stands first');
+  const comments = item.children.filter(({ name }) => name === 'wp:comment').length;
+  if (comments > 0) notes.push(`${comments} ${comments === 1 ? 'comment' : 'comments'} left out`);
+  const template = metaOf(item, '_wp_page_template');
+  if (template && template !== 'default') notes.push(`its template ${template} is left out`);
+  const keys = item.children
+    .filter(({ name }) => name === 'wp:postmeta')
+    .map((child) => textOf(child, 'wp:meta_key'))
+    .filter((key) => key && !/^(?:_|rank_math_)/.test(key));
+  if (keys.length > 0) notes.push(`custom fields are left out: ${[...new Set(keys)].join(', ')}`);
+  return notes;
+}
+
+/** Returns the parts of the path of an address below that of its site. */
+function partsOf(address: string, base: string): string[] {
+  if (!URL.canParse(address)) return [];
+  const [above, path] = [base, address].map((text) => (URL.canParse(text) ? new URL(text).pathname : '/'));
+  const own = path!.startsWith(`${withoutSlash(above!)}/`) ? path!.slice(withoutSlash(above!).length) : path!;
+  return own.split('/').filter(Boolean).map(decoded);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function withoutSlash(address: string): string {
+  return address.trim().replace(/(?<!\/)\/+$/, '');
+}
+
+/** Identifies an item that has neither an id nor an address. */
+function fingerprintOf(item: XmlElement): string {
+  const words = ['title', 'wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => textOf(item, name));
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
+}
+
+export function termsOf({ children }: XmlElement, domain: string) {
+  return children
+    .filter(({ name, attributes }) => name === 'category' && attributes.domain === domain)
+    .map(({ attributes, text }) => ({ nicename: attributes.nicename ?? text, name: text.trim() }));
+}
+
+export function metaOf({ children }: XmlElement, key: string): string {
+  const found = children.find(
+    (child) => child.name === 'wp:postmeta' && textOf(child, 'wp:meta_key') === key,
+  );
+  return found ? textOf(found, 'wp:meta_value') : '';
+}
+
+/** WordPress writes zeros for a missing time. */
+function momentOf(item: XmlElement, ...names: string[]): Date | null {
+  for (const name of names) {
+    const text = textOf(item, name);
+    const moment = new Date(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
+    );
+    if (!text.startsWith('0000') && moment.getTime() > 0) return moment;
+  }
+  return null;
+}

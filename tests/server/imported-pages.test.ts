@@ -1,0 +1,167 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pages } from '../../src/modules/pages/pages.module.ts';
+import { openWordPress } from '../../src/transfer/wordpress.ts';
+import { importInto, inFolder, uploadsFolder } from '../support/imports.ts';
+import { useSite } from '../support/use-site.ts';
+
+const site = useSite();
+const old = 'https://old.example.com';
+const uploads = `${old}/wp-content/uploads/2020/01`;
+
+interface Item {
+  id: number;
+  title: string;
+  content: string;
+  path: string;
+  status?: string;
+  meta?: Record<string, string>;
+}
+
+/** Returns an export with pages. */
+function wxr(items: Item[]): string {
+  const metas = (meta: Item['meta'] = {}) =>
+    Object.entries(meta).map(
+      ([key, value]) =>
+        `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`,
+    );
+  const shown = items.map(({ id, title, content, path, status = 'publish', meta }) =>
+    [
+      `<item><title>${title}</title><link>${old}${path}</link><wp:post_id>${id}</wp:post_id>`,
+      `<wp:post_date_gmt>2020-01-02 10:00:00</wp:post_date_gmt><wp:post_type>page</wp:post_type>`,
+      `<wp:status>${status}</wp:status><content:encoded><![CDATA[${content}]]></content:encoded>`,
+      ...metas(meta),
+      '</item>',
+    ].join(''),
+  );
+  const head = `<wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${old}</wp:base_blog_url>`;
+  return `<rss><channel><title>Old Works</title>${head}${shown.join('')}</channel></rss>`;
+}
+
+/** Imports pages. Returns for each its outcome, and its row if it has one. */
+function taken(items: Item[]) {
+  return inFolder(async (folder) => {
+    await uploadsFolder(folder, ['2020/01/wall.png']);
+    const file = join(folder, 'x.xml');
+    await writeFile(file, wxr(items));
+    const outcomes = await importInto(site, await openWordPress(file, () => {}), { files: folder });
+    const em = site.database.fork();
+    return Promise.all(
+      items.map(async ({ id }) => {
+        const outcome = outcomes.get(String(id))!;
+        const row = outcome.id ? await em.findOneOrFail(pages.entity, outcome.id) : undefined;
+        return { outcome, row: row! };
+      }),
+    );
+  });
+}
+
+const block = (name: string, html: string, attributes = '') =>
+  `<!-- wp:${name} ${attributes}-->${html}<!-- /wp:${name} -->`;
+const paragraph = (text: string) => block('paragraph', `<p>${text}</p>`);
+const heading = (text: string) => block('heading', `<h2>${text}</h2>`);
+const image = `<figure><img src="${uploads}/wall.png" alt="A wall"/></figure>`;
+const button = '<div class="wp-block-button"><a href="/contact">Write to us</a></div>';
+const column = (title: string) =>
+  block('column', `<div>${block('heading', `<h3>${title}</h3>`)}${paragraph(`About ${title}.`)}</div>`);
+
+test.each<[what: string, content: string, blocks: Record<string, unknown>[]]>([
+  [
+    'text with headings',
+    `${paragraph('First.')}${heading('Work')}${paragraph('Then.')}`,
+    [
+      { kind: 'text', heading: '', body: '<p>First.</p>' },
+      { kind: 'text', heading: 'Work', body: '<p>Then.</p>' },
+    ],
+  ],
+  ['text of the classic editor', 'One\n\nTwo', [{ kind: 'text', body: '<p>One</p>\n<p>Two</p>' }]],
+  [
+    'a picture beside text',
+    block('media-text', `${image}<div>${paragraph('Beside.')}</div>`, '{"mediaPosition":"right"} '),
+    [{ kind: 'split', side: 'Right', picture: expect.any(Number), body: '<p>Beside.</p>' }],
+  ],
+  [
+    'a cover',
+    block('cover', `<div>${image}${heading('Welcome')}${paragraph('In.')}</div>`),
+    [{ kind: 'split', side: 'Left', heading: 'Welcome', body: '<p>In.</p>' }],
+  ],
+  [
+    'columns with a heading each',
+    block('columns', `<div>${column('Roofs')}${column('Walls')}</div>`),
+    [{ kind: 'cards', entries: [{ title: 'Roofs', body: 'About Roofs.' }, { title: 'Walls' }] }],
+  ],
+  [
+    'a gallery below its heading',
+    `${heading('Seen')}${block('gallery', `<figure>${block('image', image)}</figure>`)}`,
+    [{ kind: 'gallery', heading: 'Seen', pictures: [{ media_id: expect.any(Number) }] }],
+  ],
+  [
+    'questions',
+    block('details', `<details><summary>Why?</summary>${paragraph('So.')}</details>`),
+    [{ kind: 'faq', entries: [{ question: 'Why?', answer: '<p>So.</p>' }] }],
+  ],
+  [
+    'a button below a heading',
+    `${heading('Ask')}${paragraph('Any time.')}${block('buttons', block('button', button))}`,
+    [
+      {
+        kind: 'action',
+        heading: 'Ask',
+        intro: 'Any time.',
+        button_label: 'Write to us',
+        button_url: '/contact',
+      },
+    ],
+  ],
+])('a page of WordPress becomes blocks: %s', async (_, content, blocks) => {
+  const [page] = await taken([{ id: 1, title: 'Made here', content, path: '/what/made-here/' }]);
+  expect(page!.outcome).toMatchObject({ outcome: 'taken', notes: [], oldAddress: '/what/made-here' });
+  expect(page!.row).toMatchObject({ title: 'Made here', slug: 'what/made-here', is_published: true, blocks });
+  const { page: shown } = await site.as('admin').pages.publishedBySlug.query({ slug: 'what/made-here' });
+  expect(shown.blocks).toMatchObject(blocks.map(({ kind }) => ({ kind })));
+});
+
+test('pages at a path of the program, of others, or not public there are drafts, and the report says so', async () => {
+  const content = '<p>Words</p>';
+  const [taken_, deep, same, secret, start, empty] = await taken([
+    { id: 1, title: 'About', content, path: '/about/' },
+    { id: 2, title: 'Deep', content, path: '/a/b/deep/' },
+    { id: 3, title: 'Same', content, path: '/c/b/deep/' },
+    { id: 4, title: 'Secret', content, path: '/?page_id=4', status: 'private' },
+    { id: 5, title: 'Start', content, path: '/' },
+    { id: 6, title: 'Empty', content: '<!-- wp:latest-posts /-->', path: '/empty/' },
+  ]);
+  const draft = { slug: null, is_published: false };
+  expect(taken_).toMatchObject({
+    row: draft,
+    outcome: { notes: [expect.stringMatching('/about is that of')] },
+  });
+  expect(deep).toMatchObject({ row: { slug: 'b/deep', is_published: true }, outcome: { notes: [] } });
+  expect(same).toMatchObject({
+    row: draft,
+    outcome: { notes: [expect.stringMatching('/b/deep is that of')] },
+  });
+  expect(secret).toMatchObject({ row: { slug: 'secret', is_published: false } });
+  expect(start).toMatchObject({ row: { is_published: false }, outcome: { notes: [/start page/] } });
+  expect(empty!.outcome.notes.join()).toMatch(/WordPress fills are left out: latest-posts.*no content/);
+  const moved = await site.as('admin').site.moved.query({ path: '/a/b/deep' });
+  expect(moved.path).toBe('/b/deep');
+});
+
+test('what plugins told search engines comes with the page', async () => {
+  const meta = {
+    _yoast_wpseo_title: '%%title%% %%sep%% %%sitename%%',
+    _yoast_wpseo_metadesc: 'In short.',
+    '_yoast_wpseo_meta-robots-noindex': '1',
+    _yoast_wpseo_canonical: 'https://first.example.org/page/',
+  };
+  const content = '<p>Words</p>';
+  const [page] = await taken([{ id: 1, title: 'Prices', content, path: '/prices/', meta }]);
+  expect(page!.row).toMatchObject({
+    seo_title: 'Prices – Old Works',
+    seo_description: 'In short.',
+    is_hidden_from_search: true,
+    canonical_url: 'https://first.example.org/page/',
+  });
+});
