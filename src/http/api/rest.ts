@@ -41,7 +41,7 @@ interface RestParts {
   origins: Origins;
 }
 
-/** Calls procedures directly. docs/decisions/rest-mount.md says why the library's adapters are not used. */
+/** Calls procedures directly. docs/decisions/rest-api.md says why the library's adapters are not used. */
 export function mountRest(app: FastifyInstance, router: AnyRouter, parts: RestParts): void {
   const taken = new Map<string, Taken>();
   for (const operation of listOperations(router)) {
