@@ -79,6 +79,10 @@ export async function addHeaders(app: FastifyInstance, hsts: Hsts): Promise<void
     strictTransportSecurity: hsts,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+    // Only Internet Explorer, Flash and the first Chromes read these. Each response would carry them.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   const own = {
     'content-security-policy': closedPolicy,
