@@ -23,6 +23,7 @@ import { SweepCandidate } from './modules/library/sweep-candidate.entity.ts';
 import { Preview } from './modules/previews/preview.entity.ts';
 import { SecurityEvent } from './modules/security-log/security-event.entity.ts';
 import { SettingPicture } from './settings/setting-picture.entity.ts';
+import { ShownDefaults } from './settings/shown-defaults.entity.ts';
 import { SiteSetting } from './settings/site-setting.entity.ts';
 import { SsoLink } from './modules/sso/sso-link.entity.ts';
 import { TrashItem } from './content/trash/trash-item.entity.ts';
@@ -58,6 +59,7 @@ export const entities = [
   ImportedItem,
   SweepCandidate,
   SiteSetting,
+  ShownDefaults,
   SettingPicture,
   StarterRow,
   Dismissal,

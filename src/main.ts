@@ -31,15 +31,18 @@ import { warnOfExpiry } from './modules/tokens/warn-of-expiry.service.ts';
 import { ensureAdmin } from './modules/users/first-admin.ts';
 import { User } from './modules/users/user.entity.ts';
 import { sweepAutosaves } from './modules/autosaves/autosaves.service.ts';
-import { moduleList } from './modules.ts';
+import { moduleList, modules } from './modules.ts';
 import { runStep } from './program.ts';
 import { appRouter } from './router.ts';
 import { loadSampleContent } from './sample-content.ts';
 import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
 import { prepareSecrets } from './security/stored-keys.ts';
 import { type AppServices, openServices } from './services.ts';
+import { listUsesOf } from './settings/list-uses.ts';
+import { keepShownDefaults } from './settings/shown-defaults.service.ts';
 import { type Background, createBackground } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
+import { commandLine } from './transfer/command-line.ts';
 
 type Client = Pick<AppParts, 'clientFolder' | 'renderPage' | 'content'>;
 
@@ -150,6 +153,7 @@ async function prepare(
   const made = await ensureAdmin(database.fork(), services, { email, password, name }, new Date());
   if (made)
     process.stderr.write(`First admin: ${made.email}, password ${made.password} (shown only this once)\n`);
+  await keepShownDefaults(commandLine(database, new Date()), listUsesOf(modules));
   return slowSearch;
 }
 

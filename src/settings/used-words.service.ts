@@ -84,7 +84,8 @@ export async function bringBackSampleWords(tx: SignedInCtx, uses: ListUses): Pro
   await store(tx, choicesGroup, { state, values: { ...lists }, uses, reassign: undefined });
 }
 
-async function hasOwnName(tx: SignedInCtx): Promise<boolean> {
+/** Whether the site is that of a company, and not of the sample company. */
+export async function hasOwnName(tx: SignedInCtx): Promise<boolean> {
   const stored = await readGroup(connectionOf(tx), 'company');
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;
 }

@@ -1,0 +1,67 @@
+import type { Connection, SignedInCtx } from '../database/ctx.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { RuleBroken } from '../shared/errors.ts';
+import { defaultsFor } from '../shared/settings/defaults.ts';
+import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
+import { isSame } from '../shared/settings/plain-values.ts';
+import { completeValues } from '../shared/settings/values.ts';
+import { readState, store } from './group-state.service.ts';
+import type { ListUses } from './list-uses.ts';
+import { readBasis } from './settings.repository.ts';
+import { ShownDefaults } from './shown-defaults.entity.ts';
+import { hasOwnName } from './used-words.service.ts';
+
+/** The groups with texts that visitors read. */
+const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];
+
+/**
+ * Keeps the texts of a company's site when a new version has other default texts. The former ones are stored as if staff had written
+ * them: the settings show them as changed, and a reset accepts the new ones.
+ */
+export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    // Compare with those of the last start
+    const basis = await readBasis(tx.em.getKysely() as unknown as Connection);
+    const present = defaultsFor(basis);
+    const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
+    const isOfBasis = shown?.language === basis.language && shown.trade === basis.trade;
+    const changed = textGroups.filter(
+      (name) => !isOfBasis || !isSame(completeWith(present, name, shown.value[name]), present[name]),
+    );
+    if (changed.length === 0) return;
+
+    // Keep what the new version would change. Nobody relies on the texts of the sample company.
+    if (isOfBasis && (await hasOwnName(tx)))
+      for (const name of changed) await keepGroup(tx, name, { former: shown.value[name], uses });
+
+    // Remember the present ones
+    const value = Object.fromEntries(textGroups.map((name) => [name, present[name]]));
+    const { language, trade } = basis;
+    tx.em.persist(
+      shown
+        ? tx.em.assign(shown, { language, trade, value })
+        : tx.em.create(ShownDefaults, { language, trade, value }),
+    );
+  });
+}
+
+/** Fields that the former version did not have get their present defaults. */
+function completeWith(present: GroupValues, name: GroupName, former: unknown): Record<string, unknown> {
+  return completeValues(settingGroups[name].fields, present[name], former);
+}
+
+async function keepGroup(
+  tx: SignedInCtx,
+  name: GroupName,
+  { former, uses }: { former: unknown; uses: ListUses },
+): Promise<void> {
+  const group = findGroup(name)!;
+  const state = await readState(tx, group);
+  const defaults = completeWith(defaultsFor(state.basis), name, former);
+  const values = completeValues(group.fields, defaults, state.stored);
+  const kept = { state, values, uses, reassign: undefined, verb: 'Kept former texts of' };
+  await store(tx, group, kept).catch((error: unknown) => {
+    // A legal text that still has gaps was not shown to anybody.
+    if (!(error instanceof RuleBroken)) throw error;
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { modules } from '../../src/modules.ts';
+import { listUsesOf } from '../../src/settings/list-uses.ts';
+import { ShownDefaults } from '../../src/settings/shown-defaults.entity.ts';
+import { keepShownDefaults } from '../../src/settings/shown-defaults.service.ts';
+import { commandLine } from '../../src/transfer/command-line.ts';
+import { useSite } from '../support/use-site.ts';
+
+const site = useSite();
+
+const start = () => keepShownDefaults(commandLine(site.database, new Date()), listUsesOf(modules));
+const legal = async () => (await site.rest('admin').get('/api/admin/settings/legal')).body;
+
+/** Makes the row what a former version has stored, whose privacy page had other texts, and which had no imprint. */
+async function becomeFormer(): Promise<void> {
+  const em = site.database.fork();
+  const row = await em.findOneOrFail(ShownDefaults, { id: { $gt: 0 } });
+  const { privacy } = row.value.legal as { privacy: object };
+  row.value = { ...row.value, legal: { privacy: { ...privacy, intro: 'A former intro.' } } };
+  await em.flush();
+}
+
+test('a new version keeps the default texts that a company has shown, and a reset accepts the new ones', async () => {
+  await start();
+  await site.rest('admin').put('/api/admin/settings/company', { value: { name: 'Brightforge' } });
+  await becomeFormer();
+  await start();
+  const kept = await legal();
+  expect(kept).toMatchObject({ version: 1, value: { privacy: { intro: 'A former intro.' } } });
+  expect(kept.defaults.privacy.intro).not.toBe('A former intro.');
+  expect({ ...kept.value, privacy: undefined }).toEqual({ ...kept.defaults, privacy: undefined });
+  const { activities } = (await site.rest('admin').get('/api/admin/activities')).body;
+  expect(activities[0]).toMatchObject({
+    user_name: 'Command line',
+    description: expect.stringMatching(/^Kept former texts of/),
+  });
+
+  // Another start changes nothing, and the accepted text stays.
+  await start();
+  expect((await legal()).version).toBe(1);
+  await site.rest('admin').put('/api/admin/settings/legal', { value: kept.defaults, version: 1 });
+  await start();
+  expect((await legal()).value).toEqual(kept.defaults);
+});
+
+test.each([
+  ['the sample company', { trade: '' }, 'Atrium'],
+  ['a company that has chosen another trade since', { trade: 'crafts' }, 'Brightforge'],
+])('%s gets the new default texts', async (_who, region, name) => {
+  await start();
+  await site.rest('admin').put('/api/admin/settings/company', { value: { name } });
+  await becomeFormer();
+  await site.rest('admin').put('/api/admin/settings/region', { value: region });
+  await start();
+  expect((await legal()).version).toBe(0);
+});
