@@ -21,6 +21,7 @@ const unseenTables = new Set([
     'outbox_mails',
     'message_files',
     'notice_settings',
+    'shown_defaults',
     'activities',
     'kept_answers',
     'trash_items',
